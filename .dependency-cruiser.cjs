@@ -58,7 +58,10 @@ const layers = {
   'app/language/': [],
   // The door's own few pages are in the reader's language too; what a log may keep of an error is said once.
   'server/': ['app/language/', 'app/services/log\\.server'],
-  'sandbox/': ['app/services/payments/(port|signatures\\.server|events|entities)'],
+  'sandbox/': [
+    'app/services/payments/(port|signatures\\.server|events|entities)',
+    'app/services/messages/(port|signatures\\.server)',
+  ],
 }
 
 /** The only readers of the settings: services, the database, the door, the worker's start, and what a document's head needs. */
@@ -71,9 +74,14 @@ const ranks = [
   ['audit', 'files', 'installation', 'outbox', 'sealing'],
   ['records'],
   ['schools'],
+  ['message-setup', 'mail'],
   ['students'],
   ['accounts'],
   ['academics'],
+  ['guardians'],
+  ['consents'],
+  // Whoever tells families stands above.
+  ['grievances', 'messaging'],
   ['notices'],
   ['ledger'],
   ['subscriptions'],
@@ -82,14 +90,17 @@ const ranks = [
   ['attendance', 'exams', 'timetable', 'quizzes'],
   ['report-cards', 'certificates'],
   ['register'],
+  ['retention'],
   ['admissions'],
-  ['imports', 'dashboard'],
+  ['imports', 'dashboard', 'breaches'],
 ]
 const domains = ranks.flat()
 
 /** Who turns a session, a job's row or a webhook's address into a scope. Nothing in a request says who. */
 const makesScopes = [
   '^app/http/guards\\.server',
+  // A guardian's links with children, each for that child alone.
+  '^app/http/family-guard\\.server',
   // The provider's signed return to a payment: its signature says whose it is, no session does.
   '^app/http/callback\\.server',
   // Registering at a school is open to everybody; the scope is for one admission.
@@ -98,6 +109,8 @@ const makesScopes = [
   '^app/routes/webhooks\\+/',
   // Where a session's row becomes the person it belongs to: the guards' own source.
   '^app/models/accounts/sessions\\.server',
+  // The school of a row that was found under a guardian's own account.
+  '^app/models/guardians/at-school\\.server',
   '^app/models/shared/scope\\.server',
 ]
 

@@ -31,7 +31,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
       name,
       environment: 'node',
       testTimeout: 60_000,
-      hookTimeout: 120_000,
+      hookTimeout: 300_000,
       pool: 'forks',
       server: { deps: { external: [wordsFile] } },
       ...test,

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createPrivateKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -40,6 +41,25 @@ const schema = z.object({
     .refine((address) => URL.canParse(address), 'SMTP_URL must be a full address, the password in it percent-encoded')
     .optional(),
   MAIL_FROM: z.string().default('Shala <no-reply@localhost>'),
+  MAIL_BOUNCES: z
+    .string()
+    .regex(
+      /^[a-z0-9._-]{1,20}@[a-z0-9.-]+\.[a-z]{2,}$/,
+      'MAIL_BOUNCES must be a mailbox such as bounces@mail.example.in',
+    )
+    .optional(),
+  DKIM_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9.-]+\.[a-z]{2,}$/, 'DKIM_DOMAIN must be a domain such as example.in')
+    .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,63}$/, 'DKIM_SELECTOR must be a short name such as shala1')
+    .optional(),
+  DKIM_KEY_FILE: z
+    .string()
+    .refine((file) => isPrivateKey(file), 'DKIM_KEY_FILE must be a file with a private key (PEM)')
+    .optional(),
   SECURITY_CONTACT: z
     .string()
     .regex(
@@ -49,6 +69,8 @@ const schema = z.object({
     .optional(),
   PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
+  MESSAGE_API_URL: z.url({ error: 'MESSAGE_API_URL must be a full address' }).optional(),
+  MESSAGE_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(10_000),
   MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),
   MAPS_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(3000),
   OPERATOR_TOKEN: z
@@ -70,6 +92,22 @@ const schema = z.object({
   SHALA_BUILD_DIR: z.string().default('build/current'),
   SHALA_DEV: z.enum(['0', '1']).default('0'),
 })
+
+function isPrivateKey(file: string): boolean {
+  try {
+    return createPrivateKey(readFileSync(file)).type === 'private'
+  } catch {
+    return false
+  }
+}
+
+/** A letter is signed by a key, under a name, of a domain: all three or none. */
+function faultsOfSigning(given: Record<string, string | undefined>): string[] {
+  const missing = (['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const).filter((name) => !given[name])
+  return missing.length === 3
+    ? []
+    : missing.map((name) => `${name} is missing: mails are signed by all three DKIM settings`)
+}
 
 /** A sentence that names the setting, also where the check has none of its own. */
 function sentence({ message, path: [name] }: z.core.$ZodIssue): string {
@@ -111,6 +149,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
     ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
+    ...(given.MESSAGE_API_URL ? ['MESSAGE_API_URL names a message sandbox; production refuses it'] : []),
     ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
   ]
 }
@@ -129,6 +168,7 @@ export function env(): Env {
   const faults = [
     ...(parsed.error?.issues ?? []).map(sentence),
     ...faultsOfEncryption(given),
+    ...faultsOfSigning(given),
     ...faultsInProduction(given),
   ]
   if (!parsed.success || faults.length > 0) {

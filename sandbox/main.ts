@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { parseMerchant } from './control'
+import { type MessageAccount, parseAccount } from './messages/accounts'
 import { createSandbox } from './server'
 import type { Merchant } from './state'
 
@@ -8,6 +9,12 @@ function merchantsFrom(json: string | undefined): Merchant[] {
   const list: unknown = JSON.parse(json || '[]')
   if (!Array.isArray(list)) throw new TypeError('SANDBOX_MERCHANTS takes a JSON list.')
   return list.map(parseMerchant)
+}
+
+function accountsFrom(json: string | undefined): MessageAccount[] {
+  const list: unknown = JSON.parse(json || '[]')
+  if (!Array.isArray(list)) throw new TypeError('SANDBOX_MESSAGE_ACCOUNTS takes a JSON list.')
+  return list.map(parseAccount)
 }
 
 function portFrom(text: string | undefined): number {
@@ -24,6 +31,7 @@ async function main(): Promise<void> {
     ...(env.SANDBOX_URL ? { publicUrl: env.SANDBOX_URL } : {}),
     ...(env.SANDBOX_DATA ? { dataFile: env.SANDBOX_DATA } : {}),
     merchants: merchantsFrom(env.SANDBOX_MERCHANTS),
+    messageAccounts: accountsFrom(env.SANDBOX_MESSAGE_ACCOUNTS),
   })
   console.log(`payment sandbox listening on ${sandbox.url}`)
   const stop = () => {

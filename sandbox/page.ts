@@ -30,7 +30,7 @@ button.main,.button.main{background:#8fd6c5;border-color:#8fd6c5;color:#17212b}}
 /** What the hosted page may load: its own stylesheet, nothing else. Forms lead on to the merchant, so they are free. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
@@ -39,7 +39,11 @@ function rupees(paise: number): string {
   return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
 
-export function document(title: string, content: string): string {
+export function document(
+  title: string,
+  content: string,
+  notice = 'PAYMENT SANDBOX. No real money moves here.',
+): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -49,7 +53,7 @@ export function document(title: string, content: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<header><p class="notice">PAYMENT SANDBOX. No real money moves here.</p></header>
+<header><p class="notice">${notice}</p></header>
 <main>
 ${content}
 </main>

@@ -6,6 +6,8 @@ import { bank, type Surroundings } from './bank'
 import { controlApi, ledgerOf, parseMerchant, putMerchant } from './control'
 import { unknownId } from './errors'
 import { hostedPages } from './hosted'
+import type { MessageAccount } from './messages/accounts'
+import { messageSandbox } from './messages/sandbox'
 import { document, PAGE_POLICY } from './page'
 import type { Merchant, Method, StoredLink, StoredWebhook } from './state'
 import { openStore } from './store'
@@ -21,6 +23,8 @@ export interface SandboxOptions {
   /** Keeps everything in this JSON file over a restart. */
   dataFile?: string
   merchants?: Merchant[]
+  /** Schools that the SMS gateways and WhatsApp know. */
+  messageAccounts?: MessageAccount[]
   now?: () => Date
   /** How long after the link has expired a late payment is captured. */
   lateCaptureMs?: number
@@ -59,6 +63,8 @@ export async function createSandbox(options: SandboxOptions = {}) {
   app.use('/v1', api(surroundings, desk))
   app.use('/sandbox', controlApi(surroundings))
   app.use('/l', hostedPages(surroundings, desk))
+  const messages = messageSandbox(options.messageAccounts ?? [], now)
+  app.use('/messages', messages.router)
   app.get('/', (_request, response) => {
     const about =
       '<section class="card"><h1>Payment sandbox</h1><p>It stands in for Razorpay. Payment pages open from the school portal.</p></section>'
@@ -105,6 +111,8 @@ export async function createSandbox(options: SandboxOptions = {}) {
     url,
     port: bound,
     switches,
+    /** SMS gateways, WhatsApp and the phones, at `/messages`. */
+    messages,
     async addMerchant(merchant: Merchant) {
       putMerchant(state, parseMerchant({ ...merchant }))
       await store.save()
@@ -132,6 +140,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
     async close() {
       clearInterval(clock)
       webhooks.stop()
+      messages.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       // Requests left hanging by a switch would keep it open for ever.
       server.closeAllConnections()

@@ -27,26 +27,36 @@ export type Switches = typeof QUIET
 
 /** Reads switch settings of unknown shape. */
 export function parseSwitches(input: Record<string, unknown>): Partial<Switches> {
-  const changes: Record<string, boolean | number> = {}
+  return parseBy(QUIET, input)
+}
+
+type Board = Record<string, boolean | number>
+
+function parseBy<Of extends Board>(quiet: Of, input: Record<string, unknown>): Partial<Of> {
+  const changes: Board = {}
   for (const [name, value] of Object.entries(input)) {
-    if (!Object.hasOwn(QUIET, name)) throw new TypeError(`There is no switch "${name}".`)
-    const wanted = typeof QUIET[name as keyof Switches]
+    if (!Object.hasOwn(quiet, name)) throw new TypeError(`There is no switch "${name}".`)
+    const wanted = typeof quiet[name]
     const fits = wanted === 'number' ? Number.isInteger(value) && Number(value) >= 0 : typeof value === 'boolean'
     if (!fits) throw new TypeError(`"${name}" takes a ${wanted === 'number' ? 'whole number' : 'true or false'}.`)
     changes[name] = value as boolean | number
   }
-  return changes as Partial<Switches>
+  return changes as Partial<Of>
 }
 
-export function switchBoard() {
-  const everyone: Partial<Switches> = {}
-  const merchants = new Map<string, Partial<Switches>>()
+/** The switches of the payment provider. */
+export const switchBoard = () => boardOf(QUIET)
+
+/** Switches that are all off at first, for everybody or for one; `quiet` names them. */
+export function boardOf<Of extends Board>(quiet: Of) {
+  const everyone: Partial<Of> = {}
+  const merchants = new Map<string, Partial<Of>>()
   return {
     /** What holds for the merchant: its own settings over those for all. */
-    read: (keyId?: string): Switches => ({ ...QUIET, ...everyone, ...(keyId ? merchants.get(keyId) : undefined) }),
+    read: (keyId?: string): Of => ({ ...quiet, ...everyone, ...(keyId ? merchants.get(keyId) : undefined) }),
     /** Throws a TypeError with a sentence on a switch that does not exist or a value that does not fit. */
-    set(changes: Partial<Switches>, keyId?: string): void {
-      const checked = parseSwitches(changes)
+    set(changes: Partial<Of>, keyId?: string): void {
+      const checked = parseBy(quiet, changes)
       if (keyId) merchants.set(keyId, { ...merchants.get(keyId), ...checked })
       else Object.assign(everyone, checked)
     },
@@ -57,7 +67,7 @@ export function switchBoard() {
         return
       }
       merchants.clear()
-      for (const name of Object.keys(everyone)) delete everyone[name as keyof Switches]
+      for (const name of Object.keys(everyone)) delete everyone[name as keyof Of]
     },
   }
 }

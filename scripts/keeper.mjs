@@ -82,8 +82,9 @@ async function startPrograms(env, isPrivate) {
 
   // Unshifted one by one: the last to start is the first to stop.
   if (plan.demo) {
-    // The demo schools' payment keys, which the seed leaves for it.
+    // The demo schools' payment and message keys, which the seed leaves for it.
     env.SANDBOX_MERCHANTS = textOf(join(plan.dataDir, 'payment-sandbox-merchants.json')) || '[]'
+    env.SANDBOX_MESSAGE_ACCOUNTS = textOf(join(plan.dataDir, 'message-sandbox-accounts.json')) || '[]'
     kept.unshift(new KeptProgram('sandbox', env, 5_000))
   }
   kept.unshift(new KeptProgram('worker', env, 20_000))
@@ -103,6 +104,7 @@ async function addSandboxSettings(env) {
   env.SANDBOX_URL = `http://${own ? '127.0.0.1' : visited}:${port}`
   env.SANDBOX_DATA = join(plan.dataDir, 'payment-sandbox.json')
   env.PAYMENT_API_URL ||= `http://127.0.0.1:${port}`
+  env.MESSAGE_API_URL ||= `http://127.0.0.1:${port}/messages`
 }
 
 function announce(signIns) {

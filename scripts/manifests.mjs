@@ -6,7 +6,7 @@ import { join } from 'node:path'
  * portal get a list each (`manifest-<hash>-students.js`), with only their own pages and the public ones: server/slices.ts names the
  * right one in the page, and use-client-links.ts leaves what it does not list to the browser.
  */
-const parts = ['students', 'school']
+const parts = ['students', 'school', 'guardians']
 
 /** Writes the lists of the parts beside the whole one. `assets` is the folder of the built scripts. */
 export function writeManifests(assets) {
@@ -19,28 +19,42 @@ export function writeManifests(assets) {
   for (const part of parts) {
     const url = manifest.url.replace(/\.js$/, `-${part}.js`)
     const routes = Object.fromEntries(
-      Object.entries(manifest.routes)
-        .filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public'))
-        .map(([id, route]) => [id, withoutTheUsual(route, manifest.entry)]),
+      Object.entries(manifest.routes).filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public')),
     )
     writeFileSync(join(assets, whole.replace(/\.js$/, `-${part}.js`)), prefix + packed({ ...manifest, url, routes }))
   }
 }
 
-/** What a route does not have is left out, and the files that every page has fetched before it reads the list. */
-function withoutTheUsual(route, entry) {
-  const kept = Object.entries(route).filter(([, value]) => value !== false)
-  const imports = route.imports?.filter((file) => !entry.imports.includes(file))
-  return Object.fromEntries(kept.map(([name, value]) => [name, name === 'imports' ? imports : value]))
-}
+const flags = ['index', 'hasAction', 'hasLoader', 'hasErrorBoundary']
 
-/** The list as a script that names each file once: the same few stand in nearly every route. */
-function packed(manifest) {
-  const text = JSON.stringify(manifest)
-  const files = [...new Set(text.match(/"\/assets\/[^"]+"/g))]
-  const places = new Map(files.map((file, index) => [file, index]))
-  const short = text.replace(/"\/assets\/[^"]+"/g, (file) => `f[${places.get(file)}]`)
-  return `(f=>(${short}))([${files.join()}]);`
+/**
+ * The list as a script that makes it from rows: each route's id, its parent's place, path, flags and files; each file is named once, without
+ * those that every page has fetched before it reads the list.
+ */
+function packed({ routes, entry, ...manifest }) {
+  const ids = Object.keys(routes)
+  const files = [...new Set(Object.values(routes).flatMap(({ module, imports }) => [module, ...imports]))]
+  const rows = Object.values(routes).map(({ id, parentId, path, module, imports, css, ...rest }) => {
+    const unknown = Object.keys(rest).filter((name) => rest[name] !== false && !flags.includes(name))
+    if (unknown.length > 0 || css.length > 0)
+      throw new Error(`The list of routes cannot say ${unknown.join()} of ${id}`)
+    const flag = flags.reduce((sum, name, bit) => sum + (rest[name] ? 2 ** bit : 0), 0)
+    const own = imports.filter((file) => !entry.imports.includes(file))
+    return [id, ids.indexOf(parentId), path ?? 0, flag, ...[module, ...own].map((file) => files.indexOf(file))]
+  })
+  const make = `(m,f,r)=>{
+f=f.split(" ").map(n=>"/assets/"+n+".js")
+m.routes={}
+for(let[id,p,path,flag,...own]of r){
+own=own.map(n=>f[n])
+let one=m.routes[id]={id,module:own[0],imports:own.slice(1),css:[]}
+if(p>=0)one.parentId=r[p][0]
+if(path!==0)one.path=path;
+${JSON.stringify(flags)}.forEach((n,i)=>{if(flag>>i&1)one[n]=true})
+}
+return m}`
+  const names = files.map((file) => file.replace(/^\/assets\/(.+)\.js$/, '$1')).join(' ')
+  return `(${make})(${JSON.stringify({ ...manifest, entry })},"${names}",${JSON.stringify(rows)});`
 }
 
 function isOf(id, part) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { closeDatabase, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { paths } from '~/http/paths'
-import { demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'
+import { demoMessageAccount, demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'
 import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
 
 /*
@@ -34,6 +34,10 @@ if (publicId) {
   writeFileSync(path.join(env().DATA_DIR, 'payment-sandbox-merchants.json'), JSON.stringify([merchant]), {
     mode: 0o600,
   })
+  // Exotel is told the address with each message; MSG91 and WhatsApp have it entered in their panels, as here.
+  const reports = (provider: string) => `http://127.0.0.1:${env().PORT}/webhooks/${provider}/${publicId}`
+  const account = demoMessageAccount({ msg91: reports('sms'), whatsapp: reports('whatsapp') })
+  writeFileSync(path.join(env().DATA_DIR, 'message-sandbox-accounts.json'), JSON.stringify([account]), { mode: 0o600 })
   console.log('Sign-ins of the demo schools:')
   tell(demoSignIns)
   if (process.argv.includes('--size=large')) {

@@ -5,12 +5,16 @@ import type { DoorSettings } from './settings'
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** As the routes have it, in the letters in which it was sent: `/webhooks/../language` is another address. */
-const webhook = /^\/webhooks\/razorpay\/[2-9b-z]{12}$/
+const webhook = /^\/webhooks\/(?:razorpay|sms|whatsapp)\/[2-9b-z]{12}$/
+/** Reports of mail, by the operator's token, and the one click of RFC 8058: a mail provider posts it, and its sealed link is all it proves itself by. */
+const ofMail = /^\/(webhooks\/mail-bounces|unsubscribe\/[\w-]{40,600})$/
+
+const isOfMail = ({ method, path }: Request) => method === 'POST' && ofMail.test(path)
 
 /**
  * Refuses every request that could change something and does not come from one of our own pages. Browsers say so
  * themselves (Sec-Fetch-Site); older ones send Origin, or at least Referer; who sends none of them is no browser with a
- * form. Webhooks prove themselves by signature and are the only exception. A portal with a public address has pages at no other;
+ * form. Webhooks prove themselves by a signature or a token, reports and the one click of mail by a token: the only exceptions. A portal with a public address has pages at no other;
  * a demo may be visited by any name of its machine.
  */
 export function guardOrigin(
@@ -18,7 +22,7 @@ export function guardOrigin(
   onRefused: (request: Request, response: Response) => void,
 ): RequestHandler {
   return (request, response, next) => {
-    if (safeMethods.has(request.method) || webhook.test(request.path)) return next()
+    if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
     const own = settings.local ? [settings.origin, `${request.protocol}://${request.headers.host}`] : [settings.origin]
     if (isOwn(request.headers, own)) return next()
     onRefused(request, response)

@@ -84,6 +84,7 @@ describe('slices of the build', () => {
     const listOf = (path: string) => sliceOf(path).build.assets.url
     expect(listOf('/school/fees')).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/students/fees')).toBe('/assets/manifest-0a-students.js')
+    expect(listOf('/guardians/pay')).toBe('/assets/manifest-0a-guardians.js')
     // However it was spelled when it was first asked for.
     expect(sliceBuild(whole)('/%73chool/fees').build.assets.url).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/privacy')).toBe('/assets/manifest-0a-students.js')

@@ -66,8 +66,9 @@ export function treeOf(
 function partOf(build: ServerBuild, ids: string[]): ServerBuild {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id))) as Record<string, T>
-  // The public pages are in both lists.
-  const list = ids.some((id) => id.startsWith('routes/school+/')) ? '-school.js' : '-students.js'
+  // The public pages are in all lists.
+  const part = ['school', 'guardians'].find((one) => ids.some((id) => id.startsWith(`routes/${one}+/`)))
+  const list = `-${part ?? 'students'}.js`
   return {
     ...build,
     routes: only(build.routes) as Routes,

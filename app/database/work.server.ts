@@ -42,8 +42,8 @@ export const actingFor = () => current.getStore()?.schoolId ?? 0
  * so at the commit.
  */
 const shown = new Set(
-  `academic_sessions attendance attendance_sheets bell_periods class_subjects classes credits dues due_parts enrollments
-   events exam_marks exam_papers exams fees files grade_bands guardians holidays payment_lines payments receipts refunds school_settings schools
+  `academic_sessions attendance attendance_sheets bell_periods breach_people class_subjects classes credits dues due_parts enrollments
+   events exam_marks exam_papers exams fees files grade_bands guardians holidays payment_baskets payment_lines payments receipts refunds school_settings schools
    section_teachers sections staff_users students subjects teachers timetable_days timetable_entries`.split(/\s+/),
 )
 
@@ -54,6 +54,7 @@ export const isShown = (table: string) => shown.has(table)
 const fallsWith: Readonly<Record<string, readonly string[]>> = {
   classes: ['class_subjects'],
   dues: ['due_parts'],
+  family_guardians: ['payment_baskets'],
   timetable_entries: ['timetable_days'],
 }
 
@@ -87,6 +88,8 @@ export function noteReads(): ReadonlySet<string> {
 
 /** Who is signed in, and what was written since, is asked for each visit, kept or not; rows of a JSON are given with the statement. */
 const askedAnew = new Set(['sessions', 'table_versions', 'JSON_TABLE'])
+/** What the statement of a session asks of a guardian who looks at a student's pages: kept pages are the student's in person. */
+const ofWhoLooks = new Set(['guardian_accounts', 'family_guardians', 'guardian_links'])
 const theTime = '(the time)'
 
 /** Counts a statement and notes what it reads. */
@@ -98,6 +101,8 @@ export function noteStatement(statement: string): void {
   const sql = statement.replace(literals, "''")
   const tables = namesIn(sql, named)
   const made = new Set(namesIn(sql, madeHere))
-  if (!tables.includes('sessions') && instant.test(sql)) work.read.add(theTime)
-  for (const table of tables) if (!made.has(table) && !askedAnew.has(table)) work.read.add(table)
+  const isOfSession = tables.includes('sessions')
+  if (!isOfSession && instant.test(sql)) work.read.add(theTime)
+  const isLeftOut = (table: string) => made.has(table) || askedAnew.has(table) || (isOfSession && ofWhoLooks.has(table))
+  for (const table of tables) if (!isLeftOut(table)) work.read.add(table)
 }

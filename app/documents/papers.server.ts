@@ -1,9 +1,13 @@
 import { renderActivationSlips } from './activation-slips.server'
 import { renderAttendanceRegister } from './attendance-register.server'
+import { renderBoardReport } from './board-report.server'
 import { renderCertificate, renderCertificates } from './certificate.server'
+import { renderConsentForms } from './consent-forms.server'
 import { renderCounterReceipt } from './counter-receipt.server'
 import { renderFeeReceipt } from './fee-receipt.server'
 import { renderFeeRegister } from './fee-register.server'
+import { renderGrievanceRegister } from './grievance-register.server'
+import { renderGuardianSlips } from './guardian-slips.server'
 import { renderIdCards } from './id-cards.server'
 import { renderInvoice } from './invoice.server'
 import { renderPackingSlips } from './packing-slips.server'
@@ -18,11 +22,15 @@ import { renderStatement } from './statement.server'
 export const papers = {
   'activation-slips': renderActivationSlips,
   'attendance-register': renderAttendanceRegister,
+  'board-report': renderBoardReport,
   certificate: renderCertificate,
   certificates: renderCertificates,
+  'consent-forms': renderConsentForms,
   'counter-receipt': renderCounterReceipt,
   'fee-receipt': renderFeeReceipt,
   'fee-register': renderFeeRegister,
+  'grievance-register': renderGrievanceRegister,
+  'guardian-slips': renderGuardianSlips,
   'id-cards': renderIdCards,
   invoice: renderInvoice,
   'packing-slips': renderPackingSlips,

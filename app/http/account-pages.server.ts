@@ -7,10 +7,12 @@ import { requestPasswordReset, resetPassword } from '~/models/accounts/reset-pas
 import { changePasswordSchema, forgotPasswordSchema, resetPasswordSchema } from '~/models/accounts/schema'
 import {
   closeSession,
+  findGuardianSession,
   findStaffSession,
   findStudentSession,
   idleMinutes,
   lifeMinutes,
+  whoseOf,
 } from '~/models/accounts/sessions.server'
 import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
@@ -19,7 +21,16 @@ import { networkStart } from '~/models/shared/network.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { emptiedCartHeader } from './cart.server'
 import { parseForm } from './forms.server'
-import { anyone, findStaffAtAnyStage, findStudent, foundOr404, requireAnyStaff, requireStudent } from './guards.server'
+import {
+  anyone,
+  findGuardian,
+  findStaffAtAnyStage,
+  findStudent,
+  foundOr404,
+  requireAnyStaff,
+  requireGuardian,
+  requireStudentInPerson,
+} from './guards.server'
 import {
   deviceCookieHeader,
   expiredSessionCookieHeader,
@@ -35,27 +46,28 @@ import { redirectWithToast, seeOther } from './toast.server'
 
 // The pages that students and staff have alike for their own accounts: a loader and an action, told which side.
 
-const someone = { student: findStudent, school: findStaffAtAnyStage }
-const signedIn = { student: requireStudent, school: requireAnyStaff }
-const kinds = { student: 'student', school: 'staff' } as const
+const someone = { student: findStudent, school: findStaffAtAnyStage, guardian: findGuardian }
+const signedIn = { student: requireStudentInPerson, school: requireAnyStaff, guardian: requireGuardian }
+const kinds = { student: 'student', school: 'staff', guardian: 'guardian' } as const
+const sessionFinders = { student: findStudentSession, school: findStaffSession, guardian: findGuardianSession }
 const day = 24 * 60
 const own = {
-  student: {
-    account: paths.student.settings,
-    sessions: paths.student.sessions,
-    limits: () =>
-      m.accounts_sessions_limits_student({
-        idle: idleMinutes.student / day,
-        life: lifeMinutes.student / day,
-        shared: idleMinutes.sharedPhone,
-        sharedLife: lifeMinutes.brief / 60,
-      }),
-  },
+  student: { account: paths.student.settings, sessions: paths.student.sessions, limits: limitsOfPhones },
+  guardian: { account: paths.guardian.account, sessions: paths.guardian.sessions, limits: limitsOfPhones },
   school: {
     account: schoolPaths.account,
     sessions: schoolPaths.accountSessions,
     limits: () => m.accounts_sessions_limits_staff({ idle: idleMinutes.staff / 60, life: lifeMinutes.brief / 60 }),
   },
+}
+
+function limitsOfPhones(): string {
+  return m.accounts_sessions_limits_student({
+    idle: idleMinutes.student / day,
+    life: lifeMinutes.student / day,
+    shared: idleMinutes.sharedPhone,
+    sharedLife: lifeMinutes.brief / 60,
+  })
 }
 
 /** Data of a page that moves on by itself after two seconds; once enhanced it keeps the specification's exact time. */
@@ -81,14 +93,23 @@ export function signingOut(side: Role) {
 export async function signOut(request: Request, side: Role): Promise<Response> {
   const token = await readSessionToken(request, side)
   if (token) {
-    const session = await (side === 'student' ? findStudentSession : findStaffSession)(anyone(), token)
+    const session = await sessionFinders[side](anyone(), token)
     await closeSession(anyone(), token)
-    if (session) await recordSecurityEvent(session.scope, { kind: 'signed-out' })
+    const { scope } = session ?? {}
+    if (scope) await recordSecurityEvent(whoseOf(scope), { kind: 'signed-out' })
   }
   const headers = new Headers({ 'Clear-Site-Data': '"cache", "storage"' })
   headers.append('Set-Cookie', await expiredSessionCookieHeader(side))
+  if (side === 'guardian' && (await hasGuardianOpened(request)))
+    headers.append('Set-Cookie', await expiredSessionCookieHeader('student'))
   if (side === 'student') headers.append('Set-Cookie', await emptiedCartHeader())
   return seeOther(accountPaths[side].logout, headers)
+}
+
+/** Whether what this browser holds of a student is what a guardian has opened: closed with the guardian's own session, it finds nobody. */
+async function hasGuardianOpened(request: Request): Promise<boolean> {
+  const token = await readSessionToken(request, 'student')
+  return token !== null && (await findStudentSession(anyone(), token)) === null
 }
 
 /** Mails the links of an address; the answer is the same whether or not there is an account. */
@@ -155,7 +176,7 @@ export function changingPassword(side: Role) {
       const token = (await readSessionToken(request, side)) ?? ''
       const changed = await changePassword(scope, { current, next }, token)
       if (changed.ok) {
-        const lasting = side === 'student' && changed.value.lasting
+        const lasting = side !== 'school' && changed.value.lasting
         const cookie = await sessionCookieHeader(side, changed.value.token, { lasting })
         const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_password_changed() } as const
         return redirectWithToast(own[side].account, toast, { 'Set-Cookie': cookie })

@@ -22,7 +22,7 @@ import { shownPrice } from '~/models/transport/rules'
 import { fareView, kmWord } from '~/models/transport/words.server'
 import { log, loggable } from '~/services/log.server'
 import { type FieldErrors, type ParsedForm, parseFields, readForm } from './forms.server'
-import { requireStudent } from './guards.server'
+import { requireStudentInPerson } from './guards.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
 type Passenger = Pick<
@@ -115,7 +115,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
   { context, request }: ActionFunctionArgs,
 ) {
   // Who was signed out meanwhile comes back to the form after sign-in: the draft is there.
-  const { scope } = await requireStudent(context, new Request(request.url, { headers: request.headers }))
+  const { scope } = await requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
   const before = await findDraft(scope, of.kind)
   const postedKey = formKeyOf(form)

@@ -1,4 +1,4 @@
-import { findPaymentOwner, settleFromCallback } from '~/models/ledger/provider-news.server'
+import { findCarrierOwner, findPaymentOwner, settleFromCallback } from '~/models/ledger/provider-news.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { studentScope, systemActor, visitorScope } from '~/models/shared/scope.server'
 import { recordSuspicion } from './suspicion-log.server'
@@ -24,14 +24,23 @@ function callbackParameters(query: URLSearchParams): Parameters | null {
  * Settles what the provider's callback tells. It needs no session, since that may have ended while the payer was away: the
  * signature proves it, and the payment's own student is the scope. Answers `unpaid` for an address without parameters.
  */
-export async function receiveCallback(request: Request, paymentId: string | undefined) {
+export function receiveCallback(request: Request, paymentId: string | undefined) {
+  return receive(request, paymentId, findPaymentOwner)
+}
+
+/** The same for a basket that a guardian paid: what its link is of is settled in the scope of the child whose payment carries it. */
+export function receiveFamilyCallback(request: Request, basketId: string | undefined) {
+  return receive(request, basketId, findCarrierOwner)
+}
+
+async function receive(request: Request, publicId: string | undefined, findOwner: typeof findPaymentOwner) {
   const parameters = callbackParameters(new URL(request.url).searchParams)
   if (!parameters) return 'unpaid'
-  const owner = isPublicId(paymentId) ? await findPaymentOwner(visitorScope(), paymentId) : null
-  if (!owner || !paymentId) return 'not-found'
+  const owner = isPublicId(publicId) ? await findOwner(visitorScope(), publicId) : null
+  if (!owner) return 'not-found'
   const settled = await settleFromCallback(
     studentScope(owner.schoolId, owner.studentId, systemActor),
-    paymentId,
+    owner.publicId,
     parameters,
   )
   if (settled.ok) return settled.value.state === 'paid' ? 'settled' : 'waiting'

@@ -2,8 +2,10 @@ import { redirect } from '@remix-run/node'
 import { actFor } from '~/database/work.server'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import {
+  findGuardianSession,
   findStaffSession,
   findStudentSession,
+  type GuardianSession,
   type StaffSession,
   type StudentSession,
 } from '~/models/accounts/sessions.server'
@@ -28,6 +30,7 @@ import { schoolPaths } from './school-paths'
 // Each loader gets another Request object but the same load context, so that is what one request is remembered by.
 const students = new WeakMap<object, Promise<StudentSession | null>>()
 const staff = new WeakMap<object, Promise<StaffSession | null>>()
+const guardians = new WeakMap<object, Promise<GuardianSession | null>>()
 
 function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () => Promise<T>): Promise<T> {
   const known = memory.get(context)
@@ -37,7 +40,9 @@ function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () 
   return found
 }
 
-function noted<Session extends StudentSession | StaffSession>(session: Session | null): Session | null {
+function noted<Session extends StudentSession | StaffSession | GuardianSession>(
+  session: Session | null,
+): Session | null {
   if (session) noteSession(session)
   return session
 }
@@ -68,7 +73,17 @@ export async function requireOperator(request: Request, scheme: 'Basic' | 'Beare
 }
 
 /** The signed-in student, or null; for the pages that greet visitors as well. `shown`: of which tables the version is wanted. */
-export function findStudent(
+export async function findStudent(
+  context: object,
+  request: Request,
+  shown: readonly string[] = [],
+): Promise<StudentSession | null> {
+  const student = await findReader(context, request, shown)
+  return student?.guardian ? null : student
+}
+
+/** The same, or a guardian who has opened the student's pages: whoever asks for this looks at the rights (`guardian`). */
+export function findReader(
   context: object,
   request: Request,
   shown: readonly string[] = [],
@@ -94,15 +109,80 @@ export function findStaffAtAnyStage(context: object, request: Request): Promise<
 }
 
 /**
- * The signed-in student. Without one the browser goes to the login page and comes back afterwards; a student who has not
- * chosen a password yet reaches only the page for that.
+ * What a guardian who has opened the child may do at a page. `reads`: looks, with the right to see; nothing is sent. `money`: looks, with the right
+ * to see or to pay. `pays`: looks and sends, with the right to pay. `acts`: looks and sends with the right to see, in the child's place.
  */
-export async function requireStudent(context: object, request: Request): Promise<StudentSession> {
-  const student = await findStudent(context, request)
+export type GuardiansWay = 'reads' | 'money' | 'pays' | 'acts'
+
+/**
+ * The signed-in student, or a guardian at the student's pages, as far as `guardians` lets one in. Without either the browser goes to the login
+ * page and comes back afterwards; a student who has not chosen a password yet reaches only the page for that.
+ * @throws Response 403 for a guardian without the right
+ */
+export async function requireStudent(
+  context: object,
+  request: Request,
+  guardians: GuardiansWay = 'reads',
+): Promise<StudentSession> {
+  const student = await findReader(context, request)
   if (!student) throw redirect(loginPath('student', request))
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
+  if (student.guardian) await requireRight(student, student.guardian, request, guardians)
   actFor(student.scope.schoolId)
   return student
+}
+
+/** The signed-in student in person: where a password, a session or the family's particulars are in the page. */
+export async function requireStudentInPerson(context: object, request: Request): Promise<StudentSession> {
+  const student = await requireStudent(context, request)
+  return student.guardian ? refuseGuardian(student) : student
+}
+
+async function requireRight(
+  student: StudentSession,
+  { maySee, mayPay }: NonNullable<StudentSession['guardian']>,
+  request: Request,
+  way: GuardiansWay,
+): Promise<void> {
+  const isSent = request.method !== 'GET' && request.method !== 'HEAD'
+  const mayLook = way === 'pays' ? mayPay : maySee || (way === 'money' && mayPay)
+  const maySend = (way === 'pays' || way === 'acts') && mayLook
+  if (!(isSent ? maySend : mayLook)) return refuseGuardian(student)
+  if (way === 'pays' || way === 'acts') ensureSameChild(student, request, isSent)
+}
+
+/**
+ * Of two windows with two children the one that was opened last is open in both. A page with a form therefore has the child in its address, which
+ * the form sends back: what was meant for one child is never done for another.
+ * @throws a redirect to the address with the child, or home where it is another one's
+ */
+function ensureSameChild({ publicId }: StudentSession, request: Request, isSent: boolean): void {
+  const url = new URL(request.url)
+  const meant = url.searchParams.get('child')
+  if (meant === publicId) return
+  if (isSent || meant !== null) throw redirect(paths.guardian.anotherChild)
+  url.searchParams.set('child', publicId)
+  throw redirect(url.pathname.replace(/\.data$/, '') + url.search)
+}
+
+async function refuseGuardian({ scope }: StudentSession): Promise<never> {
+  await recordSecurityEvent(scope, { kind: 'permission-refused', details: { permission: 'guardian' } })
+  throw new Response(null, { status: 403 })
+}
+
+/** The signed-in guardian, or null. */
+export function findGuardian(context: object, request: Request): Promise<GuardianSession | null> {
+  return once(guardians, context, async () => {
+    const token = await readSessionToken(request, 'guardian')
+    return noted(token ? await findGuardianSession(visitorScope(), token, networkOfRequest(request)) : null)
+  })
+}
+
+/** The signed-in guardian, of no school. Without one the browser goes to the guardians' login page and comes back afterwards. */
+export async function requireGuardian(context: object, request: Request): Promise<GuardianSession> {
+  const guardian = await findGuardian(context, request)
+  if (!guardian) throw redirect(loginPath('guardian', request))
+  return guardian
 }
 
 /** The student whose password is still the date of birth; anybody else has nothing to choose. */

@@ -10,7 +10,7 @@ import { chooseLocation, searchLocationsAndStops } from '~/models/transport/loca
 import { type ApplicationKind, addressLength } from '~/models/transport/options'
 import { pointWords } from '~/models/transport/words.server'
 import { readForm } from './forms.server'
-import { foundOr404, requireStudent } from './guards.server'
+import { foundOr404, requireStudentInPerson } from './guards.server'
 import { redirectWithToast, seeOther } from './toast.server'
 
 /** What the page of choosing a place shows: what is searched for, or else what stands in the draft, and the places found for it. */
@@ -51,11 +51,11 @@ export function locationPage(of: Chosen) {
   const endOr404 = (end: string | undefined) => foundOr404(routeEnds.find((one) => one === end))
   return {
     async loader({ context, request, params }: LoaderFunctionArgs) {
-      const { scope } = await requireStudent(context, request)
+      const { scope } = await requireStudentInPerson(context, request)
       return loadLocationChoice(scope, request, of, endOr404(params.end))
     },
     async action({ context, request, params }: ActionFunctionArgs) {
-      const { scope } = await requireStudent(context, request)
+      const { scope } = await requireStudentInPerson(context, request)
       const end = endOr404(params.end)
       return keepLocation(scope, await readForm(request), of, end)
     },

@@ -7,7 +7,7 @@ import { cookieSecret, newToken } from '~/services/secrets/secrets.server'
 import { cookieName, isSecureSite } from '~/services/site.server'
 import { recordSuspicion } from './suspicion-log.server'
 
-export type Role = 'student' | 'school'
+export type Role = 'student' | 'school' | 'guardian'
 
 const cookies = new Map<string, Cookie>()
 
@@ -108,6 +108,20 @@ export function usedTicketHeader(): Promise<string> {
   return signedCookie('whose-account').serialize('', gone)
 }
 
+const guardianTicket = ticketOf('whose-guardian', 5, {
+  accounts: z.array(z.string()),
+  shared: z.boolean(),
+  redirectTo: z.string(),
+})
+
+/** The same of guardians' accounts. */
+export const guardianTicketHeader = guardianTicket.write
+export const readGuardianTicket = guardianTicket.read
+
+export function usedGuardianTicketHeader(): Promise<string> {
+  return signedCookie('whose-guardian').serialize('', gone)
+}
+
 const applicationTicket = ticketOf('application', 15, { application: z.string() })
 
 /**
@@ -116,6 +130,19 @@ const applicationTicket = ticketOf('application', 15, { application: z.string() 
  */
 export function applicationTicketHeader(application: string): Promise<string> {
   return applicationTicket.write({ application })
+}
+
+const invitationTicket = ticketOf('guardian-invitation', 15, {
+  codeHash: z.string(),
+  contact: z.object({ kind: z.enum(['mobile', 'email']), value: z.string() }),
+})
+
+/** Set-Cookie that lets this browser activate an invitation which it has proved, for a quarter of an hour. */
+export const invitationTicketHeader = invitationTicket.write
+export const readInvitationTicket = invitationTicket.read
+
+export function usedInvitationHeader(): Promise<string> {
+  return signedCookie('guardian-invitation').serialize('', gone)
 }
 
 /** The registration whose password this browser has just given, or null. */

@@ -11,7 +11,12 @@ const accountsAt = <const Home extends string>(home: Home) => ({
   forgotPassword: `${home}/forgot-password` as const,
   resetPassword: `${home}/reset-password` as const,
 })
-export const accountPaths = { student: accountsAt('/students'), school: accountsAt('/school') }
+export const accountPaths = {
+  student: accountsAt('/students'),
+  school: accountsAt('/school'),
+  guardian: accountsAt('/guardians'),
+}
+export type Side = keyof typeof accountPaths
 
 /** Every address of the product but the school's side (school-paths.ts), so that links, redirects and tests agree. */
 export const paths = linksOf({
@@ -19,6 +24,10 @@ export const paths = linksOf({
   language: '/language',
   dataSaver: '/data-saver',
   privacy: '/privacy',
+  /** Schools with notices; what one does with data: the notices in force; one version. */
+  privacySchools: '/privacy/schools',
+  schoolPrivacy: '/privacy/:schoolId',
+  privacyNotice: '/privacy/notices/:id',
   terms: '/terms',
   support: '/support',
   /** Where the code of a certificate is typed; then what anybody is told of the certificate. */
@@ -66,6 +75,8 @@ export const paths = linksOf({
     withdrawChange: '/students/profile/changes/:id/withdrawal',
     /** Asks whether to remove one of the own documents; `key` is the file's. */
     removeDocument: (key: string) => `/students/profile/documents/removal?file=${encodeURIComponent(key)}`,
+    /** Who of the family may see and pay; from 18 on the student decides. */
+    guardians: '/students/settings/guardians',
     myData: '/students/settings/data',
     myDataFile: '/students/settings/data/file',
     dashboard: '/students/dashboard',
@@ -74,6 +85,12 @@ export const paths = linksOf({
     leave: '/students/attendance/leave',
     newLeave: '/students/attendance/leave/new',
     withdrawLeave: '/students/attendance/leave/:id/withdrawal',
+    consents: '/students/consents',
+    grievances: '/students/grievances',
+    newGrievance: '/students/grievances/new',
+    grievance: '/students/grievances/:id',
+    /** What the school must tell of a data breach; posting says that it was read. */
+    breachNotice: '/students/breach-notices/:id',
     certificates: '/students/certificates',
     newCertificate: '/students/certificates/new',
     withdrawCertificate: '/students/certificates/requests/:id/withdrawal',
@@ -156,6 +173,39 @@ export const paths = linksOf({
     payVehicle: '/students/vehicles/applications/:id/payment',
     cancelVehicle: '/students/vehicles/applications/:id/cancellation',
   },
+  guardian: {
+    ...accountPaths.guardian,
+    whoseAccount: '/guardians/whose-account',
+    /** Where an invitation's code is typed; then where its account is made or chosen. */
+    activate: '/guardians/activate',
+    activateAccount: '/guardians/activate/account',
+    /** Home, which says that nothing was done: another child was opened meanwhile. */
+    anotherChild: '/guardians?opened=another',
+    /** Posting opens the pages of one child. */
+    child: '/guardians/children/:id',
+    consents: '/guardians/consents',
+    /** How each school tells the guardian. */
+    messages: '/guardians/messages',
+    grievances: '/guardians/grievances',
+    newGrievance: '/guardians/grievances/new',
+    grievance: '/guardians/grievances/:id',
+    /** What is owed at one school (public id); without one, at the first. */
+    pay: (school?: string) => `/guardians/pay${school ? `?school=${school}` : ''}`,
+    payments: (page = 1) => `/guardians/payments${page > 1 ? `?page=${page}` : ''}`,
+    payment: '/guardians/payments/:id',
+    paymentReturn: '/guardians/payments/:id/return',
+    receipt: '/guardians/receipts/:id',
+    /** What a school must tell of a data breach; posting says that it was read. */
+    breachNotice: '/guardians/breach-notices/:id',
+    account: '/guardians/account',
+    changePassword: '/guardians/account/password',
+    /** By what number or address the account is opened; then where a new address is confirmed. */
+    signInNames: '/guardians/account/sign-in',
+    confirmEmail: '/guardians/account/email',
+    language: '/guardians/account/language',
+    sessions: '/guardians/account/sessions',
+    endSession: '/guardians/account/sessions/:id',
+  },
   /** The calls of SP section 7 for quizzes, and those of HT section 7 that pages with a map make. */
   calls: {
     quizzes: '/student-management/quizzes',
@@ -170,6 +220,13 @@ export const paths = linksOf({
   },
   file: '/storage/*',
   webhook: '/webhooks/razorpay/:schoolId',
+  /** Where gateways and WhatsApp report what became of messages. */
+  smsWebhook: '/webhooks/sms/:schoolId',
+  whatsappWebhook: '/webhooks/whatsapp/:schoolId',
+  /** Where reports of mail that came back are posted, raw, by the operator's mail server. */
+  mailBounces: '/webhooks/mail-bounces',
+  /** No more bulk mail: a button, and where mail programs post their one click. */
+  unsubscribe: '/unsubscribe/:token',
 })
 
 function vehicleSearch(asked: { address: string; lat: string; lng: string }): string {
@@ -186,7 +243,7 @@ export function ownPath(wanted: unknown, fallback: string): string {
 }
 
 /** Login page of a role that leads back to the page asked for (only a GET can be repeated). */
-export function loginPath(role: 'student' | 'school', request: Request): string {
+export function loginPath(role: Side, request: Request): string {
   const { home, login } = accountPaths[role]
   const url = new URL(request.url)
   const here = url.pathname.replace(/\.data$/, '') + url.search

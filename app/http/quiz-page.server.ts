@@ -5,7 +5,7 @@ import { clockInIndia, formatInstant } from '~/models/shared/calendar'
 import { formatClock } from '~/models/shared/clock'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
-import { foundOr404, requireStudent } from './guards.server'
+import { foundOr404, requireStudentInPerson } from './guards.server'
 import { paths } from './paths'
 
 /** One quiz as its pages show it: what it is about before it is started, its questions while it runs; handed in, its result is the page. */
@@ -35,7 +35,7 @@ export async function quizPage(scope: StudentScope, id: string | undefined) {
 
 /** What saving and handing in show after a refusal, with what was wrong; a quiz that does not run has its own page. */
 export async function runningQuiz({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { taking, ...quiz } = await quizPage(scope, params.id)
   if (!taking) throw redirect(paths.student.quiz(quiz.id))
   return { ...quiz, taking }

@@ -4,7 +4,7 @@ import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
 import { networkOf } from '~/models/shared/network.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { forAsker } from '~/services/threads/asker.server'
 
 export { actFor } from '~/database/work.server'
@@ -17,7 +17,7 @@ interface DoorRequest extends RequesterHeaders {
   gone: () => AbortSignal
 }
 
-type Scope = SchoolScope | StudentScope
+type Scope = SchoolScope | StudentScope | GuardianScope
 
 const state = new AsyncLocalStorage<{ recordsAway: boolean; scope: Scope | null; isOnSharedPhone: boolean }>()
 

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isDatabaseGone } from '~/database/errors.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { whoseOf } from '~/models/accounts/sessions.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
@@ -48,7 +49,7 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
   const isFile = isPdf || answer.headers.get('Content-Disposition')?.startsWith('attachment')
   const isPublic = answer.headers.get('Cache-Control')?.startsWith('public')
   if (!scope || !isFile || isPublic || answer.status !== 200 || request.method !== 'GET') return
-  await recordSecurityEvent(scope, { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
+  await recordSecurityEvent(whoseOf(scope), { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
 }
 
 const isBusy = (error: unknown) => error instanceof ThreadTrouble && /^too-(many|slow)$/.test(error.code)

@@ -14,6 +14,8 @@ export {
 export { isPasswordFresh, parseConfirmed, passwordRefusal } from './fresh-password.server'
 export {
   anyone,
+  findGuardian,
+  findReader,
   findSchoolToApplyTo,
   findStaff,
   findStudent,
@@ -23,11 +25,13 @@ export {
   requireActivatingStudent,
   requireAnyStaff,
   requireApplication,
+  requireGuardian,
   requireOperator,
   requireStaff,
   requireStaffAtSecondStep,
   requireStaffSettingUp,
   requireStudent,
+  requireStudentInPerson,
 } from './guards.server'
 export { csvOfList, type ListView, listViewOf } from './list.server'
 export {

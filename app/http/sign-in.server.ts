@@ -7,6 +7,7 @@ import { signInSchema, staffSignInSchema } from '~/models/accounts/schema'
 import { signInStaff } from '~/models/accounts/sign-in-staff.server'
 import { signInStudent } from '~/models/accounts/sign-in-student.server'
 import { findApplicants } from '~/models/admissions/find-applicants.server'
+import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
 import { deviceOf } from '~/models/shared/device.server'
 import { siteUrl } from '~/services/site.server'
 import { type ParsedForm, parseFields, readForm } from './forms.server'
@@ -63,6 +64,11 @@ export const authenticateStaff = authenticating('school', staffSignInSchema, ({ 
   signInStaff(anyone(), { email, password, browser }),
 )
 
+/** A guardian's, by mobile number or e-mail. */
+export const authenticateGuardian = authenticating('guardian', signInSchema, ({ email: name, password }, browser) =>
+  signInGuardian(anyone(), { name, password, browser }),
+)
+
 /** The browser of a request. It is asked for once: one without a device cookie gets a new token each time. */
 export async function browserOf(request: Request, role: Role, shared: boolean): Promise<Browser> {
   return {
@@ -110,6 +116,17 @@ export async function enterAsStaff(
   return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: wanted })}`, headers)
 }
 
+/** Where a guardian goes after sign-in or activation: where they wanted to, or to the children. */
+export async function enterAsGuardian(
+  signedIn: SignedIn,
+  browser: Browser,
+  redirectTo: string | undefined,
+  toast: { title: string; message?: string } = { title: m.accounts_logged_in() },
+): Promise<Response> {
+  const headers = await signedInCookies('guardian', signedIn, browser)
+  return redirectWithToast(ownPath(redirectTo, paths.guardian.home), { type: 'success', ...toast }, headers)
+}
+
 /** Makes the full address of a role's reset page, as the mail carries it. */
 export function resetLink(role: Role): (email: string, token: string) => string {
   return (email, token) => siteUrl(`${accountPaths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
@@ -128,4 +145,9 @@ export function undoLink(token: string): string {
 /** The page that confirms a new e-mail address, as the mail to it carries it. */
 export function emailChangeLink(token: string): string {
   return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)
+}
+
+/** The same for a guardian's account. */
+export function guardianEmailLink(token: string): string {
+  return siteUrl(`${paths.guardian.confirmEmail}?${new URLSearchParams({ token })}`)
 }

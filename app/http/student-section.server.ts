@@ -5,6 +5,7 @@ import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import type { Form } from '~/models/shared/fields'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 import {
   type DocumentKind,
   documentFields,
@@ -32,14 +33,20 @@ export function sectionOf(request: Request): Section {
 /** What the tab of a section shows whoever opens it, the office or the student. @throws Response 404 for who is not theirs */
 export async function openSection(scope: SchoolScope | StudentScope, publicId: string, section: Section) {
   const student = foundOr404(await findSections(scope, publicId))
-  const [documents, enrollments] = await Promise.all([
+  const [documents, enrollments, since] = await Promise.all([
     section === 'student' || section === 'documents' ? listDocuments(scope, student) : [],
     section === 'academic' ? listEnrollmentsOf(scope, publicId) : [],
+    section === 'documents' ? lastFourSince(scope) : null,
   ])
   return {
     student,
     enrollments,
-    files: section === 'student' ? [photoField()] : section === 'documents' ? documentFields(documentKinds) : [],
+    files:
+      section === 'student'
+        ? [photoField()]
+        : section === 'documents'
+          ? documentFields(documentKinds, since !== null)
+          : [],
     documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
   }
 }

@@ -313,3 +313,39 @@ it('asks once a form whether its sender may bring files, and stores none when no
   expect(JSON.stringify(refused.ok ? '' : refused.reply().data)).not.toContain('papers_received')
   expect(asked).toEqual([true, false])
 })
+
+it('refuses a file whose box is not ticked, where it is asked for, and keeps nothing of it', async () => {
+  const { id, scope } = await makeSchool()
+  let isAsked = false
+  const papers = {
+    ...rules.papers,
+    tick: { name: 'papers_masked', isAsked: async () => isAsked, missing: () => 'not masked' },
+  }
+  const sendPapers = async (...parts: Part[]) => {
+    const form = await parseUploadForm(post([['name', 'Asha'], ...parts]), scope, schema, { papers })
+    if (form.ok) return form.files.papers.map(({ fileName }) => fileName)
+    const { error, initialValue } = form.reply().data
+    return { error, typed: initialValue }
+  }
+  const card: Part = ['papers', { name: 'card.pdf', bytes: pdf }]
+  const files = async () =>
+    (await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id })).map(
+      ({ key }) => key,
+    )
+  expect(await sendPapers(card)).toEqual(['card.pdf'])
+  const [before = ''] = await files()
+
+  isAsked = true
+  const refused = await sendPapers(card)
+  expect(refused).toMatchObject({ error: { papers: ['not masked'] }, typed: { name: 'Asha' } })
+  expect(refused).not.toHaveProperty('typed.papers_received')
+  expect(await files()).toEqual([before])
+  // One that waits from before is asked about as well, and goes.
+  expect(await sendPapers(['papers_received', `${before} card.pdf`])).toMatchObject({
+    error: { papers: ['not masked'] },
+  })
+  expect(await files()).toEqual([])
+  expect(await fileStore().get(before)).toBeNull()
+  expect(await sendPapers(card, ['papers_masked', 'yes'])).toEqual(['card.pdf'])
+  expect(await sendPapers()).toEqual([])
+})

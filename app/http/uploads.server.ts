@@ -1,7 +1,7 @@
 import { type FileUpload, FormDataParseError, parseFormData } from '@remix-run/form-data-parser'
 import type { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
-import { findReceived } from '~/models/files/keep-received.server'
+import { findReceived, refuseReceived } from '~/models/files/keep-received.server'
 import { type FileRule, type ReceivedFile, type ReceiveRefusal, receiveFile } from '~/models/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
@@ -67,9 +67,19 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   const files = {} as Files<Name>
   for (const name of Object.keys(rules) as Name[]) {
     files[name] = await countIn(form, name, rules[name], arrived.get(name) ?? [])
+    await askForTick(name, rules[name])
   }
   const parsed = parseFields(form, schema, { secret: options.secret ?? [], fieldErrors })
   return parsed.ok ? { ...parsed, body: form, files } : { ...parsed, body: form }
+
+  /** A file that must not be there without a box is not kept for the next try either. */
+  async function askForTick(name: Name, { tick }: FileRule): Promise<void> {
+    if (!tick || files[name].length === 0 || form.get(tick.name) === 'yes' || !(await tick.isAsked(scope))) return
+    refuse(fieldErrors, name, tick.missing())
+    await refuseReceived(scope, files[name], { studentId })
+    form.delete(`${name}_received`)
+    files[name] = []
+  }
 
   /** New files and those of earlier tries; the form is left with a box for each of them. */
   async function countIn(form: FormData, name: Name, rule: FileRule, fresh: ReceivedFile[]): Promise<ReceivedFile[]> {

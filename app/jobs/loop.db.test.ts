@@ -13,6 +13,7 @@ import {
 } from '~/models/outbox/job-queue.server'
 import { maxAttempts } from '~/models/outbox/patience'
 import { systemScope } from '~/models/shared/scope.server'
+import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'
 import { type JobHandler, ofSchool } from './job.server'
 import { type RunningWorker, startWorker, type WorkerOptions } from './loop.server'
@@ -308,4 +309,24 @@ it('forgets finished jobs after a fortnight, and keeps those that failed', async
   await age(ids[2], 'failed', 15)
   await sweepOutbox(system)
   expect((await rows(kind)).map((row) => row.id)).toEqual(ids.slice(1))
+})
+
+it('forgets failed mails and reports of messages after ninety days', async () => {
+  const school = await makeSchool()
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+  for (const days of [89, 91]) {
+    await insert('outgoing_mail', {
+      ...{ school_id: school.id, to_address: `${days}@home.test`, subject: 'Fees', body_text: '', state: 'failed' },
+      created_at: daysAgo(days),
+    })
+    await insert('message_reports', {
+      ...{ school_id: school.id, channel: 'sms', provider_id: `${days}`, state: 'sent' },
+      ...{ reported_at: daysAgo(days), created_at: daysAgo(days) },
+    })
+  }
+  await sweepOutbox(system)
+  const of = (column: string, table: string) =>
+    select(`SELECT ${column} AS kept FROM ${table} WHERE school_id = :id`, { id: school.id })
+  expect(await of('to_address', 'outgoing_mail')).toEqual([{ kept: '89@home.test' }])
+  expect(await of('provider_id', 'message_reports')).toEqual([{ kept: '89' }])
 })

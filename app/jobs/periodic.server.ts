@@ -7,6 +7,8 @@ import { findStaysToCharge, raiseMonths } from '~/models/hostels/raise-months.se
 import { sweepImports } from '~/models/imports/import-file.server'
 import { enqueuePaymentChecks } from '~/models/ledger/check-payment.server'
 import { accrueFinesOf, findFinesToAccrue } from '~/models/ledger/fines.server'
+import { enqueueLeftMessages } from '~/models/messaging/left-messages.server'
+import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
 import { sweepOutbox } from '~/models/outbox/job-queue.server'
 import { enqueueClosings } from '~/models/quizzes/close-attempt.server'
 import { sealAnew } from '~/models/sealing/seal-anew.server'
@@ -18,17 +20,19 @@ import { log } from '~/services/log.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import type { PeriodicTask } from './loop.server'
 
-/** What is done every so often, by any number of workers. Orders, attempts and offers are those whose own job did not come to them. */
+/** What is done every so often, by any number of workers. Orders, attempts, offers and messages are those whose own job did not come to them. */
 export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[] {
   return [
     { name: 'payment checks', everySeconds: 2, run: () => enqueuePaymentChecks(systemScope()) },
     { name: 'unpaid orders', everySeconds: 60, run: () => enqueueExpiries(systemScope()) },
     { name: 'open attempts', everySeconds: 60, run: () => enqueueClosings(systemScope()) },
+    { name: 'left messages', everySeconds: 60, run: () => enqueueLeftMessages(systemScope()) },
     { name: 'bed offers', everySeconds: 60, run: () => enqueueLapses(systemScope()) },
     // The first run of a day has all the work; the others find nothing.
     { name: 'hostel months', everySeconds: 600, run: () => raiseAll(findStaysToCharge, raiseMonths) },
     { name: 'transport fares', everySeconds: 600, run: () => raiseAll(findTransportToCharge, raisePeriods) },
     { name: 'late fines', everySeconds: 600, run: accrueFines },
+    { name: 'messages of dues', everySeconds: 3600, run: tellAllDues },
     { name: 'new key', everySeconds: 3600, run: sealWithNewKey },
     // When a worker starts, the last of an upgrade: an app of an older version may have written without saying so (decision 38).
     { name: 'kept pages', everySeconds: 86_400, run: giveUpKeptPages },
@@ -67,6 +71,14 @@ export async function accrueFines(): Promise<void> {
     if (!next) return
     const { schoolId, studentIds } = next
     await workFor(schoolId, () => accrueFinesOf(schoolScope(schoolId, systemActor), studentIds, today))
+  }
+}
+
+/** Tells families what falls due, and what is late, on the days that each school has set. */
+async function tellAllDues(): Promise<void> {
+  const today = todayInIndia(new Date())
+  for (const schoolId of await listDuesTellers(systemScope())) {
+    await workFor(schoolId, () => tellDues(schoolScope(schoolId, systemActor), today))
   }
 }
 

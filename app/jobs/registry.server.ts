@@ -2,6 +2,7 @@ import { inTransaction } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { paths } from '~/http/paths'
+import { tellBreach } from '~/models/breaches/send.server'
 import { ensureCertificateFile } from '~/models/certificates/copies.server'
 import { lapseOffer } from '~/models/hostels/offer-beds.server'
 import { checkImport } from '~/models/imports/check-import.server'
@@ -11,9 +12,17 @@ import { runImport } from '~/models/imports/run-import.server'
 import { checkPayment } from '~/models/ledger/check-payment.server'
 import { sendRefund } from '~/models/ledger/provider-refunds.server'
 import { ensureReceiptFile } from '~/models/ledger/receipts.server'
+import { applyDeliveryReports } from '~/models/messaging/delivery-reports.server'
+import { giveUpMessage, sendMessage } from '~/models/messaging/send-message.server'
+import { tellResults } from '~/models/messaging/tell-results.server'
 import { mailNotice } from '~/models/notices/mail-notice.server'
+import { tellNotice } from '~/models/notices/tell-notice.server'
 import type { JobKind } from '~/models/outbox/enqueue.server'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
+import { tellCards } from '~/models/report-cards/tell-cards.server'
+import { removeScans, shortenAadhaar, shortenLater } from '~/models/retention/aadhaar.server'
+import { removeData } from '~/models/retention/remove-data.server'
+import { giveUpRun } from '~/models/retention/runs.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
 import { siteUrl } from '~/services/site.server'
@@ -47,14 +56,29 @@ export const handlers: Record<JobKind, JobHandler> = {
   // Unless the student or a reading of it was faster.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
+  'send-message': ofSchool(({ messageId }, scope) => sendMessage(scope, String(messageId))),
+  'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
+  'tell-results': ofThing('examId', tellResults),
+  'tell-cards': ofSchool(({ schemeId, sectionId, termKey }, scope) =>
+    tellCards(scope, { schemeId: Number(schemeId), sectionId: Number(sectionId), termKey: String(termKey) }),
+  ),
+  'tell-notice': ofThing('noticeId', tellNotice),
+  'remove-data': ofThing('runId', removeData),
+  'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
+  'remove-scans': ofThing('staffId', removeScans),
+  'tell-breach': ofThing('caseId', tellBreach),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
 
-/** Who is told when a job is given up: the page of an import says so at once. A receipt is made when it is asked for, and the others are in the log. */
+/** Who is told when a job is given up: the page of an import says so at once, a run of retention waits to be confirmed anew, and a message stands at the office. A receipt is made when it is asked for, and the others are in the log. */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
   'run-import': giveUpImport,
+  'remove-data': ofThing('runId', giveUpRun),
+  'shorten-aadhaar': ofSchool((_, scope) => shortenLater(scope)),
+  // It stands as "not known whether sent", or may be tried again: nothing is lost between the worker and the office.
+  'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),
 }
 
 /** Has the provider return the money of a refund; tried again later while the provider does not answer. */

@@ -80,6 +80,8 @@ it('gives a mail up at once when there is no such reader, and keeps the reason w
   expect(row).toMatchObject({ state: 'failed', attempts: 1 })
   expect(row?.lastError).toContain('is unknown')
   expect(row?.lastError).not.toContain(mail.to)
+  // Of no school: nobody's address is marked.
+  expect(await mail.selectOne('SELECT 1 AS one FROM mail_addresses WHERE to_address = :to', { to: mail.to })).toBeNull()
   const { mailer } = await import('~/services/mail/mailer.server')
   mailer().close()
   await server.stop()

@@ -1,26 +1,38 @@
-import { findWaitingMail, markMailSent, noteMailFailure } from '~/models/outbox/mail-queue.server'
+import { findObstacle, noteNobody } from '~/models/mail/addresses.server'
+import { findWaitingMail, markMailSent, noteMailFailure, skipMail } from '~/models/outbox/mail-queue.server'
+import { unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
+import { returnAddress } from '~/services/mail/return-address.server'
 import type { JobPayload } from './job.server'
 
-/** Sends one waiting mail. The job's own lease and pauses are the mail's; an address that the server refuses is given up at once. */
+/**
+ * Sends one waiting mail, unless its address takes none or wants none. The job's own lease and pauses are the mail's; what the server refuses is
+ * given up at once, and an address that it does not know is marked.
+ */
 export async function run(payload: JobPayload): Promise<void> {
   const id = Number(payload.mailId)
   const mail = await findWaitingMail(systemScope(), id)
   if (!mail) return
+  const obstacle = await findObstacle(systemScope(), mail)
+  if (obstacle) return skipMail(systemScope(), id, obstacle)
+  const isBulk = mail.kind === 'bulk' && mail.schoolId !== null
   const result = await mailer().send({
     reference: String(mail.id),
     to: mail.toAddress,
     subject: mail.subject,
     text: mail.bodyText,
     writtenAt: mail.createdAt,
+    unsubscribeUrl: isBulk ? unsubscribeUrl(Number(mail.schoolId), mail.toAddress) : undefined,
+    returnTo: returnAddress(mail.id),
   })
   if (result.ok) return markMailSent(systemScope(), id)
   const stillWaits = await noteMailFailure(systemScope(), id, {
     reason: result.message,
-    final: result.reason === 'refused',
+    final: result.reason !== 'unreachable',
   })
+  if (result.reason === 'nobody') await noteNobody(systemScope(), mail, result.message)
   if (stillWaits) throw new Error(result.message)
   log().warn({ mail: id, reason: result.message }, 'mail given up')
 }

@@ -25,14 +25,20 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 /** The public id of an address, or all of them by their names: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
 export type AddressIds = string | Readonly<Record<string, string>>
 
-/** What an address names. @throws Response 404 where that cannot be any public id */
-export function addressIdsOf<At extends AddressIds>(params: Readonly<Record<string, string | undefined>>): At {
-  const ids = foundOr404(Object.values(params).every(isPublicId) ? Object.values(params) : null)
+/** What an address names by public ids, or by one of `words`. @throws Response 404 where it can be neither */
+export function addressIdsOf<At extends AddressIds>(
+  params: Readonly<Record<string, string | undefined>>,
+  words: readonly string[] = [],
+): At {
+  const named = Object.values(params)
+  const ids = foundOr404(named.every((one) => isPublicId(one) || words.includes(String(one))) ? named : null)
   return (ids.length === 1 ? ids[0] : params) as At
 }
 
 export type Opening<At extends AddressIds, Thing> = {
   may: Permission
+  /** What may stand in the address in place of a public id. */
+  words?: readonly string[]
   /** Null is a 404, as for another school's. */
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
 }
@@ -40,10 +46,10 @@ export type Opening<At extends AddressIds, Thing> = {
 /** Who asks, what the address names, and the thing there. @throws Response what the guard answers; 404 where there is none */
 export async function openThing<At extends AddressIds, Thing>(
   { context, request, params }: LoaderFunctionArgs,
-  { may, find }: Opening<At, Thing>,
+  { may, words, find }: Opening<At, Thing>,
 ) {
   const staff = await requireStaff(context, request, may)
-  const at = addressIdsOf<At>(params)
+  const at = addressIdsOf<At>(params, words)
   return { staff, scope: staff.scope, at, thing: foundOr404(await find(staff.scope, at, staff)) }
 }
 

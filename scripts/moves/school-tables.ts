@@ -4,23 +4,33 @@ import { Trouble } from '../processes.mjs'
 /* Which rows belong to a school, and what in them is the number of another row. Asked of the schema; what it does not say stands here. */
 
 /** Rows of no school: of the installation, of a browser, of a name that was typed. */
-const ofNoSchool = new Set(['backups', 'device_cookies', 'migrations', 'school_registrations', 'throttles'])
+const ofNoSchool = new Set([
+  'backups',
+  'device_cookies',
+  'guardian_accounts',
+  'migrations',
+  'school_registrations',
+  'throttles',
+])
 
 /**
  * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
  * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38).
  */
 const leftBehind = new Set([
-  ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos'],
+  ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
   ...['outgoing_mail', 'security_events', 'table_versions'],
 ])
+
+/** Of a guardian not the account, which is the old place's and may open children of another school there: who arrives is invited anew (decision 45). */
+const columnsLeft = new Set(['family_guardians.account_id'])
 
 /** Of a table of which not all rows go: jobs that are set for later. What is done is done, and mail is sent where it was written. */
 const onlyRows: Record<string, string> = { jobs: "state = 'waiting' AND kind <> 'send-mail'" }
 
 type ByWord = { by: string; tables: Record<string, string | null> }
 
-const actors = { staff: 'staff_users', student: 'students', system: null }
+const actors = { staff: 'staff_users', student: 'students', system: null, guardian: null }
 
 /** What the audit log tells of, and where it lies. */
 export const auditSubjects: Record<string, string | null> = {
@@ -37,20 +47,28 @@ export const auditSubjects: Record<string, string | null> = {
   exam: 'exams',
   'fare-structure': 'fare_structures',
   fee: 'fees',
+  guardian: 'family_guardians',
+  'guardian-batch': 'guardian_batches',
   holiday: 'holidays',
+  grievance: 'grievances',
   hostel: 'hostels',
+  breach: 'breach_cases',
   'hostel-application': 'hostel_applications',
   import: 'imports',
+  'mail-address': 'mail_addresses',
+  'message-template': 'message_templates',
   notice: 'notices',
   order: 'orders',
   'passenger-message': 'passenger_messages',
   payment: 'payments',
   period: 'bell_periods',
+  'privacy-notice': 'privacy_notices',
   product: 'products',
   promotion: 'promotions',
   quiz: 'quizzes',
   reminder: null,
   'report-remark': 'report_remarks',
+  'retention-run': 'retention_runs',
   'report-scheme': 'report_schemes',
   room: 'rooms',
   route: 'transport_routes',
@@ -107,11 +125,14 @@ const undeclared: Record<string, string | ByWord> = {
 export const namedInJobs: Record<string, string> = {
   applicationId: 'hostel_applications',
   attemptId: 'quiz_attempts',
+  caseId: 'breach_cases',
   dueId: 'dues',
   importId: 'imports',
   noticeId: 'notices',
   orderId: 'orders',
   paymentId: 'payments',
+  runId: 'retention_runs',
+  staffId: 'staff_users',
 }
 
 /** A row as the database's driver has it: days and instants as text, bytes as Buffer. */
@@ -148,7 +169,8 @@ interface Column {
 export async function schoolTables(): Promise<SchoolTable[]> {
   const { columns, keys, uniques } = await readSchema()
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => !ofNoSchool.has(name))
-  const columnsOf = (name: string) => columns.filter(({ table }) => table === name)
+  const columnsOf = (name: string) =>
+    columns.filter((column) => column.table === name && !columnsLeft.has(`${name}.${column.name}`))
   const wheres = new Map<string, string>()
   const whereOf = (name: string): string => {
     const known = wheres.get(name)

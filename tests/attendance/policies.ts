@@ -89,6 +89,7 @@ export const attendancePolicies: Record<string, Policy> = {
   'routes/students+/_shell+/attendance+/index': { get: 'student', at: () => '/students/attendance' },
   'routes/students+/_shell+/attendance+/leave.index': { get: 'student', at: () => '/students/attendance/leave' },
   'routes/students+/_shell+/attendance+/leave.new': {
+    guardians: 'acts',
     get: 'student',
     post: 'student',
     at: () => '/students/attendance/leave/new',
@@ -100,6 +101,7 @@ export const attendancePolicies: Record<string, Policy> = {
     }),
   },
   'routes/students+/_shell+/attendance+/leave.$id.withdrawal': {
+    guardians: 'acts',
     get: 'student',
     post: 'student',
     at: ({ attendance }) => `/students/attendance/leave/${attendance.leave}/withdrawal`,

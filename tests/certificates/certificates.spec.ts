@@ -78,6 +78,7 @@ flow(
     await asStaff(theirs.context(), owner)
     await theirs.goto('/school/certificates')
     await follow(theirs, 'Asha Patel')
+    await expectTitle(theirs, 'Transfer certificate of Asha Patel')
     const at = new URL(theirs.url()).pathname
     await follow(theirs, 'Issue')
     await expect(theirs.getByRole('heading', { name: 'Issue this certificate?' })).toBeVisible()

@@ -158,6 +158,7 @@ export const certificatesPolicies: Record<string, Policy> = {
 
   'routes/students+/_shell+/certificates+/index': { get: 'student', at: () => '/students/certificates' },
   'routes/students+/_shell+/certificates+/new': {
+    guardians: 'acts',
     get: 'student',
     post: 'student',
     at: () => '/students/certificates/new',
@@ -169,6 +170,7 @@ export const certificatesPolicies: Record<string, Policy> = {
     }),
   },
   'routes/students+/_shell+/certificates+/requests.$id.withdrawal': {
+    guardians: 'acts',
     get: 'student',
     post: 'student',
     at: ({ certificates }) => `/students/certificates/requests/${certificates.request}/withdrawal`,
@@ -179,6 +181,7 @@ export const certificatesPolicies: Record<string, Policy> = {
     at: ({ certificates }) => `/students/certificates/copies/${certificates.feeCopy}`,
   },
   'routes/students+/_shell+/certificates+/fees': {
+    guardians: 'acts',
     get: 'student',
     post: 'student',
     at: () => '/students/certificates/fees',

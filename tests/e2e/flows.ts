@@ -2,16 +2,25 @@ import { academicsFlows } from '../academics/flows'
 import { accountsFlows } from '../accounts/flows'
 import { admissionsFlows } from '../admissions/flows'
 import { attendanceFlows } from '../attendance/flows'
+import { breachFlows } from '../breaches/flows'
 import { certificatesFlows } from '../certificates/flows'
+import { consentsFlows } from '../consents/flows'
 import { dashboardFlows } from '../dashboard/flows'
 import { examsFlows } from '../exams/flows'
 import { feesFlows } from '../fees/flows'
+import { guardiansFlows } from '../guardians/flows'
+import { guardianOfficeFlows } from '../guardians/office-flows'
+import { familyPaymentFlows } from '../guardians/pay-flows'
 import { hostelsFlows } from '../hostels/flows'
 import { importsFlows } from '../imports/flows'
+import { mailFlows } from '../mail/flows'
+import { messageSetupFlows } from '../message-setup/flows'
+import { messagingFlows } from '../messaging/flows'
 import { noticesFlows } from '../notices/flows'
 import { quizzesFlows } from '../quizzes/flows'
 import { registerFlows } from '../register/flows'
 import { reportCardsFlows } from '../report-cards/flows'
+import { retentionFlows } from '../retention/flows'
 import { isDue } from '../setup/rotation'
 import { shopFlows } from '../shop/flows'
 import { studentsFlows } from '../students/flows'
@@ -73,9 +82,15 @@ export const flows = {
   ...dashboardFlows,
   ...attendanceFlows,
   ...certificatesFlows,
+  ...guardianOfficeFlows,
+  ...guardiansFlows,
+  ...breachFlows,
+  ...mailFlows,
   ...registerFlows,
+  ...consentsFlows,
   ...examsFlows,
   ...reportCardsFlows,
+  ...retentionFlows,
   ...timetableFlows,
   ...noticesFlows,
   ...quizzesFlows,
@@ -86,6 +101,9 @@ export const flows = {
   ...academicsFlows,
   ...admissionsFlows,
   ...feesFlows,
+  ...familyPaymentFlows,
+  ...messageSetupFlows,
+  ...messagingFlows,
   ...accountsFlows,
 
   // All of it

@@ -32,6 +32,9 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
 /** Pages that need more than an address: flows walk them, and the forms among them are looked at below. */
 const led = [
   'routes/students+/whose-account',
+  'routes/guardians+/whose-account',
+  'routes/guardians+/activate.account',
+  'routes/guardians+/payments+/$id.return',
   'routes/students+/application.index',
   'routes/students+/application.withdrawal',
   'routes/students+/undo-change',
@@ -58,19 +61,22 @@ async function standStill(page: Page, address: string): Promise<void> {
   )
 }
 
+/** A guardian who has opened a child has two. */
+function cookiesOf(header: string) {
+  return header.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: process.env.BASE_URL ?? '' }
+  })
+}
+
 /** Opens the page of a route as who may; false for what is no page. */
 async function open(page: Page, id: string): Promise<boolean> {
   const world = await theWorld()
   const policy = policies[id]
   if (!policy || policy.get === 'nobody') return false
-  await page.context().clearCookies({ name: /^(student|school)$/ })
+  await page.context().clearCookies({ name: /^(student|school|guardian)$/ })
   const cookie = world.cookies[afterAChoice.includes(id) ? 'student' : rightfulActor(policy.get)]
-  if (cookie) {
-    const at = cookie.indexOf('=')
-    await page
-      .context()
-      .addCookies([{ name: cookie.slice(0, at), value: cookie.slice(at + 1), url: process.env.BASE_URL ?? '' }])
-  }
+  if (cookie) await page.context().addCookies(cookiesOf(cookie))
   const answer = await page.request.get(policy.at(world.own), { maxRedirects: 0 })
   const type = answer.headers()['content-type'] ?? ''
   // A file to keep is no page, though it may be HTML.

@@ -2,8 +2,11 @@ import type { BrowserContext } from '@playwright/test'
 import { execute } from '~/database/database.server'
 import { makeEnrollment } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
+import { guardianCookie } from '../factories/app'
+import type { MadeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
 import { type MadeDue, makeDue, makePaymentKeys } from '../factories/ledger'
+import { messageAccountOf, type TestMessageAccount } from '../factories/message-sandbox'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { expect, type Page } from './base'
@@ -39,6 +42,19 @@ export async function makeMerchant(webhookUrl: string): Promise<Keys> {
 /** Orders trouble for one merchant (sandbox/switches.ts). */
 export async function switchSandbox(keys: Keys, switches: Record<string, boolean | number>): Promise<void> {
   await tellSandbox('switches', { key_id: keys.keyId, ...switches })
+}
+
+/** Tells the message sandbox of a school that no other is, with what its providers report to. */
+export async function makeSandboxAccount(schoolPublicId: string): Promise<TestMessageAccount> {
+  const at = (provider: string) => `${process.env.BASE_URL}/webhooks/${provider}/${schoolPublicId}`
+  const account = messageAccountOf(unique(), { msg91: at('sms'), whatsapp: at('whatsapp') })
+  const answer = await fetch(`${process.env.SANDBOX_URL}/messages/control/accounts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  expect(answer.ok, await answer.text()).toBe(true)
+  return account
 }
 
 async function tellSandbox(what: string, body: Record<string, unknown>): Promise<void> {
@@ -81,6 +97,10 @@ export async function asStudent(context: BrowserContext, student: MadeStudent): 
 
 export async function asStaff(context: BrowserContext, staff: MadeStaff): Promise<void> {
   await addCookie(context, (await signedInStaff(staff)).cookie)
+}
+
+export async function asGuardian(context: BrowserContext, account: MadeGuardianAccount): Promise<void> {
+  await addCookie(context, await guardianCookie(account))
 }
 
 async function addCookie(context: BrowserContext, pair: string): Promise<void> {

@@ -29,6 +29,7 @@ export default async function start() {
   const env = {
     DATA_DIR: path.join(folder, 'data'),
     PAYMENT_API_URL: sandboxUrl,
+    MESSAGE_API_URL: `${sandboxUrl}/messages`,
     MAPS_API_URL: maps.url,
     MAPS_TIMEOUT_MS: '1000',
     LOG_LEVEL: 'warn',

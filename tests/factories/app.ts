@@ -9,9 +9,10 @@ import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
-import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
+import { findGuardianSession, idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { leanMemory } from '../../scripts/processes.mjs'
+import type { MadeGuardianAccount } from './guardians'
 import { unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
@@ -182,8 +183,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       REPORT_QUERIES: '1',
-      // Nobody listens there: no test may reach a real payment provider.
+      // Nobody listens there: no test may reach a real provider of payments or messages.
       PAYMENT_API_URL: 'http://127.0.0.1:9',
+      MESSAGE_API_URL: 'http://127.0.0.1:9',
       SHALA_BUILD_DIR: build,
       ...options.env,
     }),
@@ -308,6 +310,24 @@ export async function staffCookie(
   return cookie('school', await openSession(visitorScope(), account, { stage, idleMinutes: idleMinutes.staff }))
 }
 
-async function cookie(role: 'student' | 'school', token: string): Promise<string> {
+/** The same for a guardian; with a child also the cookie of that child's pages, as the guardian has opened them. */
+export async function guardianCookie(account: MadeGuardianAccount, child?: MadeStudent): Promise<string> {
+  const token = await openSession(
+    visitorScope(),
+    { kind: 'guardian', schoolId: null, id: account.id },
+    { stage: 'full', idleMinutes: idleMinutes.student },
+  )
+  const own = await cookie('guardian', token)
+  if (!child) return own
+  const session = await findGuardianSession(visitorScope(), token)
+  const opened = await openSession(
+    visitorScope(),
+    { kind: 'student', schoolId: child.schoolId, id: child.id },
+    { stage: 'full', idleMinutes: idleMinutes.student, openedFrom: session?.publicId },
+  )
+  return `${own}; ${await cookie('student', opened)}`
+}
+
+async function cookie(role: 'student' | 'school' | 'guardian', token: string): Promise<string> {
   return (await sessionCookieHeader(role, token, { lasting: false })).split(';')[0] ?? ''
 }

@@ -12,20 +12,27 @@ import {
 } from './academics'
 import { makeDemoAdmissions } from './admissions'
 import { makeDemoAttendance } from './attendance'
+import { makeDemoBreach } from './breaches'
 import { makeDemoCollections } from './collections'
 import { makeDemoCertificates } from './demo-certificates'
+import { makeDemoConsents } from './demo-consents'
 import { type DemoSchool, makeDemoCrowd, makeDemoYears } from './demo-crowd'
 import { makeDemoExams, makeDemoReportCards } from './demo-exams'
+import { makeDemoGuardianOffice } from './demo-guardians'
 import { makeDemoAllotments } from './demo-hostels'
 import { makeDemoQuizzes } from './demo-quizzes'
 import { makeDemoRegister, makeReturning } from './demo-register'
+import { makeDemoRetention } from './demo-retention'
 import { makeDemoStoreOffice } from './demo-shop'
 import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
 import { forgetMail } from './forget-mail'
+import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from './guardians'
 import { makeDemoHostels } from './hostels'
 import { makeBankAccount, makePaymentKeys } from './ledger'
+import { makeMessageKeys, messageAccountOf, type TestMessageAccount } from './message-sandbox'
+import { makeDemoMessages } from './messaging'
 import { makeDemoNotices } from './notices'
 import { makeChangeRequest } from './people'
 import { makeDemoProfile } from './profile'
@@ -43,9 +50,15 @@ export const demoSignIns = [
   { role: 'Teacher', name: 'teacher@demo.shala.test', password: 'Demo-teacher-2026' },
   { role: 'Student', name: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' },
   { role: 'Student, first sign-in', name: 'ravi.kumar@demo.shala.test', password: '2011-08-15' },
+  { role: 'Guardian of three children at two schools', name: '9825000011', password: 'Demo-guardian-2026' },
   { role: 'Second school office', name: 'office@second.shala.test', password: 'Second-office-2026' },
   { role: 'Second school student', name: 'meera.iyer@second.shala.test', password: 'Second-student-2026' },
 ] as const
+
+/** The message accounts of the demo school; the sandbox knows them. It lets any template pass, since nobody registers one for a demo. */
+export function demoMessageAccount(url: { msg91: string; whatsapp: string } | null): TestMessageAccount {
+  return { ...messageAccountOf('demo', url), any_template: true }
+}
 
 /** Payment keys that the demo school has from the start; the sandbox knows them as a merchant. */
 export const demoPaymentKeys = {
@@ -103,12 +116,14 @@ interface Year {
  * online payment.
  */
 export async function makeDemoSchools(now: Date, isFull = true): Promise<{ payingSchool: MadeSchool }> {
-  const payingSchool = await makeFirstSchool(now, isFull)
-  await makeSecondSchool(now)
+  const mobileNumber = '9825000011'
+  const guardian = await makeGuardianAccount({ name: 'Rajesh Patel', mobileNumber, password: 'Demo-guardian-2026' })
+  const payingSchool = await makeFirstSchool(now, isFull, guardian)
+  await makeSecondSchool(now, guardian)
   return { payingSchool }
 }
 
-async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> {
+async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardianAccount): Promise<MadeSchool> {
   const today = todayInIndia(now)
   const school = await makeSchool({
     name: 'Demo Vidyalaya Ahmedabad',
@@ -123,6 +138,7 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
     password: 'Demo-office-2026',
   })
   await makePaymentKeys(school, demoPaymentKeys)
+  await makeMessageKeys(school, demoMessageAccount(null))
   await makeBankAccount(school)
   const [last, current] = await makeYears(school, today)
   const classes: MadeClass[] = []
@@ -247,12 +263,29 @@ async function makeFirstSchool(now: Date, isFull: boolean): Promise<MadeSchool> 
   const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
   await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
+  await makeDemoGuardianOffice(office, { cared: kavya, apart: joseph })
+  await makeDemoBreach(office, [asha, ravi, ...others])
+  await makeDemoRetention(school, today)
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
+  await makeDemoGuardian(school, guardian, [asha, sneha])
+  await makeDemoConsents(school, guardian, [asha, sneha])
+  await makeDemoMessages(school, guardian, [asha, sneha, kavya])
   await forgetMail(school)
   return school
 }
 
-async function makeSecondSchool(now: Date): Promise<void> {
+/** Asha's father, who looks after a friend's children too. */
+async function makeDemoGuardian(
+  school: MadeSchool,
+  { id, name, mobileNumber }: MadeGuardianAccount,
+  children: readonly MadeStudent[],
+): Promise<void> {
+  const guardian = await makeGuardian(school, { name, mobileNumber, accountId: id })
+  for (const child of children)
+    await linkGuardian(guardian, child, { relation: child.lastName === 'Patel' ? 'father' : 'guardian' })
+}
+
+async function makeSecondSchool(now: Date, guardian: MadeGuardianAccount): Promise<void> {
   const school = await makeSchool({
     name: 'Second Public School',
     email: 'office@second.shala.test',
@@ -280,6 +313,7 @@ async function makeSecondSchool(now: Date): Promise<void> {
   await assignYear(school, office, five, current)
   await makeDemoExams(office.scope, { session: current.session, class: five }, todayInIndia(now))
   await makeSecondDemoTransport(school)
+  await makeDemoGuardian(school, guardian, [meera])
 }
 
 function demoFacts(

@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
+import { readCarried } from '~/models/ledger/carried.server'
 import { checkPayment } from '~/models/ledger/check-payment.server'
 import { spendCredit } from '~/models/ledger/credit.server'
 import {
@@ -8,16 +9,19 @@ import {
   refuseTransfer,
   takeBackDeclared,
 } from '~/models/ledger/declared-payments.server'
+import { findFamilyPayment, startFamilyPayment } from '~/models/ledger/family-payments.server'
 import { giveBackHeld } from '~/models/ledger/give-back.server'
 import { offlineMethods } from '~/models/ledger/options'
 import { sendRefund } from '~/models/ledger/provider-refunds.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { Due, Payment, Refund } from '~/models/ledger/tables.server'
+import { Due, Refund } from '~/models/ledger/tables.server'
 import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { type GuardianScope, guardianScope } from '~/models/shared/scope.server'
 import { currentSession, type MadeSession } from './academics'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from './guardians'
 import { makeDue } from './ledger'
 import { makePayingSchool, type PayingSchool, readPayment } from './paying'
 import { PlainBooks, type PlainMove, sumOf } from './plain-books'
@@ -38,6 +42,7 @@ export const happenings = [
   'refuse',
   'take back',
   'start online',
+  'start together',
   'pay online',
   'pay twice',
   'pay late',
@@ -68,6 +73,8 @@ export class MoneyHistory {
     readonly office: MadeStaff,
     readonly students: readonly MadeStudent[],
     readonly session: MadeSession,
+    /** A parent of both students. */
+    readonly guardian: GuardianScope,
   ) {}
 
   static async open(): Promise<MoneyHistory> {
@@ -77,7 +84,11 @@ export class MoneyHistory {
       { id: made.id },
     )
     const students = [await makeStudent(made), await makeStudent(made)]
-    const school = new MoneyHistory(made, await makeStaff(made), students, await currentSession(made))
+    const { id: accountId } = await makeGuardianAccount({ password: null })
+    const guardian = await makeGuardian(made, { accountId })
+    for (const student of students) await linkGuardian(guardian, student)
+    const family = guardianScope(accountId, guardian.name)
+    const school = new MoneyHistory(made, await makeStaff(made), students, await currentSession(made), family)
     for (const [index, student] of students.entries()) {
       for (const amountPaise of [100_001, 250_050, 70_007]) {
         const due = await makeDue(student, { amountPaise, concessionPaise: index * 1_001 })
@@ -125,6 +136,7 @@ export class MoneyHistory {
     else if (what === 'refuse' && waiting) await this.refuse(waiting)
     else if (what === 'take back' && waiting) await this.takeBack(waiting)
     else if (what === 'start online') await this.startOnline(which)
+    else if (what === 'start together') await this.startTogether(which)
     else if (what === 'pay online' && online) await this.payOnline(online, 'pay')
     else if (what === 'pay twice' && online) await this.payOnline(online, 'pay twice')
     else if (what === 'pay late' && online) await this.payOnline(online, 'pay late')
@@ -217,18 +229,37 @@ export class MoneyHistory {
     this.books.begun(begun.value.paymentId, which % 2, 'online', asked)
   }
 
+  /** What both students owe, paid by their parent in one go. */
+  async startTogether(which: number): Promise<void> {
+    const asked = this.students
+      .map((_, index) => ({ index, of: this.owed(which * 2 + index) }))
+      .filter(({ of }) => of.length > 0)
+      .map(({ index, of }) => ({ index, of: of.map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) })) }))
+    const dueIds = asked.flatMap(({ of }) => of.map(({ due }) => due))
+    const children = this.students.map(({ scope }) => scope)
+    const begun = await startFamilyPayment(this.guardian, children, { dueIds, formKey: newFormKey() })
+    const found = begun.ok ? await findFamilyPayment(this.guardian, begun.value.basketId) : null
+    for (const [at, { publicId }] of (found?.payments ?? []).entries()) {
+      const one = asked[at]
+      if (!one || this.books.payments.some((known) => known.id === publicId)) return
+      this.books.begun(publicId, one.index, 'online', one.of)
+    }
+  }
+
   async payOnline(publicId: string, how: 'pay' | 'pay twice' | 'pay late'): Promise<void> {
-    const { id, linkId } = await readPayment(publicId)
+    const { id } = await readPayment(publicId)
+    const carried = await readCarried(this.made.scope, id)
+    if (!carried) throw new Error('The payment is gone')
+    const linkId = carried.carrier.providerLinkId ?? ''
     const before = sandbox.ledger(this.made.keys.keyId).captured
     if (how === 'pay twice') sandbox.switches.set({ captureTwice: true }, this.made.keys.keyId)
     await (how === 'pay late' ? sandbox.payLate(linkId) : sandbox.pay(linkId)).catch(() => null)
     sandbox.switches.set({ captureTwice: false }, this.made.keys.keyId)
     await checkPayment(this.made.scope, id)
-    const amount = (await Payment.findOne({ where: { id }, raw: true }))?.amountPaise ?? 0
     const captured = sandbox.ledger(this.made.keys.keyId).captured - before
-    for (let paise = captured; paise > 0; paise -= amount) {
-      this.books.came(publicId, amount, this.today, this.today)
-      this.seen.add('online')
+    for (let paise = captured; paise > 0; paise -= carried.amountPaise) {
+      for (const one of carried.payments) this.books.came(one.publicId, one.amountPaise, this.today, this.today)
+      this.seen.add(carried.payments.length > 1 ? 'together' : 'online')
     }
   }
 

@@ -129,6 +129,21 @@ export async function faultsOfLedger(
       faults.push(`payment ${one.id} is ${one.state} with ${one.captured}`)
     }
   }
+  // What was captured of a basket is each payment's whole amount, as often as the provider has taken it.
+  const uneven = await select<{ id: number }>(
+    `SELECT p.basket_id AS id FROM payments p WHERE p.school_id = :schoolId AND p.basket_id IS NOT NULL GROUP BY p.basket_id
+     HAVING COUNT(DISTINCT p.captured_paise DIV p.amount_paise) > 1 OR SUM(p.captured_paise % p.amount_paise) > 0`,
+    of,
+  )
+  for (const { id } of uneven) faults.push(`basket ${id} gave its payments unequal parts`)
+  const tooMuchBack = await select<{ id: string }>(
+    `SELECT f.provider_payment_id AS id FROM refunds f WHERE f.school_id = :schoolId AND f.state <> 'failed'
+       AND f.provider_payment_id IS NOT NULL GROUP BY f.provider_payment_id
+     HAVING SUM(f.amount_paise) > (SELECT SUM(c.amount_paise) FROM payment_captures c
+       WHERE c.school_id = :schoolId AND c.provider_payment_id = f.provider_payment_id)`,
+    of,
+  )
+  for (const { id } of tooMuchBack) faults.push(`more of ${id} goes back than came`)
   const numbers = await select<{ year: string; number: number }>(
     'SELECT financial_year AS year, number FROM receipts WHERE school_id = :schoolId ORDER BY financial_year, number',
     of,

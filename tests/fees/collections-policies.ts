@@ -7,6 +7,7 @@ const today = () => todayInIndia(new Date())
 
 export const collectionsPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/fees+/pay': {
+    guardians: 'pays',
     get: 'student',
     post: 'student',
     at: () => '/students/fees/pay',
@@ -14,19 +15,22 @@ export const collectionsPolicies: Record<string, Policy> = {
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
   'routes/students+/_shell+/fees+/transfer': {
+    guardians: 'pays',
     get: 'student',
     post: 'student',
     at: () => '/students/fees/transfer',
     body: (things) => ({ form_key: randomUUID(), due: things.due.publicId, reference: 'UTR 4711' }),
   },
   'routes/students+/_shell+/payments+/$id.withdrawal': {
+    guardians: 'pays',
     get: 'student',
     post: 'student',
     at: (things) => `/students/payments/${things.transfer}/withdrawal`,
     body: () => ({}),
   },
-  'routes/students+/_shell+/payments+/index': { get: 'student', at: () => '/students/payments' },
+  'routes/students+/_shell+/payments+/index': { guardians: 'money', get: 'student', at: () => '/students/payments' },
   'routes/students+/_shell+/payments+/statement[.]pdf': {
+    guardians: 'money',
     get: 'student',
     at: () => '/students/payments/statement.pdf',
   },

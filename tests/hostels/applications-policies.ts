@@ -12,18 +12,21 @@ const guardianStep = {
 
 export const roomApplicationPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/hostels+/apply.room': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/hostels/apply/room',
     body: ({ roomApplications }) => ({ ...roomApplications.roomStep, intent: 'next' }),
   },
   'routes/students+/_shell+/hostels+/apply.guardian': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/hostels/apply/guardian',
     body: () => ({ ...guardianStep, intent: 'next' }),
   },
   'routes/students+/_shell+/hostels+/apply.details': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/hostels/apply/details',

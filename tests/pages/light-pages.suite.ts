@@ -20,6 +20,7 @@ function textOf({ status, headers, text }: Answer): string {
   return `${status} ${JSON.stringify(lasting)} ${text}`
     .replaceAll(String(headers['x-request-id']), 'ID')
     .replace(/(name="form_key" value=")[^"]*/g, '$1KEY')
+    .replace(/\/unsubscribe\/[\w-]+/g, '/unsubscribe/TOKEN')
     .replace(/([?&]|&amp;)index(?=[&"#])/g, '')
 }
 

@@ -212,6 +212,7 @@ function bare(html: string): string {
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
     .replace(/<!--.*?-->/g, '')
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'key')
+    .replace(/\/unsubscribe\/[\w-]+/g, '/unsubscribe/token')
     .replace(/<!doctype html>/i, '')
     .replace(/ nonce="[^"]*"/g, '')
 }

@@ -19,11 +19,13 @@ export const quizzesPolicies: Record<string, Policy> = {
   'routes/students+/_shell+/quizzes+/index': { get: 'student', at: () => '/students/quizzes' },
   'routes/students+/_shell+/quizzes+/attempts': { get: 'student', at: () => '/students/quizzes/attempts' },
   'routes/students+/_shell+/quizzes+/$id.index': {
+    guardians: 'never',
     get: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}`,
     verdict: classVerdict,
   },
   'routes/students+/_shell+/quizzes+/$id.start': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.toStart}/start`,
@@ -31,6 +33,7 @@ export const quizzesPolicies: Record<string, Policy> = {
     verdict: classVerdict,
   },
   'routes/students+/_shell+/quizzes+/$id.answers': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/answers`,
@@ -48,6 +51,7 @@ export const quizzesPolicies: Record<string, Policy> = {
     },
   },
   'routes/students+/_shell+/quizzes+/$id.submission': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: ({ quizzes }) => `/students/quizzes/${quizzes.running}/submission`,

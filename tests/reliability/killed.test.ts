@@ -3,7 +3,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { select } from '~/database/database.server'
 import { paths } from '~/http/paths'
-import type { RunningApp } from '../factories/app'
+import { guardianCookie, type RunningApp } from '../factories/app'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makePayingSchool } from '../factories/paying'
 import { newFormKey } from '../factories/start-payment'
 import {
@@ -115,6 +116,58 @@ describe('the app killed', () => {
     const page = await app.request(paths.student.payment(publicId), { cookie: payer.cookie })
     expect(page.text).toContain('Payment received')
     await expectSoundLedger(stage, payer.school)
+  })
+
+  it('while it makes and settles what a guardian pays for two children: one link, and each child has its part and one receipt', async () => {
+    const { school, officeCookie: _office, ...elder } = await makeSchoolWithPayer(stage)
+    const younger = await makePayer(school)
+    const account = await makeGuardianAccount({ password: null })
+    const guardian = await makeGuardian(school, { accountId: account.id })
+    for (const { student } of [elder, younger]) await linkGuardian(guardian, student)
+    const cookie = await guardianCookie(account)
+    const of = { id: school.id }
+    const form = new URLSearchParams({ form_key: newFormKey() })
+    for (const { due } of [elder, younger]) form.append('due', due.publicId)
+    const pay = () =>
+      app.request(paths.guardian.pay(), {
+        method: 'POST',
+        body: form.toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          origin: app.url,
+          'sec-fetch-site': 'same-origin',
+        },
+        cookie,
+      })
+
+    // The provider has made the link, and nobody has heard of it.
+    stage.sandbox.switches.set({ loseAnswers: true, dropWebhooks: true }, school.keys.keyId)
+    const lost = pay().catch(() => 'lost')
+    await until(async () => expect(linksAtProvider(stage, school)).toHaveLength(1))
+    await killAndRestart()
+    expect(await lost).toBe('lost')
+    stage.sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+    await passClaims()
+    expect((await pay()).status).toBe(303)
+    expect(linksAtProvider(stage, school)).toHaveLength(1)
+    expect(await countRows("payments WHERE school_id = :id AND state = 'pending'", of)).toBe(2)
+
+    // The younger child's ledger is held, so the callback has begun to write when it dies.
+    const { returnTo } = await stage.sandbox.pay(linksAtProvider(stage, school)[0] ?? '')
+    const ledger = await holdLedger(younger.student)
+    const unheard = app.request(pathOf(returnTo), { cookie }).catch(() => 'lost')
+    await untilSomebodyWaits().then(killAndRestart).finally(ledger.release)
+    expect(await unheard).toBe('lost')
+    expect(await countRows('payments WHERE school_id = :id AND captured_paise > 0', of)).toBe(0)
+    expect(await receiptsOf(school)).toBe(0)
+
+    await workUntil(async () => expect(await receiptsOf(school)).toBe(2))
+    const back = await app.request(pathOf(returnTo), { cookie })
+    expect(back.status).toBe(303)
+    for (const answer of await deliverAllWebhooks(app, stage, school)) expect(answer.status).toBe(200)
+    for (const { student } of [elder, younger])
+      expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
+    await expectSoundLedger(stage, school)
   })
 
   it('right after the provider took the money: the reconciler, the late callback and two webhooks make one receipt', async () => {

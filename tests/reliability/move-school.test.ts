@@ -66,6 +66,7 @@ const joined: Record<string, string> = {
 }
 const notMoved = [
   'email_changes',
+  'guardian_invitations',
   'jobs',
   'outgoing_mail',
   'password_resets',

@@ -44,6 +44,7 @@ export async function openStage(databaseUrl: string, { paymentTimeoutMs = 1500 }
       env: {
         DATA_DIR: dataDir,
         PAYMENT_API_URL: sandbox.url,
+        MESSAGE_API_URL: `${sandbox.url}/messages`,
         PAYMENT_TIMEOUT_MS: String(paymentTimeoutMs),
         ...env,
       },

@@ -2,13 +2,15 @@ import type { Permission } from '~/models/accounts/permissions'
 import { type Owner, owners } from './markers'
 import { allowed, type Role, roles } from './permissions'
 import type { Policy, Who } from './policy'
-import type { Actor, World } from './world'
+import { type Actor, type Guardian, guardians, type Things, type World } from './world'
 
 /** What a route has to answer. `in`: it does what was asked (or says in the form what is wrong). */
 export type Verdict =
   | 'in'
   | 'student login'
   | 'school login'
+  | 'guardian login'
+  | 'invitation first'
   | 'choose password'
   | 'second step'
   | 'set up second factor'
@@ -23,7 +25,49 @@ const atSecondStep: Actor = 'owner who has yet to give the code'
 const mustSetUp: Actor = 'owner who must set up a second factor'
 const students: readonly Actor[] = ['student', 'classmate', 'student of another school']
 
-/** The verdict on an actor at the own student's things, from the policy alone. */
+/** Whose pages a guardian has opened: what is not there for that student is not there for the guardian. */
+const opened: Record<Guardian, Actor> = {
+  guardian: 'student',
+  'guardian who may only pay': 'student',
+  'guardian of a classmate': 'classmate',
+  'guardian at another school': 'student of another school',
+  // They were opened before the rights were taken away.
+  'guardian without rights': 'anonymous',
+}
+
+export const isGuardian = (actor: Actor): actor is Guardian => (guardians as readonly string[]).includes(actor)
+
+/** The verdict on an actor who sends or reads at the own student's things, from the policy alone. */
+export function verdictBy(policy: Policy, actor: Actor, method: 'GET' | 'POST', world: World): Verdict {
+  const who = (method === 'GET' ? policy.get : policy.post) ?? 'nobody'
+  const isOwned = isOwnedAddress(policy, world)
+  const plain = (one: Actor) => policy.verdict?.(one, method) ?? verdictOn(one, who, isOwned)
+  if (!isGuardian(actor) || who === 'guardian' || who === 'guest of the guardians') return plain(actor)
+  const isStudents = policy.guardians !== undefined || who === 'student'
+  // A call takes the student's own session alone.
+  if (!isStudents || plain('anonymous') === 401) return plain('anonymous')
+  const student = opened[actor]
+  if (student === 'anonymous') return plain(student)
+  return isLetIn(policy.guardians ?? 'reads', actor !== 'guardian who may only pay', method) ? plain(student) : 403
+}
+
+/** All of the actors may pay; `maySee`: and may see. */
+function isLetIn(way: NonNullable<Policy['guardians']>, maySee: boolean, method: 'GET' | 'POST'): boolean {
+  if (way === 'pays') return true
+  if (way === 'acts') return maySee
+  return method === 'GET' && way !== 'never' && (maySee || way === 'money')
+}
+
+/** The address as a guardian's own page sends it: where something is done it says for which child. */
+export function addressFor(actor: Actor, policy: Policy, things: Things, world: World): string {
+  const address = policy.at(things)
+  if (!isGuardian(actor) || (policy.guardians !== 'pays' && policy.guardians !== 'acts')) return address
+  const child =
+    { classmate: world.classmate, 'student of another school': world.foreign }[opened[actor] as string] ?? world.own
+  return `${address}${address.includes('?') ? '&' : '?'}child=${child.student.publicId}`
+}
+
+/** The verdict on an actor at the own student's things, where nothing is said of guardians. */
 export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
   const isStudent = students.includes(actor)
   const isStaff = isStaffOf(actor) || actor === 'owner of another school'
@@ -39,6 +83,8 @@ export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
     case 'guest':
       if (actor === 'student who has no password yet') return 'choose password'
       return isStudent ? 'led home' : 'in'
+    case 'guest of the guardians':
+      return isGuardian(actor) ? 'led home' : 'in'
     case 'guest of the school':
       return isStaff ? 'led home' : 'in'
     case 'newcomer':
@@ -51,6 +97,9 @@ export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
       return actor === mustSetUp ? 'in' : verdictOnStaff(actor, 'any staff', isOwned, isStaff)
     case 'any staff with a second factor':
       return verdictOnStaff(actor, 'any staff', isOwned, isStaff)
+    case 'guardian':
+      if (!isGuardian(actor)) return 'guardian login'
+      return isOwned && actor !== 'guardian' ? 404 : 'in'
     case 'student':
       if (actor === 'student who has no password yet') return 'choose password'
       if (!isStudent) return 'student login'
@@ -80,11 +129,21 @@ export function isOwnedAddress(policy: Policy, world: World): boolean {
 /** The actor whom the policy lets in at the own things. */
 export function rightfulActor(who: Who): Actor {
   if (who === 'student' || who === 'owner and school') return 'student'
+  if (who === 'guardian') return 'guardian'
   if (who === 'newcomer') return 'student who has no password yet'
   if (who === 'at the second step') return atSecondStep
   if (who === 'setting up') return 'owner'
   if (who === 'any staff with a second factor') return 'accounts'
-  if (['everyone', 'everyone with a password', 'guest', 'guest of the school', 'nobody'].includes(who))
+  if (
+    [
+      'everyone',
+      'everyone with a password',
+      'guest',
+      'guest of the school',
+      'guest of the guardians',
+      'nobody',
+    ].includes(who)
+  )
     return 'anonymous'
   return who === 'any staff' ? 'owner' : (allowed[who as Permission][0] ?? 'owner')
 }
@@ -92,10 +151,15 @@ export function rightfulActor(who: Who): Actor {
 /** Whose things must not be in an answer to this actor. */
 export function forbiddenOwners(actor: Actor): readonly Owner[] {
   const foreign: Owner[] = ['foreign student', 'foreign school']
-  if (actor === 'student') return ['classmate', 'schoolmate', ...foreign]
-  if (actor === 'classmate') return ['student', 'schoolmate', ...foreign]
+  if (actor === 'student' || actor === 'guardian') return ['classmate', 'schoolmate', ...foreign]
+  if (actor === 'guardian who may only pay') return ['classmate', 'schoolmate', ...foreign]
+  if (actor === 'classmate' || actor === 'guardian of a classmate') return ['student', 'schoolmate', ...foreign]
   if (isStaffOf(actor)) return foreign
-  if (actor === 'student of another school' || actor === 'owner of another school') {
+  if (
+    actor === 'student of another school' ||
+    actor === 'guardian at another school' ||
+    actor === 'owner of another school'
+  ) {
     return owners.filter((owner) => !foreign.includes(owner))
   }
   return owners

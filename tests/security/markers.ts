@@ -21,7 +21,7 @@ export type Markers = Map<string, Mark>
 
 /** Texts that are no free ones: what programs read, what is chosen from a list, how somebody is reached, secrets. */
 const notFree =
-  /^(action|subject_kind|details|field|event_kind|outcome|content_type|provider_link_url|leased_by|payload|last_error|cells|changes|columns_chosen|list_layouts|sheet_columns|sheets|notes|problems|fields|content|number_text|view|invoice_view|grade|definition|exams|card|grades|remark_codes|enrollment_number|.*email|to_address|mail_after|.*phone|contact_number|emergency_contact|password_hash|.*_aadhar|razorpay_.*|maps_.*)$/
+  /^(action|subject_kind|details|field|event_kind|outcome|content_type|provider_link_url|leased_by|payload|last_error|cells|changes|columns_chosen|list_layouts|sheet_columns|sheets|notes|problems|fields|content|number_text|view|invoice_view|grade|definition|exams|card|grades|remark_codes|enrollment_number|.*email|to_address|mail_after|.*phone|contact_number|emergency_contact|password_hash|.*_aadhar|razorpay_.*|maps_.*|sms_.*|whatsapp_.*|dlt_.*|plan|bounce_reason|facts|muted|events|allowed_urls|once_key)$/
 
 /** Schools are for everybody to choose among; the others are no world's. */
 const notMarked = ['schools', 'migrations']

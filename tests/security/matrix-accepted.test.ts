@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rightfulActor } from './expectations'
+import { addressFor, rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { type Kept, keepContent } from './kept'
 import { addressOf, declaredIn, describeAnswer } from './matrix'
 import type { Policy } from './policy'
 import { changedTables, contentOf } from './stored'
-import { actors, makeWorld, type World } from './world'
+import { type Actor, actors, makeWorld, type World } from './world'
 
 let house: House
 let world: World
@@ -25,12 +25,8 @@ afterAll(async () => {
 })
 
 /** Sends a right body as somebody who may, and undoes what it did; what is wrong with the answer, if anything. */
-async function post(policy: Policy): Promise<string | undefined> {
-  const actor = policy.verdict
-    ? actors.find((one) => policy.verdict?.(one, 'POST') === 'in')
-    : rightfulActor(policy.post ?? 'everyone')
-  if (!actor) return undefined
-  const address = policy.at(world.own)
+async function post(policy: Policy, actor: Actor): Promise<string | undefined> {
+  const address = addressFor(actor, policy, world.own, world)
   const form = policy.body?.(world.own, world)
   const answer = await house.app.request(address, { form, cookie: world.cookies[actor] })
   const changed = changedTables(untouched, await contentOf(house))
@@ -47,8 +43,14 @@ it('does what a right post asks for, for whom the policy allows', async () => {
   const wrong: string[] = []
   for (const { policy } of declaredIn(house)) {
     if (!policy.post || policy.post === 'nobody' || !policy.body || policy.notAcceptedBecause) continue
-    const refused = await post(policy)
-    if (refused) wrong.push(refused)
+    const rightful = policy.verdict
+      ? actors.find((one) => policy.verdict?.(one, 'POST') === 'in')
+      : rightfulActor(policy.post)
+    const inTheChildsPlace = policy.guardians === 'pays' || policy.guardians === 'acts' ? ['guardian' as const] : []
+    for (const actor of [...(rightful ? [rightful] : []), ...inTheChildsPlace]) {
+      const refused = await post(policy, actor)
+      if (refused) wrong.push(refused)
+    }
   }
   expect(wrong).toEqual([])
 }, 600_000)

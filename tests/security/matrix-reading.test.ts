@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forbiddenOwners, isOwnedAddress, rightfulActor, verdictOn } from './expectations'
+import { addressFor, forbiddenOwners, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
 import { type House, openHouse } from './house'
 import { type Markers, type Owner, plantMarkers, toldIn } from './markers'
 import { agrees, declaredIn, describeAnswer } from './matrix'
@@ -83,26 +83,25 @@ describe('the actor matrix', () => {
     const wrong: string[] = []
     const shown = new Set<string>()
     for (const { route, policy } of declaredIn(house)) {
-      const isOwned = isOwnedAddress(policy, world)
-      const address = policy.at(world.own)
       const questions = actors.flatMap((actor) =>
-        [address, ...(policy.tabs ?? [])]
+        [addressFor(actor, policy, world.own, world), ...(policy.tabs ?? [])]
           .flatMap((one) => (route.hasPage ? [one, dataAddress(one)] : [one]))
           .map((asked) => ({ actor, asked })),
       )
-      const answers = await Promise.all(
-        questions.map(async ({ actor, asked }) => ({
-          actor,
-          asked,
-          answer: await house.app.request(asked, { cookie: world.cookies[actor] }),
-        })),
-      )
+      const ask = async ({ actor, asked }: (typeof questions)[number]) => ({
+        ...{ actor, asked },
+        answer: await house.app.request(asked, { cookie: world.cookies[actor] }),
+      })
+      // One network asks no more at once than may try codes of certificates.
+      const answers = []
+      for (let from = 0; from < questions.length; from += 20)
+        answers.push(...(await Promise.all(questions.slice(from, from + 20).map(ask))))
       for (const { actor, asked, answer } of answers) {
-        const expected = policy.verdict?.(actor, 'GET') ?? verdictOn(actor, policy.get, isOwned)
+        const expected = verdictBy(policy, actor, 'GET', world)
         if (!agrees(answer, expected, policy.leadsTo?.(world.own, actor)))
           wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
         const forbidden = forbiddenOwners(actor)
-        for (const { owner, table } of toldIn(answer.text, markers, address)) {
+        for (const { owner, table } of toldIn(answer.text, markers, asked)) {
           if (actor === 'student' && owner === 'student') shown.add(route.id)
           if (!forbidden.includes(owner) || policy.publicTables?.includes(table)) continue
           wrong.push(`GET ${asked} as ${actor}: tells what is ${owner}'s, of ${table}`)

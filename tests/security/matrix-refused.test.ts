@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { isOwnedAddress, rightfulActor, verdictOn } from './expectations'
+import { addressFor, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
 import { type House, openHouse } from './house'
 import { agrees, type Declared, declaredIn, describeAnswer } from './matrix'
 import { contentOf } from './stored'
@@ -17,11 +17,8 @@ afterAll(() => house?.close())
 /** A right body from whom the policy does not let in; what is wrong with the answer. */
 async function tryAs(actor: Actor, { policy }: Declared): Promise<string[]> {
   if (!policy.post) return []
-  const address = policy.at(world.own)
-  const expected =
-    policy.post === 'nobody'
-      ? 405
-      : (policy.verdict?.(actor, 'POST') ?? verdictOn(actor, policy.post, isOwnedAddress(policy, world)))
+  const address = addressFor(actor, policy, world.own, world)
+  const expected = policy.post === 'nobody' ? 405 : verdictBy(policy, actor, 'POST', world)
   if (expected === 'in') return []
   const form = policy.body?.(world.own, world) ?? {}
   const answer = await house.app.request(address, { form, cookie: world.cookies[actor] })

@@ -27,6 +27,8 @@ export function addressOf(answer: Answer): string | undefined {
 const ways: Partial<Record<string, Verdict>> = {
   '/students/login': 'student login',
   '/school/login': 'school login',
+  '/guardians/login': 'guardian login',
+  '/guardians/activate': 'invitation first',
   '/students/choose-password': 'choose password',
   '/school/second-factor': 'second step',
   '/school/second-factor/set-up': 'set up second factor',
@@ -36,7 +38,7 @@ const ways: Partial<Record<string, Verdict>> = {
 export function agrees(answer: Answer, expected: Verdict, leadsTo?: string): boolean {
   const to = addressOf(answer)
   if (expected === 'in') return leadsTo === undefined ? answer.status === 200 : to === leadsTo
-  if (expected === 'led home') return to === '/students' || to === '/school'
+  if (expected === 'led home') return to === '/students' || to === '/school' || to === '/guardians'
   return to === undefined ? answer.status === expected : ways[to] === expected
 }
 

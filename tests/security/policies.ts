@@ -5,23 +5,32 @@ import { secondFactorPolicies } from '../accounts/second-factor-policies'
 import { settingsPolicies } from '../accounts/settings-policies'
 import { admissionsPolicies } from '../admissions/policies'
 import { attendancePolicies } from '../attendance/policies'
+import { breachPolicies } from '../breaches/policies'
 import { certificatesPolicies } from '../certificates/policies'
+import { consentsPolicies } from '../consents/policies'
 import { dashboardPolicies } from '../dashboard/policies'
 import { examsPolicies } from '../exams/policies'
 import { resultsPolicies } from '../exams/results-policies'
 import { collectionsPolicies } from '../fees/collections-policies'
 import { feeRulesPolicies } from '../fees/fee-rules-policies'
 import { reportsPolicies } from '../fees/reports-policies'
+import { guardianOfficePolicies } from '../guardians/office-policies'
+import { guardianPayPolicies } from '../guardians/pay-policies'
+import { guardiansPolicies } from '../guardians/policies'
 import { roomApplicationPolicies } from '../hostels/applications-policies'
 import { hostelDecisionsPolicies } from '../hostels/decisions-policies'
 import { hostelOfficePolicies } from '../hostels/office-policies'
 import { hostelsPolicies } from '../hostels/policies'
 import { importsPolicies } from '../imports/policies'
+import { mailPolicies } from '../mail/policies'
+import { messageSetupPolicies } from '../message-setup/policies'
+import { messagingPolicies } from '../messaging/policies'
 import { noticesPolicies } from '../notices/policies'
 import { quizOfficePolicies } from '../quizzes/office-policies'
 import { quizzesPolicies } from '../quizzes/policies'
 import { registerPolicies } from '../register/policies'
 import { reportCardsPolicies } from '../report-cards/policies'
+import { retentionPolicies } from '../retention/policies'
 import { shopOfficePolicies } from '../shop/office-policies'
 import { shopPolicies } from '../shop/policies'
 import { peoplePolicies } from '../students/people-policies'
@@ -41,7 +50,7 @@ const signedOut = 'a session ends, which is nobody’s data'
 /** Every route of the product, by the file's id. A route without its line here fails the tests. */
 export const policies: Record<string, Policy> = {
   'routes/_public+/index': { get: 'everyone', at: () => '/' },
-  'routes/_public+/privacy': { get: 'everyone', at: () => '/privacy' },
+  'routes/_public+/privacy.index': { get: 'everyone', at: () => '/privacy' },
   'routes/_public+/terms': { get: 'everyone', at: () => '/terms' },
   'routes/_public+/support': { get: 'everyone', at: () => '/support' },
   'routes/_public+/language': {
@@ -85,6 +94,25 @@ export const policies: Record<string, Policy> = {
     body: () => ({ event: 'payment_link.paid' }),
     idIsPublic: true,
     notAcceptedBecause: 'it is signed over its raw body (app/models/ledger tests)',
+  },
+
+  'routes/webhooks+/sms.$school': {
+    get: 'nobody',
+    post: 'everyone',
+    at: (things) => `/webhooks/sms/${things.school.publicId}`,
+    body: () => ({ SmsSid: 'a1', Status: 'sent' }),
+    idIsPublic: true,
+    notAcceptedBecause: 'its address has a token (app/routes/webhooks+)',
+  },
+  'routes/webhooks+/whatsapp.$school': {
+    get: 'everyone',
+    post: 'everyone',
+    at: (things) => `/webhooks/whatsapp/${things.school.publicId}`,
+    // Only WhatsApp, which was given the school's verify token, is answered.
+    verdict: (_actor, method) => (method === 'GET' ? 403 : 'in'),
+    body: () => ({ object: 'whatsapp_business_account' }),
+    idIsPublic: true,
+    notAcceptedBecause: 'it is signed over its raw body (app/routes/webhooks+)',
   },
 
   'routes/students+/login': {
@@ -143,8 +171,9 @@ export const policies: Record<string, Policy> = {
     storesNothing: signedOut,
   },
   'routes/students+/_shell+/index': { get: 'everyone with a password', at: () => '/students' },
-  'routes/students+/_shell+/settings+/index': { get: 'student', at: () => '/students/settings' },
+  'routes/students+/_shell+/settings+/index': { guardians: 'never', get: 'student', at: () => '/students/settings' },
   'routes/students+/_shell+/settings+/language': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/settings/language',
@@ -152,6 +181,7 @@ export const policies: Record<string, Policy> = {
     body: () => ({ language: 'gu' }),
   },
   'routes/students+/_shell+/settings+/password': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/settings/password',
@@ -162,20 +192,23 @@ export const policies: Record<string, Policy> = {
     }),
   },
   'routes/students+/_shell+/settings+/sessions.index': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/settings/sessions',
     body: () => ({}),
   },
   'routes/students+/_shell+/settings+/sessions.$id': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: (things) => `/students/settings/sessions/${things.studentsSession}`,
     leadsTo: () => '/students/settings/sessions',
     body: () => ({}),
   },
-  'routes/students+/_shell+/fees+/index': { get: 'student', at: () => '/students/fees' },
+  'routes/students+/_shell+/fees+/index': { guardians: 'money', get: 'student', at: () => '/students/fees' },
   'routes/students+/_shell+/fees+/$dueId.pay': {
+    guardians: 'pays',
     get: 'student',
     post: 'student',
     at: (things) => `/students/fees/${things.due.publicId}/pay`,
@@ -183,6 +216,7 @@ export const policies: Record<string, Policy> = {
     notAcceptedBecause: 'the link is made by the provider (a flow shows it)',
   },
   'routes/students+/_shell+/payments+/$id.index': {
+    guardians: 'money',
     get: 'student',
     at: (things) => `/students/payments/${things.openPayment}`,
   },
@@ -193,9 +227,14 @@ export const policies: Record<string, Policy> = {
     verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
     idIsPublic: true,
   },
-  'routes/students+/_shell+/receipts+/$id': { get: 'student', at: (things) => `/students/receipts/${things.receipt}` },
+  'routes/students+/_shell+/receipts+/$id': {
+    guardians: 'money',
+    get: 'student',
+    at: (things) => `/students/receipts/${things.receipt}`,
+  },
   'routes/students+/_shell+/$': {
     get: 'nobody',
+    guardians: 'reads',
     at: () => '/students/no-such-page',
     // There is no such page; who is not signed in is asked to do that first (SP section 2).
     verdict: (actor) => {
@@ -441,14 +480,23 @@ export const policies: Record<string, Policy> = {
     at: () => '/school/settings/payments/removal',
     body: () => ({ own_password: staffPassword }),
   },
+  ...messageSetupPolicies,
   ...studentsPolicies,
   ...profilePolicies,
   ...dashboardPolicies,
   ...attendancePolicies,
+  ...guardiansPolicies,
+  ...guardianPayPolicies,
+  ...guardianOfficePolicies,
+  ...breachPolicies,
+  ...mailPolicies,
   ...certificatesPolicies,
+  ...messagingPolicies,
   ...registerPolicies,
+  ...consentsPolicies,
   ...examsPolicies,
   ...reportCardsPolicies,
+  ...retentionPolicies,
   ...resultsPolicies,
   ...timetablePolicies,
   ...noticesPolicies,

@@ -6,7 +6,7 @@ import type { Actor, Things, World } from './world'
  * Who may open or post to a route. `guest`: somebody signed in is led away. `newcomer`: only the student who has no
  * password yet. `everyone with a password`: that student goes and chooses one first. `owner and school`: the student
  * whose thing it is and that student's school; for all others it does not exist. A permission: staff whose role has it.
- * `any staff`: every role. `at the second step`: staff between password and code, who reach nothing else. `setting up`: staff, also
+ * `guardian`: any guardian's account. `any staff`: every role. `at the second step`: staff between password and code, who reach nothing else. `setting up`: staff, also
  * who must set a second factor up and reaches nothing else. `nobody`: the method does not exist.
  */
 export type Who =
@@ -14,7 +14,9 @@ export type Who =
   | 'everyone with a password'
   | 'guest'
   | 'guest of the school'
+  | 'guest of the guardians'
   | 'student'
+  | 'guardian'
   | 'newcomer'
   | 'at the second step'
   | 'setting up'
@@ -42,6 +44,11 @@ export interface Policy {
   idIsPublic?: true
   /** Where no word of `Who` fits: the verdict itself, with the reason beside it. */
   verdict?: (actor: Actor, method: 'GET' | 'POST') => Verdict
+  /**
+   * Of a student's page: what a guardian may do there who has opened the child (decision 45). Left out, one who may see reads it and sends
+   * nothing. `money`: who may see or pay reads. `pays`: who may pay reads and sends. `acts`: who may see reads and sends. `never`: nobody.
+   */
+  guardians?: 'reads' | 'money' | 'pays' | 'acts' | 'never'
   /** Why a right body that is accepted changes nothing that is stored. */
   storesNothing?: string
   /** What is answered to a right body in place, because it is shown once: elsewhere such a page is the form again. */

@@ -22,15 +22,20 @@ import {
   makeSection,
 } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
-import { staffCookie, studentCookie } from '../factories/app'
+import { guardianCookie, staffCookie, studentCookie } from '../factories/app'
 import { makeAttendanceThings, presentForm } from '../factories/attendance'
+import type { BreachThings } from '../factories/breaches'
 import type { CertificateThings } from '../factories/certificates'
+import type { ConsentThings } from '../factories/consents'
 import { type ExamThings, makeExamThings } from '../factories/exams'
+import type { GuardianOfficeThings } from '../factories/guardian-office'
+import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
 import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
 import { type MadeDue, makeBankAccount, makeDue, makePaymentKeys } from '../factories/ledger'
+import type { MessagingThings } from '../factories/messaging'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
 import { makeDocument } from '../factories/profile'
@@ -73,6 +78,11 @@ export interface Things {
   subject: string
   teacher: string
   colleague: string
+  guardian: MadeGuardianAccount
+  /** Public id of a second session of the guardian. */
+  guardiansSession: string
+  /** Public id of a basket of the guardian's, with the paid payment. */
+  familyPayment: string
   /** Public ids of a second session of the student, and of one of the school's owner. */
   studentsSession: string
   ownersSession: string
@@ -118,11 +128,29 @@ export interface Things {
   vehicles: VehicleThings
   quizzes: QuizThings
   certificates: CertificateThings
+  guardianOffice: GuardianOfficeThings
+  messaging: MessagingThings
   /** Public id of a student who stands in the register, and of nobody else's pages. */
   register: RegisterThings
+  /** Public ids of notices, of a guardian, and of grievances. */
+  consents: ConsentThings
+  /** Public ids: a case, the notice of it that the student reads, an address from which mails come back. */
+  breaches: BreachThings
+  /** Public id of a run of retention that waits to be confirmed; of a classmate's, of one that was withdrawn. */
+  retentionRun: string
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
+
+/** Each has opened the pages of a child. Without rights: the rights were taken away after that. */
+export const guardians = [
+  'guardian',
+  'guardian who may only pay',
+  'guardian without rights',
+  'guardian of a classmate',
+  'guardian at another school',
+] as const
+export type Guardian = (typeof guardians)[number]
 
 export const actors = [
   'anonymous',
@@ -131,6 +159,7 @@ export const actors = [
   'student of another school',
   'student who has no password yet',
   ...roles,
+  ...guardians,
   'owner of another school',
   'owner who has yet to give the code',
   'owner who must set up a second factor',
@@ -192,6 +221,14 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
       classmate: await studentCookie(classmate.student),
       'student of another school': await studentCookie(foreign.student),
       'student who has no password yet': await studentCookie(newcomer, 'choose-password'),
+      guardian: await guardianCookie(own.guardian, own.student),
+      'guardian who may only pay': await guardianCookie(await guardianOf(own.student, { maySee: false }), own.student),
+      'guardian without rights': await guardianCookie(
+        await guardianOf(own.student, { maySee: false, mayPay: false, isTold: false }),
+        own.student,
+      ),
+      'guardian of a classmate': await guardianCookie(classmate.guardian, classmate.student),
+      'guardian at another school': await guardianCookie(foreign.guardian, foreign.student),
       owner: await staffCookie(school, staff.owner),
       office: await staffCookie(school, staff.office),
       accounts: await staffCookie(school, staff.accounts),
@@ -219,6 +256,10 @@ async function makeThings(
   if (!beside) await givePassword('students', student.id)
   const enrollment = await makeEnrollment(student, { session, class: ofClass, section, rollNumber: beside ? 2 : 1 })
   if (!beside) await makePaymentKeys(school, testKeys)
+  if (!beside) {
+    const { makeMessageKeys, messageAccountOf } = await import('../factories/message-sandbox')
+    await makeMessageKeys(school, messageAccountOf(unique(), null))
+  }
   await makeBankAccount(school)
   const due = await makeDue(student, { session })
   const paidDue = await makeDue(student, { session, title: 'Second instalment' })
@@ -228,6 +269,7 @@ async function makeThings(
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
   const file = await makeFile(app, student)
   const exams = beside?.exams ?? (await makeExamThings(student, { enrollment, session, class: ofClass }))
+  const guardianThings = await makeGuardianThings(student, payment, openPayment.publicId)
   return {
     school,
     student,
@@ -265,6 +307,8 @@ async function makeThings(
     },
     subject: (await makeSubject(school, { classes: [ofClass] })).publicId,
     teacher: (await makeTeacher(school, { section })).publicId,
+    ...guardianThings,
+    consents: await (await import('../factories/consents')).makeConsentThings(school, student, guardianThings.guardian),
     studentsSession: await secondSession({ kind: 'student', schoolId: school.id, id: student.id }),
     ownersSession: await secondSession({ kind: 'staff', schoolId: school.id, id: owner.id }),
     ...(await makeFactorHolder(school)),
@@ -285,8 +329,12 @@ async function makeThings(
     quizzes:
       beside?.quizzes ??
       (await (await import('../factories/quizzes')).makeQuizThings(student, enrollment, longQuizzes)),
+    guardianOffice: await (await import('../factories/guardian-office')).makeGuardianOfficeThings(school),
     certificates: await (await import('../factories/certificates')).makeCertificateThings(school, student),
+    messaging: await (await import('../factories/messaging')).makeMessagingThings(school, student),
     register: await (await import('../factories/register')).makeRegisterThings(school),
+    breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
+    retentionRun: await (await import('../factories/retention')).makeRun(owner),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,
@@ -301,6 +349,49 @@ async function makeThings(
       ).makeQuizOfficeThings(student, { enrollment, session, class: ofClass, section })),
     timetable: beside?.timetable ?? (await makeTimetableThings(section, session)),
   }
+}
+
+/** A guardian of the student with an account of their own; all rights unless told otherwise. */
+async function guardianOf(
+  student: MadeStudent,
+  rights: Parameters<typeof linkGuardian>[2] = {},
+): Promise<MadeGuardianAccount> {
+  const mobileNumber = `9${String(10 ** 9 + student.id).slice(1)}`
+  const account = await makeGuardianAccount({ name: `Guardian ${unique()}`, mobileNumber })
+  const guardian = await makeGuardian(
+    { id: student.schoolId },
+    { name: `Guardian ${unique()}`, mobileNumber, accountId: account.id },
+  )
+  await linkGuardian(guardian, student, rights)
+  return account
+}
+
+async function makeGuardianThings(
+  student: MadeStudent,
+  paid: string,
+  open: string,
+): Promise<Pick<Things, 'guardian' | 'guardiansSession' | 'familyPayment'>> {
+  const guardian = await guardianOf(student)
+  const own = await selectOne<{ id: number }>('SELECT id FROM family_guardians WHERE account_id = :id', {
+    id: guardian.id,
+  })
+  const basketOf = async (payment: string) => {
+    const basket = newPublicId()
+    const basketId = await insert('payment_baskets', {
+      public_id: basket,
+      school_id: student.schoolId,
+      guardian_id: own?.id ?? 0,
+      guardian_name: guardian.name,
+      form_key: newPublicId(),
+      created_at: new Date(),
+    })
+    await execute('UPDATE payments SET basket_id = :basketId WHERE public_id = :payment', { basketId, payment })
+    return basket
+  }
+  await basketOf(paid)
+  const familyPayment = await basketOf(open)
+  const guardiansSession = await secondSession({ kind: 'guardian', schoolId: null, id: guardian.id })
+  return { guardian, guardiansSession, familyPayment }
 }
 
 /** Opens a session beside the actor's own; answers its public id. */

@@ -52,6 +52,7 @@ export const shopPolicies: Record<string, Policy> = {
     storesNothing: inCookie,
   },
   'routes/students+/_shell+/checkout': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/checkout',

@@ -6,6 +6,7 @@ type Trouble = null | 'dead' | 'slow' | 'lying'
 /** A small SMTP server: keeps the letters it takes, and refuses readers as it is told. */
 export async function startMailServer() {
   const letters: string[] = []
+  const senders: string[] = []
   const state: { trouble: Trouble } = { trouble: null }
   const refusals = new Map<string, string>()
   const server = createServer((socket) => {
@@ -18,6 +19,8 @@ export async function startMailServer() {
     }
     const command = (line: string) => {
       const reader = /^RCPT TO:<([^>]*)>/i.exec(line)?.[1]
+      const sender = /^MAIL FROM:<([^>]*)>/i.exec(line)?.[1]
+      if (sender !== undefined) senders.push(sender)
       if (/^DATA/i.test(line)) {
         reading = true
         letter = []
@@ -47,6 +50,8 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
+    /** Of the envelopes, of every letter that was begun. */
+    senders,
     state,
     /** `refuse('a@b.test', '550 no such reader a@b.test')` */
     refuse: (reader: string, reply: string) => refusals.set(reader, reply),

@@ -2,6 +2,7 @@ import type { Policy } from '../security/policy'
 
 export const profilePolicies: Record<string, Policy> = {
   'routes/students+/_shell+/profile+/index': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     // The largest of the six tabs.
@@ -14,24 +15,35 @@ export const profilePolicies: Record<string, Policy> = {
     }),
   },
   'routes/students+/_shell+/profile+/changes.$id.withdrawal': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: (things) => `/students/profile/changes/${things.changeRequest}/withdrawal`,
     body: () => ({}),
   },
   'routes/students+/_shell+/profile+/documents.removal': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: (things) => `/students/profile/documents/removal?file=${encodeURIComponent(things.document)}`,
     body: () => ({}),
   },
   'routes/students+/_shell+/profile+/email.confirm': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => `/students/profile/email/confirm?token=${'x'.repeat(43)}`,
     body: () => ({ token: 'x'.repeat(43) }),
     notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
-  'routes/students+/_shell+/settings+/data.index': { get: 'student', at: () => '/students/settings/data' },
-  'routes/students+/_shell+/settings+/data.file': { get: 'student', at: () => '/students/settings/data/file' },
+  'routes/students+/_shell+/settings+/data.index': {
+    guardians: 'never',
+    get: 'student',
+    at: () => '/students/settings/data',
+  },
+  'routes/students+/_shell+/settings+/data.file': {
+    guardians: 'never',
+    get: 'student',
+    at: () => '/students/settings/data/file',
+  },
 }

@@ -459,7 +459,7 @@ flow('a student downloads everything that is kept', async ({ page, context, mode
   await page.goto('/students/settings')
   await follow(page, 'See my data')
   await expectTitle(page, 'My data')
-  await expect(page.locator('#main')).toContainText('To account for fees, as the law requires of a school.')
+  await expect(page.locator('#main')).toContainText('Books of account that the law asks for')
   await ready(page, mode)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

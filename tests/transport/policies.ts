@@ -31,6 +31,7 @@ export const transportPolicies: Record<string, Policy> = {
   },
   'routes/students+/_shell+/transport+/status': { get: 'student', at: () => '/students/transport/status' },
   'routes/students+/_shell+/transport+/places.$end': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/transport/places/pickup',

@@ -31,6 +31,7 @@ export const vehiclesPolicies: Record<string, Policy> = {
     body: () => ({ intent: 'find-pickup', pickup_address: 'Kalavad Road, Rajkot' }),
   },
   'routes/students+/_shell+/vehicles+/apply.places.$end': {
+    guardians: 'never',
     get: 'student',
     post: 'student',
     at: () => '/students/vehicles/apply/places/pickup',

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PublicShell } from '~/components/shell/public-shell'
-import { accountPaths } from '~/http/paths'
+import { accountPaths, type Side } from '~/http/paths'
 import { useRootData } from '~/http/use-root-data'
 
-type AccountPageProps = { side: 'student' | 'school'; title: string; children: ReactNode }
+type AccountPageProps = { side: Side; title: string; children: ReactNode }
 
 /** One card for one thing to do: sign-in and its kin, of both roles. */
 export function AccountPage({ side, title, children }: AccountPageProps) {

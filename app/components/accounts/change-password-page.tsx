@@ -1,6 +1,7 @@
 import { Form, useActionData } from '@remix-run/react'
 import { type FormResult, useServerForm } from '~/components/forms'
 import { ButtonLink, Card, PageHead, SubmitButton } from '~/components/ui'
+import type { Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
 import { NewPasswordFields } from './new-password-fields'
@@ -8,7 +9,7 @@ import { CurrentPasswordField } from './own-password-field'
 
 type Fields = Record<'current_password' | 'password' | 'password_confirmation', string>
 
-type ChangePasswordPageProps = { side: 'student' | 'school'; context?: string; cancelHref: string }
+type ChangePasswordPageProps = { side: Side; context?: string; cancelHref: string }
 
 /** The old password once and the new one twice, of both roles. */
 export function ChangePasswordPage({ side, context, cancelHref }: ChangePasswordPageProps) {

@@ -1,7 +1,7 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
-import { accountPaths } from '~/http/paths'
+import { accountPaths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { resetLinkMinutes } from '~/models/accounts/options'
 import { AccountPage } from './account-page'
@@ -9,7 +9,7 @@ import { FormTrouble } from './form-trouble'
 import { LinkAlone } from './link-alone'
 
 /** Asks for the e-mail of the account, of both roles; says the same whether or not there is one. */
-export function ForgotPasswordPage({ side }: { side: 'student' | 'school' }) {
+export function ForgotPasswordPage({ side }: { side: Side }) {
   const { sent } = useLoaderData() as { sent: boolean }
   const lastResult = useActionData() as FormResult | undefined
   const { form, fields, allErrors } = useServerForm<{ email: string }>({ id: 'forgot', lastResult })
@@ -36,6 +36,7 @@ export function ForgotPasswordPage({ side }: { side: 'student' | 'school' }) {
             </SubmitButton>
           </Form>
           {side === 'student' ? <p className="soft">{m.accounts_forgot_no_email()}</p> : null}
+          {side === 'guardian' ? <p className="soft">{m.guardians_forgot_no_email()}</p> : null}
         </>
       )}
       <LinkAlone href={accountPaths[side].login}>{m.accounts_back_to_login()}</LinkAlone>

@@ -1,10 +1,11 @@
 import { PasswordField, type ServerField } from '~/components/forms'
+import type { Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { staffPasswordLength, studentPasswordLength } from '~/models/accounts/options'
 import { secretProps } from './secret-props'
 
 type NewPasswordFieldsProps = {
-  side: 'student' | 'school'
+  side: Side
   /** There was none before. */
   first?: boolean
   fields: { password: ServerField; password_confirmation: ServerField }
@@ -12,16 +13,16 @@ type NewPasswordFieldsProps = {
 
 /** A new password, twice. */
 export function NewPasswordFields({ side, first, fields }: NewPasswordFieldsProps) {
-  const student = side === 'student'
-  const count = student ? studentPasswordLength : staffPasswordLength
+  const isOffice = side === 'school'
+  const count = isOffice ? staffPasswordLength : studentPasswordLength
   return (
     <>
       <PasswordField
         label={first ? m.accounts_password() : m.accounts_new_password()}
         hint={
-          student
-            ? m.accounts_new_password_hint({ count })
-            : `At least ${count} characters. Not a date, a name or a phone number.`
+          isOffice
+            ? `At least ${count} characters. Not a date, a name or a phone number.`
+            : m.accounts_new_password_hint({ count })
         }
         required
         minLength={count}

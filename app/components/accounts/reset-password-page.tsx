@@ -1,7 +1,7 @@
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { type FormResult, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
-import { accountPaths } from '~/http/paths'
+import { accountPaths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { FormTrouble } from './form-trouble'
@@ -16,7 +16,7 @@ export const resetTitle = (data: { invited: boolean } | undefined) =>
   data?.invited ? m.accounts_choose_title() : m.accounts_reset_title()
 
 /** Sets a password by the mailed link (SP section 2); after that it goes to login after 2 s (SP section 9). */
-export function ResetPasswordPage({ side }: { side: 'student' | 'school' }) {
+export function ResetPasswordPage({ side }: { side: Side }) {
   const opened = useLoaderData() as Opened
   return (
     <AccountPage side={side} title={resetTitle(opened)}>
@@ -34,7 +34,7 @@ export function ResetPasswordPage({ side }: { side: 'student' | 'school' }) {
   )
 }
 
-function ResetPasswordForm({ side }: { side: 'student' | 'school' }) {
+function ResetPasswordForm({ side }: { side: Side }) {
   const { invited, email, token } = useLoaderData() as Opened
   const lastResult = useActionData() as FormResult | undefined
   const { form, fields, allErrors } = useServerForm<Fields>({ id: 'reset', lastResult, defaultValue: { email, token } })

@@ -1,25 +1,26 @@
 import { Form } from '@remix-run/react'
 import { CheckboxField, type FormResult, fieldProps, PasswordField, TextField, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
-import { accountPaths, paths } from '~/http/paths'
+import { accountPaths, paths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { FormTrouble } from './form-trouble'
 import { LinkAlone } from './link-alone'
 import { secretProps } from './secret-props'
 
 type SignInFormProps = {
-  side: 'student' | 'school'
+  side: Side
   redirectTo: string
   lastResult: FormResult | undefined
 }
 
 type Fields = { email: string; password: string; shared: boolean; redirectTo: string }
 
-/** Username and password (SP section 2). The student's page also asks about the phone and gives the first password's hint. */
+/** Username and password (SP section 2). Those of students and guardians also ask about the phone; the student's gives the first password's hint. */
 export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
   const { form, fields, formErrors, allErrors } = useServerForm<Fields>({ id: 'login', lastResult })
   const incorrect = formErrors.includes(m.accounts_password_incorrect())
   const student = side === 'student'
+  const family = side !== 'school'
   return (
     <>
       <Form method="post" {...form}>
@@ -37,8 +38,8 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           ) : null}
         </FormTrouble>
         <TextField
-          label={student ? m.accounts_username() : m.accounts_email()}
-          hint={student ? m.accounts_username_hint() : undefined}
+          label={family ? m.accounts_username() : m.accounts_email()}
+          hint={family ? m.accounts_username_hint() : undefined}
           required
           autoComplete="username"
           autoCapitalize="none"
@@ -53,7 +54,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           autoComplete="current-password"
           {...secretProps(fields.password)}
         />
-        {student ? (
+        {family ? (
           <CheckboxField
             label={m.accounts_shared_phone()}
             hint={m.accounts_shared_phone_hint()}
@@ -75,6 +76,8 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
       ) : null}
       <LinkAlone href={accountPaths[side].forgotPassword}>{m.accounts_forgot_link()}</LinkAlone>
       {student ? <LinkAlone href={paths.student.register}>{m.admissions_register_offer()}</LinkAlone> : null}
+      {student ? <LinkAlone href={paths.guardian.login}>{m.guardians_login_link()}</LinkAlone> : null}
+      {side === 'guardian' ? <LinkAlone href={paths.guardian.activate}>{m.guardians_activate_link()}</LinkAlone> : null}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Alert, Button, ButtonLink } from '~/components/ui'
-import { accountPaths } from '~/http/paths'
+import { accountPaths, type Side } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { AccountPage } from './account-page'
 import { MoveOn } from './move-on'
@@ -9,7 +9,7 @@ export const signOutTitle = ({ signedIn }: { signedIn: boolean }) =>
   signedIn ? m.accounts_logout_title() : m.accounts_logged_out()
 
 /** Asks before signing out, or says that it is done and goes to login after 1.5 s (SP section 2). */
-export function SignOutPage({ side }: { side: 'student' | 'school' }) {
+export function SignOutPage({ side }: { side: Side }) {
   const { signedIn } = useLoaderData() as { signedIn: boolean }
   return (
     <AccountPage side={side} title={signOutTitle({ signedIn })}>

@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react'
+import type { InputHTMLAttributes, ReactNode } from 'react'
 import { m } from '~/language/paraglide/messages'
 import { controlProps, FieldError, FieldHint, type FieldProps } from './field'
 import type { ServerField } from './use-server-form'
@@ -14,6 +14,8 @@ type FileFieldProps = Omit<FieldProps, 'required'> &
     removed?: readonly string[]
     /** Where a page asks whether to remove a stored file; instead of `removeName`. */
     removeHref?: (key: string) => string
+    /** What is said of the file, below it. */
+    children?: ReactNode
   }
 
 /**
@@ -31,6 +33,7 @@ export function FileField({
   removeName,
   removed = [],
   removeHref,
+  children,
   ...rest
 }: FileFieldProps) {
   return (
@@ -68,6 +71,7 @@ export function FileField({
         {...rest}
         {...controlProps({ name, id, hint, errors })}
       />
+      {children}
       <FieldError id={id} errors={errors} />
     </div>
   )

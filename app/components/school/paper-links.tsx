@@ -1,6 +1,5 @@
+import { languageWords } from '~/models/shared/language-words'
 import { listHref } from './list-href'
-
-const words = { en: 'English', hi: 'Hindi', gu: 'Gujarati' }
 
 type PaperLinksProps = {
   /** Where the file is. */
@@ -13,7 +12,7 @@ type PaperLinksProps = {
 export function PaperLinks({ path, filters }: PaperLinksProps) {
   return (
     <>
-      {Object.entries(words).map(([language, label]) => (
+      {Object.entries(languageWords).map(([language, label]) => (
         <a key={language} href={listHref(path, { ...filters, language })} download>
           {`PDF in ${label}`}
         </a>

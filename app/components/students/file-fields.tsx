@@ -11,7 +11,7 @@ type FileFieldsProps = {
 
 /** File fields as the server describes them: all optional; what is left empty stays as it is. */
 export function FileFields({ files, fields, stored = [], removal }: FileFieldsProps) {
-  return files.map(({ name, ...words }) => {
+  return files.map(({ name, tick, ...words }) => {
     const field = fields[name]
     const received = fields[`${name}_received`]
     if (!field || !received) return null
@@ -26,7 +26,19 @@ export function FileFields({ files, fields, stored = [], removal }: FileFieldsPr
         received={textsOf(received)}
         stored={stored.filter(({ kind }) => kind === name)}
         {...(removal === 'ticked' ? { removeName: 'remove', removed } : removal ? { removeHref: removal } : {})}
-      />
+      >
+        {tick ? (
+          <label className="choice">
+            <input
+              type="checkbox"
+              name={tick.name}
+              value="yes"
+              defaultChecked={fields[tick.name]?.initialValue === 'yes'}
+            />
+            <span>{tick.label}</span>
+          </label>
+        ) : null}
+      </FileField>
     )
   })
 }

@@ -55,6 +55,8 @@ type SubmitButtonProps = {
   name?: string
   value?: string
   className?: string
+  /** What it is called where several say the same: begins with its words. */
+  label?: string
   /** What is needed before this can be done is not there yet. */
   disabled?: boolean
 }
@@ -63,12 +65,14 @@ type SubmitButtonProps = {
  * The button that sends a form. Once enhanced it is disabled and says `busyText` while its own form is sent; the width
  * fits both texts all along, because the stylesheet keeps room for `data-other`.
  */
-export function SubmitButton({ children, busyText, variant, name, value, className, disabled }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, busyText, variant, name, value, className, label, disabled } = props
   const button = useRef<HTMLButtonElement>(null)
   const navigation = useNavigation()
   const action = button.current?.form?.getAttribute('action')
   const sending = navigation.formAction !== undefined && navigation.formAction === action
-  const busy = sending && (name === undefined || navigation.formData?.get(name) === value)
+  const isPressed = name === undefined || navigation.formData?.get(name) === value
+  const busy = sending && isPressed && isSent(button.current?.form, navigation.formData)
   return (
     <button
       ref={button}
@@ -76,10 +80,17 @@ export function SubmitButton({ children, busyText, variant, name, value, classNa
       className={buttonClass(variant, className)}
       name={name}
       value={value}
+      aria-label={label}
       disabled={sending || disabled}
       data-other={busy ? children : busyText}
     >
       {busy ? busyText : children}
     </button>
   )
+}
+
+/** Of many forms with one action, such as one for each purpose, the one that is sent: by what it has in its hidden fields. */
+function isSent(form: HTMLFormElement | null | undefined, sent: FormData | undefined): boolean {
+  const hidden = form?.querySelectorAll<HTMLInputElement>('input[type=hidden][name]') ?? []
+  return !sent || Array.from(hidden).every(({ name, value }) => sent.getAll(name).includes(value))
 }

@@ -10,7 +10,8 @@ type ShortQuestionProps = {
   message: string | null
   /** What happens then. */
   texts: readonly string[]
-  action: string
+  /** Where the answer goes; to the page's own address where it is left out. */
+  action?: string
   /** Null where nothing can be done any more. */
   button: { label: string; busy: string; isDanger?: boolean } | null
   backHref: string

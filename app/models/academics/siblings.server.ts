@@ -11,12 +11,13 @@ const sibling = {
   left: flag("b.status = 'left'"),
 }
 
-/** Other students of the school with the same mobile number as this one: brothers and sisters, as the whole house takes it. */
+/** Other students of the school with the same mobile number as this one: brothers and sisters, as the whole house takes it. Whose number retention has removed has none. */
 export function listSiblings({ schoolId }: SchoolScope, studentPublicId: string) {
   return selectRows(
     sibling,
     `FROM students s
      JOIN students b ON b.school_id = s.school_id AND b.mobile_number = s.mobile_number AND b.id <> s.id
+       AND b.mobile_number <> ''
      LEFT JOIN academic_sessions a ON a.school_id = b.school_id AND a.is_current = 1
      LEFT JOIN enrollments e ON e.student_id = b.id AND e.academic_session_id = a.id AND e.status = 'studying'
      LEFT JOIN classes c ON c.id = e.class_id

@@ -161,5 +161,5 @@ async function tellSchool(schoolId: number): Promise<void> {
     subject: m.mail_alarm_subject(),
     text: m.mail_alarm_text({ school: school.name }),
   }))
-  await enqueueMail({ schoolId, to: school.email, ...words })
+  await enqueueMail({ schoolId, to: school.email, ...words, isOfAccount: true })
 }

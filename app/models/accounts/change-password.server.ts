@@ -1,38 +1,40 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { proveOwnPassword } from './own-password.server'
 import { problemOfNewPassword } from './password-facts.server'
-import { closeOtherSessions, ownAccount, renewSession } from './sessions.server'
+import { accountTables, closeOtherSessions, type OwnScope, ownAccount, renewSession, rowOf } from './sessions.server'
 
 /**
- * Changes the own password of a student or a staff user once the old one was given. The other sessions end and this one gets a new id. Wrong old
+ * Changes the own password once the old one was given. The other sessions end and this one gets a new id. Wrong old
  * passwords slow down.
  */
 export async function changePassword(
-  scope: StudentScope | SchoolScope,
+  scope: OwnScope,
   passwords: { current: string; next: string },
   sessionToken: string,
 ) {
   const account = ownAccount(scope)
-  const table = account.kind === 'student' ? 'students' : 'staff_users'
   const problem = await problemOfNewPassword(account, passwords.next)
   if (problem) return refused(problem)
   const proof = await proveOwnPassword(scope, passwords.current)
   if (!proof.ok) return proof
-  const passwordHash = await hashPassword(passwords.next)
-  return inTransaction(async () => {
-    const changed = await execute(
-      `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :id AND password_hash = :oldHash`,
-      { passwordHash, oldHash: proof.hash, schoolId: account.schoolId, id: account.id },
-    )
-    // Somebody was faster: the old password is not the old one any longer.
-    if (changed === 0) return refused('wrong-password')
-    await closeOtherSessions(scope, account, sessionToken)
-    await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } })
-    return done(await renewSession(scope, sessionToken))
-  })
+  const hashes = { from: proof.hash, to: await hashPassword(passwords.next) }
+  return inTransaction(() => replacePassword(scope, hashes, sessionToken))
+}
+
+/** A step: the new password, once the old one was proved; the other sessions end and this one gets a new id. Refuses `wrong-password`. */
+export async function replacePassword(scope: OwnScope, { from, to }: { from: string; to: string }, token: string) {
+  const account = ownAccount(scope)
+  const changed = await execute(
+    `UPDATE ${accountTables[account.kind].table} SET password_hash = :to, password_changed_at = UTC_TIMESTAMP(3)
+     WHERE ${rowOf(account)} AND password_hash = :from`,
+    { from, to, schoolId: account.schoolId, id: account.id },
+  )
+  // Somebody was faster: the old password is not the old one any longer.
+  if (changed === 0) return refused('wrong-password')
+  await closeOtherSessions(scope, account, token)
+  await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } })
+  return done(await renewSession(scope, token))
 }

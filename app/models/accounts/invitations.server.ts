@@ -92,6 +92,6 @@ export async function writeInvitation(
     'If you do not know this school, you need not do anything.',
   ].join('\n\n')
   const subject = `Your sign-in for ${schoolName}`
-  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text })
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
   return done()
 }

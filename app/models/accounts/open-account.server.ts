@@ -1,6 +1,6 @@
 import { afterCommit, inTransaction } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
+import type { GuardianScope, SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { rememberDevice } from './devices.server'
 import { secondStepMinutes } from './second-factor-rules'
 import {
@@ -33,7 +33,7 @@ export interface SignedIn {
 
 /** Opens the account in this browser, once who it is has been proved, and tells the security log. */
 export function openAccount(
-  scope: VisitorScope | StudentScope | SchoolScope,
+  scope: VisitorScope | StudentScope | SchoolScope | GuardianScope,
   account: Account,
   stage: SessionStage,
   browser: Browser,
@@ -48,7 +48,7 @@ export function openAccount(
     const { schoolId, kind, id } = account
     const details = { ...(browser.shared && { shared: true }), ...(stage !== 'full' && { stage }) }
     afterCommit(() => recordSecurityEvent({ schoolId, actor: { kind, id } }, { kind: how, details }))
-    return { token, stage, lasting: account.kind === 'student' && !brief }
+    return { token, stage, lasting: account.kind !== 'staff' && !brief }
   })
 }
 

@@ -1,10 +1,10 @@
 import { selectOne } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, refused } from '~/models/shared/outcome'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
 import { requireTurn, verifyPassword } from '~/services/secrets/passwords.server'
 import { slowDownSeconds } from './rules'
-import { confirmSession, ownAccount } from './sessions.server'
+import { accountTables, confirmSession, type OwnScope, ownAccount, rowOf, whoseOf } from './sessions.server'
 import { claimAttempt, forgetFailures, takeBack } from './throttle.server'
 
 export type Slowed = { ok: false; reason: 'slowed'; waitSeconds: number }
@@ -24,14 +24,14 @@ type Trial<Wrong extends string> = {
  * once are not many free ones; wrong ones wait longer and longer, never for good.
  */
 export async function tryOnce<Wrong extends string>(
-  scope: StudentScope | SchoolScope,
+  scope: OwnScope,
   { bucket, delayOf = slowDownSeconds, asked, wrong, refusal }: Trial<Wrong>,
   isRight: () => Promise<boolean>,
 ): Promise<{ ok: true } | { ok: false; reason: Wrong } | Slowed> {
   requireTurn()
   const claimed = await claimAttempt(bucket, delayOf)
   if (!claimed.ok) {
-    await recordSecurityEvent(scope, { kind: 'slowed', details: { asked } })
+    await recordSecurityEvent(whoseOf(scope), { kind: 'slowed', details: { asked } })
     return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   }
   // Who leaves, or is sent away, before a turn has tried nothing.
@@ -40,7 +40,7 @@ export async function tryOnce<Wrong extends string>(
     throw error
   })
   if (!isDone) {
-    await recordSecurityEvent(scope, wrong)
+    await recordSecurityEvent(whoseOf(scope), wrong)
     return refused(refusal)
   }
   await forgetFailures(bucket)
@@ -55,15 +55,15 @@ export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
  * Asks somebody signed in for the own password again, counted apart from sign-ins, so that a phone left open is no way to guess it, and keeps
  * nobody from signing in. `hash` is the one that the password was right for: whoever writes because of it looks whether it still stands.
  */
-export async function proveOwnPassword(scope: StudentScope | SchoolScope, password: string) {
-  const { kind, schoolId, id } = ownAccount(scope)
+export async function proveOwnPassword(scope: OwnScope, password: string) {
+  const account = ownAccount(scope)
+  const { kind, schoolId, id } = account
   let hash = ''
   const wrong = { kind: 'wrong-password', details: { asked } } as const
   const trial = { bucket: `own-password:${kind}:${id}`, asked, wrong, refusal: 'wrong-password' } as const
   const tried = await tryOnce(scope, trial, async () => {
     const row = await selectOne<{ hash: string | null }>(
-      `SELECT password_hash AS hash FROM ${kind === 'student' ? 'students' : 'staff_users'}
-       WHERE school_id = :schoolId AND id = :id`,
+      `SELECT password_hash AS hash FROM ${accountTables[kind].table} WHERE ${rowOf(account)}`,
       { schoolId, id },
     )
     hash = row?.hash ?? ''

@@ -1,10 +1,9 @@
 import { execute, flag, inTransaction, selectRows, text, textOrNull } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { forgetDevices } from './devices.server'
-import { closeOtherSessions, isOpen, ownAccount, sessionsOf } from './sessions.server'
+import { closeOtherSessions, isOpen, type OwnScope, ownAccount, sessionsOf } from './sessions.server'
 
 const columns = {
   publicId: text('s.public_id'),
@@ -23,7 +22,7 @@ const columns = {
 export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
 
 /** The open sessions of whoever is signed in with `token`: this one first, then those used last, at most `limit`. */
-export function listSessions(scope: StudentScope | SchoolScope, token: string, limit: number) {
+export function listSessions(scope: OwnScope, token: string, limit: number) {
   const account = ownAccount(scope)
   return selectRows(
     columns,
@@ -37,7 +36,7 @@ export function listSessions(scope: StudentScope | SchoolScope, token: string, l
  * Ends one other session of whoever is signed in with `ownToken`; its next request finds nobody. Refuses what is not open, is this one (that is
  * signing out), or is somebody else's: nobody can tell these apart.
  */
-export function endSession(scope: StudentScope | SchoolScope, publicId: string, ownToken: string) {
+export function endSession(scope: OwnScope, publicId: string, ownToken: string) {
   const account = ownAccount(scope)
   return inTransaction(async () => {
     const ended = await execute(
@@ -50,8 +49,8 @@ export function endSession(scope: StudentScope | SchoolScope, publicId: string, 
   })
 }
 
-/** Ends every session of a student or staff user but this one; no browser is known to the account any longer. */
-export function signOutEverywhere(scope: StudentScope | SchoolScope, keepToken: string): Promise<void> {
+/** Ends every own session but this one; no browser is known to the account any longer. */
+export function signOutEverywhere(scope: OwnScope, keepToken: string): Promise<void> {
   const account = ownAccount(scope)
   return inTransaction(async () => {
     await closeOtherSessions(scope, account, keepToken)

@@ -1,4 +1,4 @@
-import { selectOne } from '~/database/database.server'
+import { selectOne, selectRow, text, textOrNull } from '~/database/database.server'
 import { staffPasswordLength, studentPasswordLength } from './options'
 import { passwordProblem } from './password-rules.server'
 import type { Account } from './sessions.server'
@@ -6,6 +6,7 @@ import type { Account } from './sessions.server'
 /** Why the account may not have this new password, or null when it may; also for an account that is not active. */
 export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
   if (kind === 'staff') return staffProblem({ schoolId, id }, password)
+  if (kind === 'guardian') return guardianProblem(id, password)
   const facts = await selectOne<{ first: string; last: string; mobile: string; enrollmentNumber: string }>(
     `SELECT first_name AS first, last_name AS last, mobile_number AS mobile, enrollment_number AS enrollmentNumber
      FROM students WHERE school_id = :schoolId AND id = :id`,
@@ -14,6 +15,20 @@ export async function problemOfNewPassword({ kind, schoolId, id }: Account, pass
   const names = facts ? [`${facts.first} ${facts.last}`] : []
   const phones = facts ? [facts.mobile] : []
   return passwordProblem(password, { names, phones, enrollmentNumber: facts?.enrollmentNumber }, studentPasswordLength)
+}
+
+async function guardianProblem(id: number, password: string) {
+  const facts = await selectRow(
+    { name: text('name'), mobile: textOrNull('mobile_number') },
+    'FROM guardian_accounts WHERE id = :id',
+    { id },
+  )
+  return passwordProblem(password, guardianFacts(facts?.name ?? '', facts?.mobile ?? null), studentPasswordLength)
+}
+
+/** What others know of a guardian. */
+export function guardianFacts(name: string, mobile: string | null) {
+  return { names: [name], phones: mobile === null ? [] : [mobile] }
 }
 
 async function staffProblem(account: { schoolId: number; id: number }, password: string) {

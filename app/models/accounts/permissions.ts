@@ -12,6 +12,10 @@ const matrix = {
   'certificates:edit': ['owner', 'office'],
   // Issues one in spite of what is doubtful: dues that are open, a birth date without proof.
   'certificates:override': ['owner'],
+  // Who said yes to what, and what families write about it: teachers and accounts read neither.
+  'consents:view': ['owner', 'office'],
+  'consents:edit': ['owner', 'office'],
+  'grievances:answer': ['owner', 'office'],
   // Everybody who was ever admitted, with caste category and parents.
   'register:view': ['owner', 'office'],
   // Which kinds of file a role may import, the import decides.
@@ -31,6 +35,11 @@ const matrix = {
   'notices:view': ['owner', 'office', 'accounts', 'teacher'],
   // A teacher writes to the own sections only.
   'notices:edit': ['owner', 'office', 'teacher'],
+  // What families were told by SMS, WhatsApp and mail, with their numbers; telling costs the school money.
+  'messages:view': ['owner', 'office', 'accounts'],
+  'messages:send': ['owner', 'office'],
+  // Who is absent today; a teacher tells the families of the own sections only.
+  'absences:tell': ['owner', 'office', 'teacher'],
   'quizzes:view': ['owner', 'office', 'teacher'],
   // A teacher writes and marks quizzes of the own sections only.
   'quizzes:edit': ['owner', 'office', 'teacher'],
@@ -57,6 +66,8 @@ const matrix = {
   'audit:view': ['owner'],
   // Where colleagues and families sign in from.
   'security:view': ['owner'],
+  // Whose data was breached, the words to the families, and the report to the Board.
+  'breaches:handle': ['owner'],
   'settings:view': ['owner', 'office'],
   'settings:edit': ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>

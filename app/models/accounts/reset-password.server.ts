@@ -12,9 +12,10 @@ import { accountsSharingAName, maxAccountsChecked } from '~/models/students/opti
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { forgetDevices, rememberDevice, type Whereabouts } from './devices.server'
+import { listGuardianAccounts } from './guardian-accounts.server'
 import { resetLinkMinutes } from './options'
 import { problemOfNewPassword } from './password-facts.server'
-import { type Account, closeOtherSessions, scopeOfAccount } from './sessions.server'
+import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from './sessions.server'
 import { bucketOf, claimAttempt, forgetSignInFailures } from './throttle.server'
 
 /** Every request takes this long (milliseconds), so that the time does not tell whether there was a mail to write. */
@@ -29,14 +30,14 @@ const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
  */
 export async function requestPasswordReset(
   _visitor: VisitorScope,
-  role: 'student' | 'staff',
+  role: Account['kind'],
   email: string,
   linkOf: (email: string, token: string) => string,
 ): Promise<void> {
   await Promise.all([mailLinks(role, email.trim().toLowerCase(), linkOf), sleep(answerAfter)])
 }
 
-async function mailLinks(role: 'student' | 'staff', email: string, linkOf: (email: string, token: string) => string) {
+async function mailLinks(role: Account['kind'], email: string, linkOf: (email: string, token: string) => string) {
   const claimed = await claimAttempt(bucketOf(`reset-${role}`, email), mailDelay)
   if (!claimed.ok) return
   const accounts = await findAccounts(role, email)
@@ -52,22 +53,38 @@ async function mailLinks(role: 'student' | 'staff', email: string, linkOf: (emai
     for (const account of accounts) {
       const link = linkOf(
         account.email,
-        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id }, resetLinkMinutes),
+        await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id } as Account, resetLinkMinutes),
       )
-      links.push(`${account.name} (${account.schoolName}):\n${link}`)
+      links.push(`${account.schoolName ? `${account.name} (${account.schoolName})` : account.name}:\n${link}`)
     }
     const mail = inLanguage(first.language, () => ({
       subject: m.mail_reset_subject(),
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
     // To the address that is on file, never to the one typed: the database finds some that differ by an accent.
-    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail })
+    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail, isOfAccount: true })
   })
 }
 
-async function findAccounts(role: 'student' | 'staff', email: string) {
-  type Found = { id: number; schoolId: number; name: string; language: Language; schoolName: string }
-  const rows = await select<Found & { email: string | null }>(
+type Found = {
+  id: number
+  schoolId: number | null
+  name: string
+  email: string
+  language: Language
+  schoolName: string | null
+}
+
+async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
+  if (role === 'guardian') {
+    const found = await listGuardianAccounts({ kind: 'email', value: email })
+    return found.flatMap(({ id, name, email: onFile, language }) =>
+      onFile?.toLowerCase() === email
+        ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null }]
+        : [],
+    )
+  }
+  const rows = await select<Omit<Found, 'email'> & { email: string | null }>(
     role === 'student'
       ? `SELECT id, schoolId, name, email, language, schoolName FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
@@ -78,20 +95,19 @@ async function findAccounts(role: 'student' | 'staff', email: string) {
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },
   )
-  return rows.filter((row): row is Found & { email: string } => row.email?.toLowerCase() === email)
+  return rows.filter((row): row is Found => row.email?.toLowerCase() === email)
 }
 
 /** Makes a token that chooses a password once, within so many minutes. The row keeps only its hash: a stolen backup resets nothing. */
 export async function makeResetToken(account: Account, minutes: number): Promise<string> {
   const token = newToken()
   await execute(
-    `INSERT INTO password_resets (token_hash, school_id, student_id, staff_user_id, expires_at, created_at)
-     VALUES (:hash, :schoolId, :studentId, :staffId, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
+    `INSERT INTO password_resets (token_hash, school_id, ${accountTables[account.kind].column}, expires_at, created_at)
+     VALUES (:hash, :schoolId, :id, UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE, UTC_TIMESTAMP(3))`,
     {
       hash: hashToken(token),
       schoolId: account.schoolId,
-      studentId: account.kind === 'student' ? account.id : null,
-      staffId: account.kind === 'staff' ? account.id : null,
+      id: account.id,
       minutes,
     },
   )
@@ -102,7 +118,7 @@ export async function makeResetToken(account: Account, minutes: number): Promise
 export async function voidResetLinks(account: Account): Promise<void> {
   await execute(
     `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND ${account.kind === 'student' ? 'student_id' : 'staff_user_id'} = :id AND used_at IS NULL`,
+     WHERE school_id <=> :schoolId AND ${accountTables[account.kind].column} = :id AND used_at IS NULL`,
     { schoolId: account.schoolId, id: account.id },
   )
 }
@@ -121,11 +137,10 @@ export async function resetPassword(
   const tokenHash = hashToken(form.token)
   const found = await findByLink(role, tokenHash, form.email)
   if (!found) return refused('link-not-valid')
-  const account: Account = { kind: role, schoolId: found.schoolId, id: found.id }
+  const account = { kind: role, schoolId: found.schoolId, id: found.id } as Account
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
-  const table = role === 'student' ? 'students' : 'staff_users'
   return inTransaction(async () => {
     const used = await execute(
       `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
@@ -135,8 +150,8 @@ export async function resetPassword(
     if (used === 0) return refused('link-not-valid')
     await voidResetLinks(account)
     await execute(
-      `UPDATE ${table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :id`,
+      `UPDATE ${accountTables[role].table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
+       WHERE ${rowOf(account)}`,
       { passwordHash, schoolId: found.schoolId, id: found.id },
     )
     await closeOtherSessions(visitor, account, null)
@@ -150,12 +165,10 @@ export async function resetPassword(
 }
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
-  const [name, account] =
-    role === 'student'
-      ? ["CONCAT(a.first_name, ' ', a.last_name)", 'students a ON a.id = r.student_id']
-      : ['a.name', 'staff_users a ON a.id = r.staff_user_id']
-  const row = await selectOne<{ id: number; schoolId: number; name: string; email: string | null }>(
-    `SELECT a.id, a.school_id AS schoolId, ${name} AS name, a.email FROM password_resets r JOIN ${account}
+  const name = role === 'student' ? "CONCAT(a.first_name, ' ', a.last_name)" : 'a.name'
+  const { table, column } = accountTables[role]
+  const row = await selectOne<{ id: number; schoolId: number | null; name: string; email: string | null }>(
+    `SELECT a.id, r.school_id AS schoolId, ${name} AS name, a.email FROM password_resets r JOIN ${table} a ON a.id = r.${column}
      WHERE r.token_hash = :tokenHash AND r.used_at IS NULL AND r.expires_at > UTC_TIMESTAMP(3) AND a.status = 'active'`,
     { tokenHash },
   )

@@ -54,6 +54,8 @@ export const staffSignInSchema = z.object({
 
 export const forgotPasswordSchema = z.object({ email: emailField() })
 
+type AccountKind = 'student' | 'staff' | 'guardian'
+
 /** What is missing is told as that alone. */
 function sameTwice(fields: { password?: string; password_confirmation?: string }): boolean {
   const { password, password_confirmation: again } = fields
@@ -61,8 +63,8 @@ function sameTwice(fields: { password?: string; password_confirmation?: string }
 }
 
 /** A new password, typed twice. What is wrong with its length is told also while the two differ. */
-const newPassword = (role: 'student' | 'staff') => {
-  const count = role === 'student' ? studentPasswordLength : staffPasswordLength
+const newPassword = (role: AccountKind) => {
+  const count = role === 'staff' ? staffPasswordLength : studentPasswordLength
   return {
     password: passwordField(m.accounts_new_password_required).refine((text) => !text || [...text].length >= count, {
       error: () => m.accounts_problem_short({ count }),
@@ -87,7 +89,7 @@ export const firstPassword = z
   .object({ password: passwordField(), password_confirmation: passwordField(m.accounts_first_confirmation_required) })
   .refine(sameTwice, differs)
 
-export const resetPasswordSchema = (role: 'student' | 'staff') =>
+export const resetPasswordSchema = (role: AccountKind) =>
   z
     .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPassword(role) })
     .refine(sameTwice, differs)
@@ -105,10 +107,41 @@ export const choosePasswordSchema = z
   })
   .refine(sameTwice, differs)
 
-export const changePasswordSchema = (role: 'student' | 'staff') =>
+export const changePasswordSchema = (role: AccountKind) =>
   z
     .object({ current_password: passwordField(m.accounts_current_password_required), ...newPassword(role) })
     .refine(sameTwice, differs)
+
+/** What a guardian types of an invitation: the own number or address, whole, and the code. */
+export const proveInvitationSchema = z.object({
+  contact: requiredText(m.guardians_contact_required, maxEmailLength).refine((text) => parseSignInName(text) !== null, {
+    error: () => m.accounts_email_invalid(),
+  }),
+  code: requiredText(m.accounts_code_required, 60),
+})
+
+/** The account of an invitation. The address is for a forgotten password; where it was typed as the contact it is that. */
+export const activateGuardianSchema = z
+  .object({
+    name: requiredText(m.guardians_name_required, maxPersonNameLength).refine(isPlainName, {
+      error: () => m.guardians_name_plain(),
+    }),
+    email: emailField().optional(),
+    ...newPassword('guardian'),
+    shared: z.boolean().default(false),
+  })
+  .refine(sameTwice, differs)
+
+/** By what a guardian's account is opened: what is left empty goes. */
+export const guardianSignInSchema = z.object({
+  mobile_number: z
+    .string()
+    .trim()
+    .regex(/^\d{10}$/, { error: () => m.students_mobile_invalid() })
+    .optional(),
+  email: emailField().optional(),
+  current_password: passwordField(m.accounts_current_password_required),
+})
 
 export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 

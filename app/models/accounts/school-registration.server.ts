@@ -105,7 +105,7 @@ export async function openSchool(visitor: VisitorScope, token: string, browser: 
       await execute('DELETE FROM school_registrations WHERE email = :email', { email })
       const approvedAt = approved ? new Date() : null
       const { id: schoolId } = await School.create({ publicId: newPublicId(), ...school, approvedAt })
-      await SchoolSettings.create({ schoolId })
+      await SchoolSettings.create({ schoolId, aadhaarLastFourAt: new Date() })
       const owner = { name: person, email, role: 'owner', passwordHash } as const
       const { id } = await StaffUser.create({ publicId: newPublicId(), schoolId, ...owner })
       const account: Account = { kind: 'staff', schoolId, id }

@@ -122,7 +122,7 @@ async function writeMail(scope: SchoolScope, person: { name: string; email: stri
     'If you did not ask for this, change your password now, and tell an owner of your school. Set up two-step sign-in again under My account.',
   ].join('\n\n')
   const subject = 'Your two-step sign-in was turned off'
-  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text })
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
 }
 
 /** Whether there was one that asked for codes. The passkeys beside it go with its row, by their foreign key. */

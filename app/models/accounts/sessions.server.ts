@@ -4,6 +4,8 @@ import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import {
   type Actor,
+  type GuardianScope,
+  guardianScope,
   type SchoolScope,
   type StudentScope,
   type SystemScope,
@@ -25,16 +27,41 @@ export const lifeMinutes = { brief: 12 * 60, student: 30 * 24 * 60 } as const
 const touchEveryMinutes = 5
 
 /** Whoever acts: a visitor who has just proved who it is, or somebody signed in. */
-type AnyScope = VisitorScope | StudentScope | SchoolScope | SystemScope
+type AnyScope = VisitorScope | StudentScope | SchoolScope | GuardianScope | SystemScope
+
+/** Whoever has signed in to an account of their own. */
+export type OwnScope = StudentScope | SchoolScope | GuardianScope
 
 /** `second-factor`: the password was right, the code is still to come. */
 export type SessionStage = 'full' | 'choose-password' | 'second-factor'
 export type Account =
   | { kind: 'student'; schoolId: number; id: number }
   | { kind: 'staff'; schoolId: number; id: number }
+  | { kind: 'guardian'; schoolId: null; id: number }
 
-/** The account of whoever is signed in, a student or a staff user, for what everybody does with the own one. */
-export function ownAccount(scope: StudentScope | SchoolScope): Account {
+/** The table of an account, and the column by which sessions and reset links name it. */
+export const accountTables = {
+  student: { table: 'students', column: 'student_id' },
+  staff: { table: 'staff_users', column: 'staff_user_id' },
+  guardian: { table: 'guardian_accounts', column: 'guardian_account_id' },
+} as const
+
+/** The row of an account in its table, by `:schoolId` and `:id`. */
+export function rowOf({ kind }: Account): string {
+  return kind === 'guardian' ? 'id = :id' : 'school_id = :schoolId AND id = :id'
+}
+
+/** For the security log: what concerns an account that is of no school is told to none. */
+export function whoseOf(scope: OwnScope): { schoolId: number | null; actor: Actor } {
+  return { schoolId: 'accountId' in scope ? null : scope.schoolId, actor: scope.actor }
+}
+
+/** The account of whoever is signed in, for what everybody does with the own one. A guardian at a child's pages has none there. */
+export function ownAccount(scope: StudentScope | SchoolScope): Exclude<Account, { kind: 'guardian' }>
+export function ownAccount(scope: OwnScope): Account
+export function ownAccount(scope: OwnScope): Account {
+  if ('accountId' in scope) return { kind: 'guardian', schoolId: null, id: scope.accountId }
+  if (scope.actor.kind === 'guardian') throw new Error("a child's account is not the guardian's")
   if ('studentId' in scope) return { kind: 'student', schoolId: scope.schoolId, id: scope.studentId }
   if (scope.actor.id === null) throw new Error('the program itself has no account')
   return { kind: 'staff', schoolId: scope.schoolId, id: scope.actor.id }
@@ -51,13 +78,13 @@ export interface SessionOrigin {
 export async function openSession(
   _scope: AnyScope,
   account: Account,
-  options: { stage: SessionStage; idleMinutes: number; origin?: SessionOrigin },
+  options: { stage: SessionStage; idleMinutes: number; origin?: SessionOrigin; openedFrom?: string },
 ): Promise<string> {
   const token = newToken()
   await execute(
-    `INSERT INTO sessions (id_hash, public_id, school_id, student_id, staff_user_id, stage, idle_minutes, lifetime_minutes,
+    `INSERT INTO sessions (id_hash, public_id, school_id, student_id, staff_user_id, guardian_account_id, opened_from, stage, idle_minutes, lifetime_minutes,
        device_browser, device_system, opened_network, seen_network, confirmed_at, created_at, seen_at, expires_at)
-     VALUES (:hash, :publicId, :schoolId, :studentId, :staffId, :stage, :idle, :life, :browser, :system, :network, :network,
+     VALUES (:hash, :publicId, :schoolId, :studentId, :staffId, :guardianId, :openedFrom, :stage, :idle, :life, :browser, :system, :network, :network,
        UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :idle MINUTE)`,
     {
       hash: hashToken(token),
@@ -65,6 +92,8 @@ export async function openSession(
       schoolId: account.schoolId,
       studentId: account.kind === 'student' ? account.id : null,
       staffId: account.kind === 'staff' ? account.id : null,
+      guardianId: account.kind === 'guardian' ? account.id : null,
+      openedFrom: options.openedFrom ?? null,
       stage: options.stage,
       idle: options.idleMinutes,
       life: isLasting(options.idleMinutes) ? lifeMinutes.student : lifeMinutes.brief,
@@ -76,16 +105,20 @@ export async function openSession(
   return token
 }
 
-/** Only on a student's own phone a session outlives the browser window. */
+/** Only on the own phone of a student or a guardian a session outlives the browser window. */
 const isLasting = (idle: number | undefined) => idle === idleMinutes.student
 
 /** That a session `s` goes on: it was used lately enough, and was not opened too long ago. */
-export const isOpen =
-  's.expires_at > UTC_TIMESTAMP(3) AND s.created_at > UTC_TIMESTAMP(3) - INTERVAL s.lifetime_minutes MINUTE'
+export const isOpen = isOpenAs('s')
 
-/** That a session `s` is the account's, by `:schoolId` and `:id`. */
-export function sessionsOf(account: Account): string {
-  return `s.school_id = :schoolId AND s.${account.kind === 'student' ? 'student_id' : 'staff_user_id'} = :id`
+function isOpenAs(s: string): string {
+  return `${s}.expires_at > UTC_TIMESTAMP(3) AND ${s}.created_at > UTC_TIMESTAMP(3) - INTERVAL ${s}.lifetime_minutes MINUTE`
+}
+
+/** That a session `s` is the account's, by `:schoolId` and `:id`. A student's are not those in which a guardian looks at the student's pages. */
+export function sessionsOf({ kind }: Account): string {
+  if (kind === 'guardian') return 's.guardian_account_id = :id'
+  return `s.school_id = :schoolId AND s.${accountTables[kind].column} = :id AND s.opened_from IS NULL`
 }
 
 const stillOpen = `s.id_hash = :hash AND ${isOpen}`
@@ -115,8 +148,24 @@ const studentSession = {
   hasMapsKey: flag('t.maps_browser_key IS NOT NULL'),
   /** The phone is somebody else's too: no page of it may stay there. */
   isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
+  /** A breach of which the student was told and that is not read yet: by it the notice is found. */
+  breachNotice:
+    textOrNull(`(SELECT MIN(b.public_id) FROM breach_people b WHERE b.student_id = st.id AND b.acknowledged_at IS NULL
+    AND b.told_at IS NOT NULL)`),
   isStale,
+  openedFrom: textOrNull('s.opened_from'),
+  guardianId: wordOf<number | null>('a.id'),
+  guardianName: textOrNull('a.name'),
+  maySee: flag('COALESCE(k.may_see, 0)'),
+  mayPay: flag('COALESCE(k.may_pay, 0)'),
 }
+
+/** The guardian who has opened the student's pages by an own session that is still open, with the rights that the link gives at this moment. */
+const openedByGuardian = `LEFT JOIN sessions o ON o.public_id = s.opened_from AND ${isOpenAs('o')}
+     LEFT JOIN guardian_accounts a ON a.id = o.guardian_account_id AND a.status = 'active'
+     LEFT JOIN family_guardians g ON g.school_id = s.school_id AND g.account_id = a.id
+     LEFT JOIN guardian_links k ON k.school_id = s.school_id AND k.guardian_id = g.id AND k.student_id = s.student_id
+       AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1)`
 
 /** A sum: each version is drawn, so that none makes up for another. */
 const shownVersion = text(`(SELECT COALESCE(SUM(v.version), 0) FROM table_versions v
@@ -126,7 +175,8 @@ const none = text("''")
 export type StudentSession = NonNullable<Awaited<ReturnType<typeof findStudentSession>>>
 
 /**
- * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `network` is whence it was asked
+ * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `guardian` is who looks at the
+ * student's pages instead, and may do so now: without a right there is no session. `network` is whence it was asked
  * for, by `networkOf`; `shown` are tables of whose rows in this school `shownVersion` tells that nothing was written since.
  */
 export async function findStudentSession(
@@ -140,14 +190,54 @@ export async function findStudentSession(
     { ...studentSession, shownVersion: shown.length > 0 ? shownVersion : none },
     `FROM sessions s JOIN students st ON st.id = s.student_id AND st.status = 'active' ${schoolTables}
      LEFT JOIN files photo ON photo.id = st.photo_file_id LEFT JOIN files small ON small.thumbnail_of = photo.id
-     WHERE ${stillOpen}`,
+     ${openedByGuardian}
+     WHERE ${stillOpen} AND (s.opened_from IS NULL OR k.id IS NOT NULL)`,
     { hash, shown },
   )
   if (!row) return null
+  if (row.isStale) await touchSession(hash, network, row.openedFrom)
+  const { id, schoolId, isStale: _, openedFrom, guardianId, guardianName, maySee, mayPay, ...view } = row
+  const guardian = openedFrom === null ? null : { name: guardianName ?? '', maySee, mayPay }
+  // A student's own files are the student's to open.
+  if (guardian) view.photoKey = null
+  const actor: Actor = guardian
+    ? { kind: 'guardian', id: guardianId, name: guardian.name }
+    : { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
+  return { scope: studentScope(schoolId, id, actor), ...view, guardian }
+}
+
+const guardianSession = {
+  accountId: number('a.id'),
+  /** Of the session: a child's pages are opened from it. */
+  publicId: text('s.public_id'),
+  name: text('a.name'),
+  /** What the guardian has chosen; null for whatever the browser asks for. */
+  language: wordOf<Language | null>('a.language'),
+  idleMinutes: number('s.idle_minutes'),
+  isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
+  /** A breach that concerns a child of whom the guardian is told, and that is not read yet: by it the notice is found. */
+  breachNotice: textOrNull(`(SELECT MIN(b.public_id) FROM family_guardians g
+    JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND k.is_told = 1
+    JOIN breach_people b ON b.school_id = k.school_id AND b.student_id = k.student_id AND b.told_at IS NOT NULL
+    LEFT JOIN breach_guardians r ON r.person_id = b.id AND r.guardian_id = g.id
+    WHERE g.account_id = a.id AND r.person_id IS NULL)`),
+  isStale,
+}
+
+export type GuardianSession = NonNullable<Awaited<ReturnType<typeof findGuardianSession>>>
+
+/** The signed-in guardian behind a cookie's token, or null; `network` as above. */
+export async function findGuardianSession(_visitor: VisitorScope, token: string, network: string | null = null) {
+  const hash = hashToken(token)
+  const row = await selectRow(
+    guardianSession,
+    `FROM sessions s JOIN guardian_accounts a ON a.id = s.guardian_account_id AND a.status = 'active' WHERE ${stillOpen}`,
+    { hash },
+  )
+  if (!row) return null
   if (row.isStale) await touchSession(hash, network)
-  const { id, schoolId, isStale: _, ...view } = row
-  const actor: Actor = { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
-  return { scope: studentScope(schoolId, id, actor), ...view }
+  const { accountId, isStale: _, ...view } = row
+  return { scope: guardianScope(accountId, view.name), ...view }
 }
 
 const staffSession = {
@@ -191,13 +281,13 @@ export async function findStaffSession(_visitor: VisitorScope, token: string, ne
   return { scope: schoolScope(schoolId, { kind: 'staff', id: view.staffId, name: view.name }), ...view }
 }
 
-/** Between password and code a session is not prolonged. */
-async function touchSession(hash: string, network: string | null): Promise<void> {
+/** Between password and code a session is not prolonged. Whoever looks at a child's pages uses the own session as well (`from`). */
+async function touchSession(hash: string, network: string | null, from: string | null = null): Promise<void> {
   await execute(
     `UPDATE sessions SET seen_at = UTC_TIMESTAMP(3), seen_network = COALESCE(:network, seen_network),
        expires_at = LEAST(UTC_TIMESTAMP(3) + INTERVAL idle_minutes MINUTE, created_at + INTERVAL lifetime_minutes MINUTE)
-     WHERE id_hash = :hash AND stage <> 'second-factor'`,
-    { hash, network },
+     WHERE (id_hash = :hash OR public_id = :from) AND stage <> 'second-factor'`,
+    { hash, network, from },
   )
 }
 
@@ -215,7 +305,7 @@ export async function renewSession(_scope: AnyScope, token: string): Promise<{ t
   const hash = hashToken(renewed)
   await execute('UPDATE sessions SET id_hash = :hash WHERE id_hash = :old', { hash, old: hashToken(token) })
   const row = await selectOne<{ idle: number }>(
-    'SELECT idle_minutes AS idle FROM sessions WHERE id_hash = :hash AND student_id IS NOT NULL',
+    'SELECT idle_minutes AS idle FROM sessions WHERE id_hash = :hash AND staff_user_id IS NULL',
     { hash },
   )
   return { token: renewed, lasting: isLasting(row?.idle) }
@@ -223,8 +313,10 @@ export async function renewSession(_scope: AnyScope, token: string): Promise<{ t
 
 /** The scope of an account that has just proved who it is by other means than a session (a link, a registration). */
 export function scopeOfAccount(account: Extract<Account, { kind: 'student' }>, name: string): StudentScope
-export function scopeOfAccount(account: Account, name: string): SchoolScope | StudentScope
-export function scopeOfAccount(account: Account, name: string): SchoolScope | StudentScope {
+export function scopeOfAccount(account: Extract<Account, { kind: 'guardian' }>, name: string): GuardianScope
+export function scopeOfAccount(account: Account, name: string): OwnScope
+export function scopeOfAccount(account: Account, name: string): OwnScope {
+  if (account.kind === 'guardian') return guardianScope(account.id, name)
   const actor: Actor = { kind: account.kind, id: account.id, name }
   return account.kind === 'staff'
     ? schoolScope(account.schoolId, actor)

@@ -85,7 +85,7 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
   }
 }
 
-type Tried = { kind: 'student' | 'staff' | 'applicant'; id: number; schoolId: number }
+type Tried = { kind: 'student' | 'staff' | 'applicant' | 'guardian'; id: number; schoolId: number | null }
 
 /**
  * Tells the security log of a sign-in that was refused, each account and registration that was found for the name. A name that nobody has

@@ -61,7 +61,8 @@ async function tellOldAddress(scope: SchoolScope, person: { name: string; email:
     `${scope.actor.name} has changed the e-mail address that you sign in with. This one is not used any more.`,
     'If you did not ask for it, tell an owner of the school’s account at once.',
   ].join('\n\n')
-  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject: 'Your sign-in was changed', text })
+  const subject = 'Your sign-in was changed'
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
 }
 
 /**

@@ -72,7 +72,8 @@ export async function mailStudent(
   )
   if (!row) throw new Error('The student of this scope is gone')
   const { language, ...reader } = row
-  await enqueueMail({ schoolId: student.schoolId, to, ...inLanguage(language, () => words(reader)) })
+  const mail = inLanguage(language, () => words(reader))
+  await enqueueMail({ schoolId: student.schoolId, to, ...mail, isOfAccount: true })
 }
 
 export const ownerOf = ({ schoolId, studentId }: Student) => ({ schoolId, studentId })

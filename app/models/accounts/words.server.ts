@@ -20,8 +20,8 @@ export function signInRefusal(
 }
 
 /** What is wrong with a new password, beside its field. */
-export function passwordProblemWords(problem: PasswordProblem, role: 'student' | 'staff'): string {
-  const shortest = role === 'student' ? studentPasswordLength : staffPasswordLength
+export function passwordProblemWords(problem: PasswordProblem, role: 'student' | 'staff' | 'guardian'): string {
+  const shortest = role === 'staff' ? staffPasswordLength : studentPasswordLength
   return {
     'too-short': () => m.accounts_problem_short({ count: shortest }),
     date: () => m.accounts_problem_date(),

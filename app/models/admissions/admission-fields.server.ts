@@ -3,6 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { withFirstPassword } from '~/models/accounts/first-password.server'
 import { box, type Field, field, form, type ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
+import { languageWords } from '~/models/shared/language-words'
 import type { Words } from '~/models/shared/words'
 import { academicForm } from '~/models/students/academic-fields.server'
 import { studentForm } from '~/models/students/student-fields.server'
@@ -38,11 +39,11 @@ export const admissionForm = form(
     {
       mobile_number: { ...child.mobile_number, hint: '10 digits. Used to sign in, like the e-mail.' },
       email: { ...child.email, hint: 'Optional; without it the answer cannot be mailed.' },
-      language: field.choice(
-        'Language of letters',
-        { en: 'English', hi: 'Hindi', gu: 'Gujarati' },
-        { required: 'Select a valid language', isSet: true, start: 'en' },
-      ),
+      language: field.choice('Language of letters', languageWords, {
+        required: 'Select a valid language',
+        isSet: true,
+        start: 'en',
+      }),
     },
     { address: child.address },
   ),

@@ -1,7 +1,12 @@
 import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-export type Fact = { action: string; actorKind: 'staff' | 'student' | 'system'; actorName: string; at: Date }
+export type Fact = {
+  action: string
+  actorKind: 'staff' | 'student' | 'system' | 'guardian'
+  actorName: string
+  at: Date
+}
 
 /** What was done to one thing and by whom, from the audit log, the oldest first. */
 export function listFacts(scope: SchoolScope, subject: { kind: string; id: number }): Promise<Fact[]> {

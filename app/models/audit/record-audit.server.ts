@@ -1,5 +1,5 @@
 import { afterCommit, execute, insertRows } from '~/database/database.server'
-import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import type { Actor, GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { recordSecurityEvents } from './record-security-event.server'
 import { eventsOfAudit } from './security-rules'
 
@@ -9,10 +9,16 @@ interface AuditEntry {
   subject: { kind: string; id: number | null }
   /** Facts that make sense of it later; never a secret, a password or an Aadhaar number. */
   details?: Record<string, string | number | boolean | null>
+  /** Of what a guardian did: the one school that it concerns. */
+  schoolId?: number
 }
 
-/** Writes one line of the audit log in the same transaction as the change it tells of. */
-export async function recordAudit(scope: SchoolScope | StudentScope, entry: AuditEntry): Promise<void> {
+/**
+ * Writes one line of the audit log in the same transaction as the change it tells of. What a guardian does with the own account is told to each
+ * school whose children the account opens.
+ */
+export async function recordAudit(scope: SchoolScope | StudentScope | GuardianScope, entry: AuditEntry): Promise<void> {
+  if ('accountId' in scope) return recordOfGuardian(scope, entry)
   await execute(
     `INSERT INTO audit_entries (school_id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details, created_at)
      VALUES (:schoolId, :actorKind, :actorId, :actorName, :action, :subjectKind, :subjectId, :details, UTC_TIMESTAMP(3))`,
@@ -30,8 +36,24 @@ export async function recordAudit(scope: SchoolScope | StudentScope, entry: Audi
   noteSecurity(scope, [entry])
 }
 
+async function recordOfGuardian({ accountId, actor }: GuardianScope, entry: AuditEntry): Promise<void> {
+  await execute(
+    `INSERT INTO audit_entries (school_id, actor_kind, actor_id, actor_name, action, subject_kind, subject_id, details, created_at)
+     SELECT g.school_id, 'guardian', g.account_id, :name, :action, 'guardian', g.id, :details, UTC_TIMESTAMP(3)
+     FROM family_guardians g WHERE g.account_id = :accountId AND g.school_id = COALESCE(:schoolId, g.school_id)`,
+    {
+      accountId,
+      schoolId: entry.schoolId ?? null,
+      name: actor.name,
+      action: entry.action,
+      details: JSON.stringify(entry.details ?? {}),
+    },
+  )
+  noteSecurity({ schoolId: null, actor }, [{ ...entry, subject: { kind: 'guardian', id: accountId } }])
+}
+
 /** What concerns sign-in and rights goes to the security log as well, once it is done. */
-function noteSecurity(scope: SchoolScope | StudentScope, entries: readonly AuditEntry[]): void {
+function noteSecurity(scope: { schoolId: number | null; actor: Actor }, entries: readonly AuditEntry[]): void {
   const events = entries.flatMap(({ action, subject, details }) =>
     eventsOfAudit(action, details).map((event) => ({ ...scope, ...event, subject })),
   )

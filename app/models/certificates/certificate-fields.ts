@@ -1,6 +1,7 @@
 import { reasonForm } from '~/models/shared/decision-fields'
 import { field, form } from '~/models/shared/fields'
-import { languageWords, letterLength, reasonLength } from './options'
+import { languageWords } from '~/models/shared/language-words'
+import { letterLength, reasonLength } from './options'
 
 /** What stands on every certificate of the school, and how soon families are answered. */
 export const settingsForm = form(

@@ -1,5 +1,3 @@
-import type { Language } from '~/language/language'
-
 /** What a kind of certificate is made of: items of the register, a letter, or what was paid. */
 export const certificateBases = ['transfer', 'leaving', 'bonafide', 'character', 'no_dues', 'fee', 'own'] as const
 export type CertificateBase = (typeof certificateBases)[number]
@@ -27,9 +25,6 @@ export type Doubt = (typeof doubts)[number]
 
 /** What nobody decides: the certificate would not be true, whatever the reason. */
 export const isUntrue = (doubt: Doubt) => doubt === 'dues-owed'
-
-/** The languages of certificates, as the office reads them. */
-export const languageWords = { en: 'English', hi: 'Hindi', gu: 'Gujarati' } as const satisfies Record<Language, string>
 
 export const letterLength = 1500
 /** The same with the student's own words in it. */

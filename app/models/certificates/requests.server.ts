@@ -8,8 +8,10 @@ import {
   text,
   textOrNull,
 } from '~/database/database.server'
+import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
@@ -230,6 +232,10 @@ export async function answerRequestOf(
     title: m.certificates_ready_title({}, { locale }),
     body: m.certificates_ready_text({ kind: kindNameIn(certificate.base, certificate.kindName, locale) }, { locale }),
   }))
+  const kindIn = (language: Language) => kindNameIn(certificate.base, certificate.kindName, language)
+  const kind = { en: kindIn('en'), hi: kindIn('hi'), gu: kindIn('gu') }
+  const { studentId, id } = certificate
+  await tellFamily(scope, { event: 'certificate', studentId, values: { kind }, onceKey: `certificate:${id}` })
 }
 
 /** A step: the draft that was begun for a request goes, so that the request waits again. */

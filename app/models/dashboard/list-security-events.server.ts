@@ -7,6 +7,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 const nameOf = (kind: string, id: string) => `CASE ${kind}
   WHEN 'staff' THEN (SELECT u.name FROM staff_users u WHERE u.school_id = t.school_id AND u.id = ${id})
   WHEN 'student' THEN (SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.school_id = t.school_id AND s.id = ${id})
+  WHEN 'guardian' THEN (SELECT g.name FROM family_guardians g WHERE g.school_id = t.school_id AND g.account_id = ${id})
   WHEN 'applicant' THEN (SELECT CONCAT(a.first_name, ' ', a.last_name) FROM admissions a WHERE a.school_id = t.school_id AND a.id = ${id})
   END`
 

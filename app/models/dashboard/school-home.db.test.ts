@@ -23,6 +23,7 @@ it('counts nothing in a new school', async () => {
     admissionsWaiting: 0,
     changeRequestsWaiting: 0,
     leaveWaiting: 0,
+    grievancesLate: 0,
     transfersWaiting: 0,
     paymentsWithExcess: 0,
     ordersToPack: 0,

@@ -39,6 +39,8 @@ const columns = () => ({
   changeRequestsWaiting: countOf('change_requests', "state = 'pending'"),
   changeRequestsSince: oldest('change_requests', "state = 'pending'", 'created_at'),
   transfersWaiting: number(waitingSql.transfers),
+  // Grievances past the school's own day to answer.
+  grievancesLate: countOf('grievances', "state IN ('open','reopened') AND answer_by < :today"),
   // Payments with money that was paid too much and not given back yet.
   paymentsWithExcess: number(waitingSql.excess),
   // Orders of the store whose goods can be packed, and products of which a size is low.

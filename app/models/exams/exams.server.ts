@@ -1,6 +1,7 @@
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { findClass, findSession, type SessionRecord } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { addDays, daysBetween } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
@@ -181,6 +182,7 @@ export function publishExam(scope: SchoolScope, publicId: string, { althoughMiss
     await setPublished(scope, exam.id, 'UTC_TIMESTAMP(3)')
     const marksMissing = missing.reduce((sum, one) => sum + one.missing, 0)
     await note(scope, exam.id, 'published', { ...factsOf(exam), students, marksMissing })
+    await enqueueResults(scope, exam.id)
     return done()
   })
 }
@@ -202,4 +204,9 @@ function setPublished(scope: SchoolScope, id: number, when: 'UTC_TIMESTAMP(3)' |
     `UPDATE exams SET published_at = ${when}, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id },
   )
+}
+
+/** A step: families are told that the results are there, by a job of its own. */
+function enqueueResults({ schoolId }: SchoolScope, examId: number) {
+  return enqueueJob({ kind: 'tell-results', schoolId, payload: { examId }, uniqueKey: `tell-results:${examId}` })
 }

@@ -7,7 +7,7 @@ import { Concession, Fee } from './tables.server'
 
 const columns = {
   ...columnsOf(Concession, 't', 'publicId', 'kind', 'percentHundredths', 'amountPaise', 'reason', 'givenBy'),
-  ...columnsOf(Concession, 't', 'createdAt'),
+  ...columnsOf(Concession, 't', 'isByRule', 'createdAt'),
   studentId: text('st.public_id'),
   ...studentColumns,
   className: textOrNull('c.name'),

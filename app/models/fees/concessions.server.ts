@@ -21,7 +21,7 @@ import type { concessionForm, concessionsForm } from './concession-fields'
 import { Concession, Fee } from './tables.server'
 
 /** Without a fee it counts for all fees of the session; an amount needs a fee. */
-export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string }
+export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string; isByRule?: true }
 
 /**
  * Takes a percentage or an amount off what a student owes of a fee, or of all fees of a session; dues that are raised later get it too.
@@ -33,7 +33,7 @@ export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string
 export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   // The same form once more: the first has done it.
   const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
-  return inTransaction(() => give(scope, studentPublicId, input), again)
+  return inTransaction(() => giveStep(scope, studentPublicId, input), again)
 }
 
 /**
@@ -52,7 +52,7 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
     const sum = { dues: 0, paise: 0 }
     for (const { publicId, name } of students) {
       const one = { ...asked, fee: null, amountPaise: null, formKey: keyOfOne(formKey, publicId) }
-      const given = await give(scope, publicId, one)
+      const given = await giveStep(scope, publicId, one)
       if (!given.ok) {
         const { reason } = given
         if (reason === 'too-much' || reason === 'payment-under-way') return { ok: false as const, reason, name }
@@ -65,7 +65,8 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
   })
 }
 
-async function give(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
+/** A step: `giveConcession` within a transaction. */
+export async function giveStep(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
   const found = await selectOne<{ id: number }>(
     'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
     { schoolId: scope.schoolId, studentPublicId },
@@ -96,6 +97,7 @@ async function give(scope: SchoolScope, studentPublicId: string, input: GiveConc
     feeId,
     ...asked,
     givenBy: scope.actor.name,
+    isByRule: input.isByRule === true,
   })
   const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues)
   await recordAudit(scope, {
@@ -106,10 +108,11 @@ async function give(scope: SchoolScope, studentPublicId: string, input: GiveConc
   return done(given)
 }
 
-function isTooMuch(
+/** Whether a concession and the others that count for the same fees would be more than the fee. */
+export function isTooMuch(
   input: Pick<GiveConcession, 'percentHundredths' | 'amountPaise'>,
   others: readonly ActiveConcession[],
-  dues: readonly FeeDue[],
+  dues: ReadonlyArray<Omit<FeeDue, 'studentId' | 'isBeingPaid'>>,
 ): boolean {
   if (input.amountPaise !== null) {
     const open = dues.reduce((sum, due) => sum + Math.min(due.amountPaise - due.concessionPaise, dueBalance(due)), 0)
@@ -145,43 +148,51 @@ const takenColumns = {
  * `payment-under-way` (the amount of that payment stands).
  */
 export function removeConcession(scope: SchoolScope, publicId: string) {
-  return inTransaction(async () => {
-    const found = await selectOne<{ id: number; studentId: number; isRemoved: number }>(
+  const find = () =>
+    selectOne<{ id: number; studentId: number; isRemoved: number }>(
       `SELECT id, student_id AS studentId, removed_at IS NOT NULL AS isRemoved FROM concessions
-       WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE`,
+       WHERE school_id = :schoolId AND public_id = :publicId`,
       { schoolId: scope.schoolId, publicId },
     )
+  return inTransaction(async () => {
+    const found = await find()
     if (!found) return refused('not-found')
-    if (found.isRemoved) return done({ paise: 0 })
+    // The ledger first, as everywhere; what was read before the lock may be over by now.
     await lockLedger(scope, found.studentId)
-    const dues = await selectRows(
-      takenColumns,
-      `FROM due_concessions c JOIN dues d ON d.id = c.due_id
-       WHERE c.concession_id = :id AND d.school_id = :schoolId AND d.state = 'open'`,
-      { id: found.id, schoolId: scope.schoolId },
-    )
-    const restored = dues.filter((due) => dueBalance(due) > 0 || due.paidPaise === 0)
-    if (restored.some((due) => due.isBeingPaid)) return refused('payment-under-way')
-    await concedeDues(
-      scope,
-      restored.map((due) => ({ dueId: due.dueId, changePaise: -due.takenPaise })),
-    )
-    if (restored.length > 0) {
-      await execute('DELETE FROM due_concessions WHERE concession_id = :id AND due_id IN (:dueIds)', {
-        id: found.id,
-        dueIds: restored.map((due) => due.dueId),
-      })
-    }
-    await execute(
-      'UPDATE concessions SET removed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
-      { schoolId: scope.schoolId, id: found.id },
-    )
-    const paise = restored.reduce((sum, due) => sum + due.takenPaise, 0)
-    await recordAudit(scope, {
-      action: 'concession.removed',
-      subject: { kind: 'student', id: found.studentId },
-      details: { concession: found.id, dues: restored.length, owedAgainPaise: paise },
-    })
-    return done({ paise })
+    if ((await find())?.isRemoved) return done({ paise: 0 })
+    return endStep(scope, found)
   })
+}
+
+/** A step: ends a concession that counts; the student's ledger is locked by the caller. Refuses `payment-under-way`. */
+export async function endStep(scope: SchoolScope, found: { id: number; studentId: number }) {
+  const dues = await selectRows(
+    takenColumns,
+    `FROM due_concessions c JOIN dues d ON d.id = c.due_id
+     WHERE c.concession_id = :id AND d.school_id = :schoolId AND d.state = 'open'`,
+    { id: found.id, schoolId: scope.schoolId },
+  )
+  const restored = dues.filter((due) => dueBalance(due) > 0 || due.paidPaise === 0)
+  if (restored.some((due) => due.isBeingPaid)) return refused('payment-under-way')
+  await concedeDues(
+    scope,
+    restored.map((due) => ({ dueId: due.dueId, changePaise: -due.takenPaise })),
+  )
+  if (restored.length > 0) {
+    await execute('DELETE FROM due_concessions WHERE concession_id = :id AND due_id IN (:dueIds)', {
+      id: found.id,
+      dueIds: restored.map((due) => due.dueId),
+    })
+  }
+  await execute(
+    'UPDATE concessions SET removed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
+    { schoolId: scope.schoolId, id: found.id },
+  )
+  const paise = restored.reduce((sum, due) => sum + due.takenPaise, 0)
+  await recordAudit(scope, {
+    action: 'concession.removed',
+    subject: { kind: 'student', id: found.studentId },
+    details: { concession: found.id, dues: restored.length, owedAgainPaise: paise },
+  })
+  return done({ paise })
 }

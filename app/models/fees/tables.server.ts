@@ -8,9 +8,11 @@ import {
   money,
   oneOf,
   orNull,
+  owner,
   table,
   text,
   thing,
+  tick,
 } from '~/models/shared/table.server'
 import { concessionKinds, headKinds } from './options'
 
@@ -62,8 +64,24 @@ export const Concession = table('concessions', {
   amountPaise: orNull(money),
   reason: text(200),
   givenBy: text(120),
+  /** Made by the school's rule for brothers and sisters, which ends it as well. */
+  isByRule: given(tick),
   formKey: text(40),
   removedAt: orNull(instant),
   createdAt: given(instant),
+  updatedAt: given(instant),
+})
+
+/** The school's rule for brothers and sisters; percentages in hundredths. `feeName` null: all fees of the session. */
+export const SiblingRuleRow = table('sibling_rules', {
+  schoolId: owner,
+  isOn: tick,
+  secondPercent: orNull(count),
+  thirdPercent: orNull(count),
+  furtherPercent: orNull(count),
+  orderBy: given(oneOf(['admission', 'birth'])),
+  families: given(oneOf(['guardians', 'mobile'])),
+  feeName: orNull(text(80)),
+  version: given(count),
   updatedAt: given(instant),
 })

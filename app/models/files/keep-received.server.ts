@@ -1,5 +1,6 @@
 import { execute, select } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { fileStore } from '~/services/storage/file-store.server'
 import type { ReceivedFile } from './receive-file.server'
 
 type Owner = { studentId: number | null }
@@ -54,6 +55,26 @@ export async function keepReceived(
     { schoolId: scope.schoolId, studentId, ids },
   )
   return ids
+}
+
+/** Takes files that wait away at once, with their bytes: the form has refused them, and nobody may keep them for another try. */
+export async function refuseReceived(
+  scope: SchoolScope | StudentScope,
+  files: readonly ReceivedFile[],
+  owner: Owner,
+): Promise<void> {
+  const waiting = await findReceived(
+    scope,
+    files.map(({ key }) => key),
+    owner,
+  )
+  if (waiting.length === 0) return
+  const keys = waiting.map(({ key }) => key)
+  await execute(`DELETE FROM files WHERE school_id = :schoolId AND state = 'pending' AND storage_key IN (:keys)`, {
+    schoolId: scope.schoolId,
+    keys,
+  })
+  for (const key of keys) await fileStore().remove(key)
 }
 
 /** Forgets files that nothing refers to any more, with their thumbnails; the sweep removes their bytes within a day. */

@@ -25,6 +25,8 @@ export interface FileRule {
   thumbnailSide?: number
   /** Keeps a picture's transparency (a logo); faces and papers become JPEG. */
   transparent?: boolean
+  /** A box of the form that has to be ticked with such a file, where the school asks for it: without it the file is refused with `missing`. */
+  tick?: { name: string; isAsked: (scope: SchoolScope | StudentScope) => Promise<boolean>; missing: () => string }
   /** `damaged` where a field has words of its own for what cannot be read. */
   messages: { wrongType: () => string; tooLarge: () => string; damaged?: () => string }
 }

@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { execute, insertRows, select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
+import { aadhaarEnd } from '~/models/students/rules'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { ColumnSpec } from './columns'
 import type { ReadRow, RowValues, Verdict } from './kinds/port'
@@ -50,6 +52,15 @@ export function unpackTexts(
   return texts
 }
 
+/** Of Aadhaar numbers the last digits; of those as a rejected row has them nothing, for it is the file that is mended. */
+function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: boolean): RowValues {
+  const ends = columns.flatMap(({ key, secret }) => {
+    const text = texts[key]
+    return secret && text !== undefined ? [[key, isRejected ? '' : text.slice(-aadhaarEnd)]] : []
+  })
+  return { ...texts, ...Object.fromEntries(ends) }
+}
+
 const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
 
 /** What is stored of a verdict: null for an empty list. */
@@ -81,9 +92,12 @@ export async function keepRows(
 ): Promise<void> {
   const { schoolId } = scope
   await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', { schoolId, importId })
+  const onlyEnds = (await lastFourSince(scope)) !== null
   const textsOf = (index: number): [string, string] => {
     const { texts = {}, values = {}, label = '', verdict } = rows[index] ?? {}
-    const kept = verdict?.outcome === 'rejected' ? texts : values
+    const isRejected = verdict?.outcome === 'rejected'
+    const all = isRejected ? texts : values
+    const kept = onlyEnds ? withEnds(all, columns, isRejected) : all
     return [label.slice(0, maxLabelLength), packTexts(kept, columns, importId)]
   }
   await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))

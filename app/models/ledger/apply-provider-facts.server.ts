@@ -1,7 +1,8 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from '~/services/payments/port'
-import { type LedgerScope, lockPayment } from './locks.server'
+import { type Carried, lockCarried } from './carried.server'
+import type { LedgerScope } from './locks.server'
 import { isEventSeen, noteEvent, type ProviderNews } from './payment-events.server'
 import { changePayment, closePayment, firstCheck } from './payment-steps.server'
 import { bookProviderRefund } from './provider-refunds.server'
@@ -30,67 +31,83 @@ export async function applyProviderFacts(
   news: ProviderNews,
 ) {
   const outcome = await inTransaction(async () => {
-    const payment = await lockPayment(scope, { id: paymentId })
-    if (!payment) return refused('not-found')
+    const carried = await lockCarried(scope, paymentId)
+    if (!carried) return refused('not-found')
+    const { carrier, payments } = carried
     if (await isEventSeen(scope, news)) return refused('seen')
-    if (!fits(payment, facts)) {
-      await noteEvent(scope, payment.id, news, 'mismatch')
+    if (!fits(carried, facts)) {
+      await noteEvent(scope, carrier.id, news, 'mismatch')
       return done(null)
     }
-    const before = JSON.stringify([payment.state, payment.linkState])
-    if (facts.link) await keepLink(payment, facts.link)
-    const captured = await countCaptures(scope, payment, facts)
-    if (facts.payment?.status === 'failed') await noteFailure(payment, facts.payment.errorDescription ?? '')
-    if (facts.link) await followLink(payment, facts.link)
-    for (const refund of facts.refunds ?? []) await bookProviderRefund(scope, payment, refund)
-    const changed = captured > 0 || before !== JSON.stringify([payment.state, payment.linkState])
-    await noteEvent(scope, payment.id, news, captured > 0 ? 'captured' : changed ? 'changed' : 'nothing-new')
-    return done({ state: payment.state, captured })
+    const before = statesOf(payments)
+    if (facts.link) await keepLink(carried, facts.link)
+    const captured = await countCaptures(scope, payments, facts)
+    for (const payment of payments) {
+      if (facts.payment?.status === 'failed') await noteFailure(payment, facts.payment.errorDescription ?? '')
+      if (facts.link) await followLink(payment, facts.link)
+    }
+    for (const refund of facts.refunds ?? []) await bookProviderRefund(scope, payments, refund)
+    const changed = captured > 0 || before !== statesOf(payments)
+    await noteEvent(scope, carrier.id, news, captured > 0 ? 'captured' : changed ? 'changed' : 'nothing-new')
+    return done({ state: carrier.state, captured })
   })
   if (!outcome.ok) return outcome
   // What was noted of it stays: a refusal within the transaction would have taken it back.
   return outcome.value ? done(outcome.value) : refused('mismatch')
 }
 
+const statesOf = (payments: readonly Payment[]) => JSON.stringify(payments.map((one) => [one.state, one.linkState]))
+
 /** Amount, currency, reference and link are the ones we asked for. A link is asked for as a whole, so each capture is too. */
-function fits(payment: Payment, { link, payment: paid }: ProviderFacts): boolean {
+function fits({ carrier: payment, amountPaise }: Carried, { link, payment: paid }: ProviderFacts): boolean {
   if (payment.method !== 'online') return false
   if (link) {
     const sameLink = payment.providerLinkId === null || payment.providerLinkId === link.id
     if (!sameLink || link.referenceId !== payment.providerReference) return false
-    if (link.amountPaise !== payment.amountPaise || link.currency !== 'INR') return false
+    if (link.amountPaise !== amountPaise || link.currency !== 'INR') return false
   }
   const captures = [...(link?.payments ?? []), ...(paid && paid.status !== 'failed' ? [paid] : [])]
-  return captures.every((one) => one.amountPaise === payment.amountPaise && one.currency === 'INR')
+  return captures.every((one) => one.amountPaise === amountPaise && one.currency === 'INR')
 }
 
 /** Remembers which link is ours, the first time it is heard of. */
-async function keepLink(payment: Payment, link: ProviderLink): Promise<void> {
-  if (payment.providerLinkId !== null) return
-  await changePayment(payment, {
-    providerLinkId: link.id,
-    providerLinkUrl: link.shortUrl,
-    linkState: 'open',
-    linkClaimedUntil: null,
-    ...(payment.state === 'created' ? { state: 'pending', failure: null, ...firstCheck('open') } : {}),
-  })
+async function keepLink({ carrier, payments }: Carried, link: ProviderLink): Promise<void> {
+  if (carrier.providerLinkId !== null) return
+  for (const payment of payments) {
+    await changePayment(payment, {
+      linkState: 'open',
+      ...(payment.state === 'created' ? { state: 'pending', failure: null } : {}),
+      ...(payment.id === carrier.id
+        ? {
+            providerLinkId: link.id,
+            providerLinkUrl: link.shortUrl,
+            linkClaimedUntil: null,
+            ...(payment.state === 'created' ? firstCheck('open') : {}),
+          }
+        : {}),
+    })
+  }
 }
 
 const hasMoney = new Set(['captured', 'refunded'])
 
-async function countCaptures(scope: LedgerScope, payment: Payment, facts: ProviderFacts): Promise<number> {
+/** Each capture is of the whole link, so each payment gets what it asked for, to the paisa. Answers how many were new. */
+async function countCaptures(scope: LedgerScope, payments: readonly Payment[], facts: ProviderFacts): Promise<number> {
   let counted = 0
   for (const one of [...(facts.link?.payments ?? []), ...(facts.payment ? [facts.payment] : [])]) {
     if (!hasMoney.has(one.status)) continue
-    const { amountPaise, createdAt: paidAt, id } = one
+    const { createdAt: paidAt, id } = one
     const fresh = await execute(
       `INSERT INTO payment_captures (school_id, provider_payment_id, payment_id, amount_paise, captured_at, created_at)
-       SELECT :schoolId, :id, :paymentId, :amountPaise, :paidAt, UTC_TIMESTAMP(3) FROM DUAL WHERE NOT EXISTS
+       SELECT p.school_id, :id, p.id, p.amount_paise, :paidAt, UTC_TIMESTAMP(3) FROM payments p
+       WHERE p.school_id = :schoolId AND p.id IN (:paymentIds) AND NOT EXISTS
          (SELECT 1 FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :id)`,
-      { schoolId: scope.schoolId, id, paymentId: payment.id, amountPaise, paidAt },
+      { schoolId: scope.schoolId, id, paymentIds: payments.map((payment) => payment.id), paidAt },
     )
     if (fresh === 0) continue
-    await settleCapture(scope, payment, { amountPaise, transactionId: id, paidAt })
+    for (const payment of payments) {
+      await settleCapture(scope, payment, { amountPaise: payment.amountPaise, transactionId: id, paidAt })
+    }
     counted++
   }
   return counted
@@ -112,6 +129,6 @@ async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
   // Paid, but the payment itself is not told here: ask at once.
   await changePayment(payment, {
     linkState: 'paid',
-    ...(payment.capturedPaise === 0 ? { nextCheckAt: new Date() } : {}),
+    ...(payment.capturedPaise === 0 && payment.providerReference !== null ? { nextCheckAt: new Date() } : {}),
   })
 }

@@ -4,7 +4,7 @@ import { findProvider } from '~/models/schools/payment-keys.server'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/shared/scope.server'
 import type { PaymentProvider, ProviderRefund } from '~/services/payments/port'
 import { applyProviderFacts } from './apply-provider-facts.server'
-import { lockPayment } from './locks.server'
+import { type Carried, lockCarried, readCarried } from './carried.server'
 import { closeLink } from './payment-links.server'
 import { changePayment, closePayment } from './payment-steps.server'
 import { type CheckPhase, nextCheckDelay } from './rules'
@@ -37,13 +37,14 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
  * told of, refunds made elsewhere, and cancels a link whose dues were paid otherwise. Sets the next time to look.
  */
 export async function checkPayment(scope: SchoolScope, paymentId: number): Promise<void> {
-  const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })
-  if (payment?.method !== 'online') return
+  const carried = await readCarried(scope, paymentId)
+  if (carried?.carrier.method !== 'online') return
+  const payment = carried.carrier
   const provider = await findProvider(scope)
   if (provider) {
     if (payment.providerLinkId === null) await lookForLink(scope, provider, payment)
     else await askForLink(scope, provider, payment, payment.providerLinkId)
-    if (await isSettledOtherwise(scope, paymentId)) await closeLink(scope, provider, paymentId)
+    if (await isSettledOtherwise(scope, carried)) await closeLink(scope, provider, paymentId)
   }
   await inTransaction(() => scheduleNext(scope, paymentId))
 }
@@ -57,8 +58,9 @@ async function lookForLink(scope: SchoolScope, provider: PaymentProvider, paymen
   }
   if (Date.now() - payment.createdAt.getTime() < neverMadeMs) return
   await inTransaction(async () => {
-    const fresh = await lockPayment(scope, { id: payment.id })
-    if (fresh?.providerLinkId === null) await closePayment(fresh, 'expired')
+    const fresh = await lockCarried(scope, payment.id)
+    if (fresh?.carrier.providerLinkId !== null) return
+    for (const one of fresh.payments) await closePayment(one, 'expired')
   })
 }
 
@@ -82,20 +84,25 @@ async function askForRefunds(provider: PaymentProvider, captures: readonly strin
 }
 
 /** Whether the payment waits for dues of which one owes less now than the link would take. */
-async function isSettledOtherwise(scope: SchoolScope, paymentId: number): Promise<boolean> {
+async function isSettledOtherwise(scope: SchoolScope, { payments }: Carried): Promise<boolean> {
   const rows = await select(
     `SELECT d.id FROM payment_lines l JOIN dues d ON d.id = l.due_id
-     WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND l.is_open_online = 1
+     WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND l.is_open_online = 1
        AND (d.state = 'cancelled' OR d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise < l.amount_paise)
      LIMIT 1`,
-    { schoolId: scope.schoolId, paymentId },
+    { schoolId: scope.schoolId, paymentIds: payments.map((one) => one.id) },
   )
   return rows.length > 0
 }
 
 async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void> {
-  const payment = await lockPayment(scope, { id: paymentId })
-  if (!payment) return
+  const carried = await lockCarried(scope, paymentId)
+  if (!carried) return
+  const { carrier: payment, payments } = carried
+  // Whatever had another of the basket looked at: it is done.
+  for (const one of payments) {
+    if (one.id !== payment.id && one.nextCheckAt !== null) await changePayment(one, { nextCheckAt: null })
+  }
   const delay = nextCheckDelay(phaseOf(payment), payment.checks)
   const nextCheckAt = delay === null ? null : new Date(Date.now() + delay * 1000)
   await changePayment(payment, { checks: payment.checks + 1, nextCheckAt })
@@ -111,11 +118,18 @@ function phaseOf(payment: Payment): CheckPhase {
  * the time forward only, and never for a payment that has its money or is a week old: reloading the page asks nobody more often.
  */
 export async function askProviderSoon(scope: StudentScope, paymentId: string): Promise<void> {
+  const { schoolId, studentId } = scope
+  const payment = await Payment.findOne({ where: { schoolId, studentId, publicId: paymentId }, raw: true })
+  if (payment) await askNow(payment)
+}
+
+/** A step of it: the caller knows whose payment it is. */
+export async function askNow({ schoolId, publicId }: Pick<Payment, 'schoolId' | 'publicId'>): Promise<void> {
   await execute(
     `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND student_id = :studentId AND public_id = :paymentId AND method = 'online'
+     WHERE school_id = :schoolId AND public_id = :publicId AND method = 'online'
        AND captured_paise = 0 AND created_at > UTC_TIMESTAMP(3) - INTERVAL 7 DAY
        AND (next_check_at IS NULL OR next_check_at > UTC_TIMESTAMP(3) + INTERVAL 2 SECOND)`,
-    { schoolId: scope.schoolId, studentId: scope.studentId, paymentId },
+    { schoolId, publicId },
   )
 }

@@ -1,7 +1,9 @@
-import { number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { isToldSql } from '~/models/messaging/message-rules.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import { groupBy } from '~/models/shared/group-by'
@@ -40,6 +42,10 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const { publicId, view } = row
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
+  const values = { amount: view.totalPaise, number: view.number }
+  // Asked with what the receipt shows: where the school has not ticked it, a payment costs no statement more.
+  if (shown.some(({ isTold }) => isTold))
+    await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
 }
 
@@ -91,6 +97,7 @@ async function writeReceipts(
 
 const partyColumns = {
   paymentId: number('p.id'),
+  isTold: flag(isToldSql('p', 'receipt')),
   language: wordOf<Language>('st.language'),
   schoolName: text('sc.name'),
   address: text('sc.address'),
@@ -122,8 +129,9 @@ async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[
     { schoolId, paymentIds },
   )
   const rows = await readPaidDues(schoolId, paymentIds)
-  return parties.map(({ paymentId, language, schoolName, address, phone, schoolEmail, ...student }) => ({
+  return parties.map(({ paymentId, isTold, language, schoolName, address, phone, schoolEmail, ...student }) => ({
     paymentId,
+    isTold,
     language,
     school: { name: schoolName, address, phone, email: schoolEmail },
     student,

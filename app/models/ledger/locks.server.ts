@@ -27,7 +27,7 @@ export async function lockLedger(scope: LedgerScope, studentId: number): Promise
 }
 
 /** `lockLedger` for many: always in the order of their ids, so that two of them never wait for each other. */
-export async function lockLedgers(scope: SchoolScope, studentIds: readonly number[]): Promise<void> {
+export async function lockLedgers(scope: LedgerScope, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
   await select('SELECT id FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id FOR UPDATE', {
     schoolId: scope.schoolId,

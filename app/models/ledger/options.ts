@@ -59,3 +59,6 @@ export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly
 
 /** Dues that one payment may settle together. */
 export const maxDuesOfPayment = 20
+
+/** Dues of several children that a guardian may pay in one go; of each child at most as above. */
+export const maxDuesOfBasket = 60

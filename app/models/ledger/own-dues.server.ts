@@ -9,23 +9,30 @@ import { dueToday } from './fine-rules'
 import { Due } from './tables.server'
 
 const columns = {
-  ...columnsOf(Due, 'd', 'publicId', 'kind', 'name', 'title'),
+  ...columnsOf(Due, 'd', 'studentId', 'publicId', 'kind', 'name', 'title'),
   ...finedColumns,
   isDeclared: flag(isDueDeclaredSql('d')),
 }
 
 /** Everything that the student still owes, the oldest first, with today's late fines; what is declared waits for the school. */
-export async function listUnpaidDues({ schoolId, studentId }: StudentScope) {
+export async function listUnpaidDues(scope: StudentScope) {
+  return (await listUnpaidOf([scope])).map(({ studentId: _own, ...due }) => due)
+}
+
+/** The same of several students, of whatever school. */
+export async function listUnpaidOf(scopes: readonly StudentScope[]) {
+  if (scopes.length === 0) return []
   const rows = await selectRows(
     columns,
-    `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.state = 'open'
+    `FROM dues d WHERE d.school_id IN (:schoolIds) AND d.student_id IN (:studentIds) AND d.state = 'open'
        AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise ORDER BY d.due_on, d.id`,
-    { schoolId, studentId },
+    { schoolIds: scopes.map((scope) => scope.schoolId), studentIds: scopes.map((scope) => scope.studentId) },
   )
   const today = todayInIndia(new Date())
   return rows.map((row) => {
-    const { publicId, kind, title, dueOn, balancePaise, isDeclared, status } = dueToday(row, today)
+    const { studentId, publicId, kind, title, dueOn, balancePaise, isDeclared, status } = dueToday(row, today)
     return {
+      studentId,
       publicId,
       kind,
       name: dueName(row),

@@ -8,6 +8,10 @@ import { Due, Payment, PaymentLine, Refund } from './tables.server'
 
 const isPayment = 'p.school_id = :schoolId AND p.public_id = :publicId'
 
+/** The payment `k` on which the link stands that pays `p`: of a basket the first. */
+const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM payments f
+  WHERE f.school_id = p.school_id AND f.basket_id = p.basket_id))`
+
 /** How a payment came about, for the office that has to explain it: the provider's own ids and what it told us when. */
 export type PaymentTrail = {
   linkId: string | null
@@ -23,15 +27,15 @@ export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: stri
   const [rows, events] = await Promise.all([
     // One row for each capture, or one without for a payment that has none.
     select<{ linkId: string | null } & Joined<PaymentTrail['captures'][number]>>(
-      `SELECT p.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
+      `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
          c.captured_at AS capturedAt
-       FROM payments p LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
+       FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
        WHERE ${isPayment} ORDER BY c.captured_at`,
       { schoolId, publicId },
     ),
     select<PaymentTrail['events'][number]>(
       `SELECT e.source, e.event_kind AS kind, e.outcome, e.created_at AS at
-       FROM payments p JOIN payment_events e ON e.school_id = p.school_id AND e.payment_id = p.id
+       FROM payments p JOIN payments k ON ${isCarrier} JOIN payment_events e ON e.school_id = k.school_id AND e.payment_id = k.id
        WHERE ${isPayment} ORDER BY e.id LIMIT ${maxEvents}`,
       { schoolId, publicId },
     ),

@@ -3,9 +3,10 @@ import { execute, inTransaction, select, selectOne } from '~/database/database.s
 import { findProvider } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { NewLink, PaymentProvider } from '~/services/payments/port'
-import { paymentReturnUrl } from './addresses.server'
+import { basketReturnUrl, paymentReturnUrl } from './addresses.server'
 import { applyProviderFacts } from './apply-provider-facts.server'
-import { type LedgerScope, lockPayment, openOnlinePayments } from './locks.server'
+import { type Carried, lockCarried, readCarried } from './carried.server'
+import { type LedgerScope, openOnlinePayments } from './locks.server'
 import { closePayment } from './payment-steps.server'
 import { Payment, PaymentLine } from './tables.server'
 
@@ -19,15 +20,16 @@ const waitMs = 150
 
 /**
  * Has the payment's link made, once: one request claims the making, the others wait for its answer. The reference is the
- * payment's own, so that a link whose answer was lost is found again instead of made twice. Done as well when the payment
+ * carrier's own, so that a link whose answer was lost is found again instead of made twice. Done as well when the payment
  * is over meanwhile. Refuses `provider-down`; the payment stays and may be tried again.
  */
 export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, paymentId: number) {
   const deadline = Date.now() + maxWaitMs
   let waited = false
   while (Date.now() < deadline) {
-    const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })
-    if (payment?.state !== 'created' || payment.providerLinkId !== null) return done()
+    const carried = await readCarried(scope, paymentId)
+    if (carried?.carrier.state !== 'created' || carried.carrier.providerLinkId !== null) return done()
+    const payment = carried.carrier
     const claimedByOther = payment.linkClaimedUntil !== null && payment.linkClaimedUntil > new Date()
     if (claimedByOther) {
       waited = true
@@ -36,7 +38,7 @@ export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, 
     }
     // Whoever we waited for has given up: that is our answer too, not fifty more attempts.
     if (waited) return refused('provider-down')
-    if (await claim(scope, paymentId)) return makeLink(scope, provider, payment)
+    if (await claim(scope, payment.id)) return makeLink(scope, provider, carried)
   }
   return refused('provider-down')
 }
@@ -51,8 +53,9 @@ async function claim(scope: LedgerScope, paymentId: number): Promise<boolean> {
   return changed === 1
 }
 
-async function makeLink(scope: LedgerScope, provider: PaymentProvider, payment: Payment) {
-  const made = await askForLink(scope, provider, payment)
+async function makeLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
+  const payment = carried.carrier
+  const made = await askForLink(scope, provider, carried)
   if (made.ok && made.value) {
     const applied = await applyProviderFacts(scope, payment.id, { link: made.value }, { source: 'reconciler' })
     return applied.ok ? done() : refused('provider-down')
@@ -65,8 +68,9 @@ async function makeLink(scope: LedgerScope, provider: PaymentProvider, payment: 
   return refused('provider-down')
 }
 
-async function askForLink(scope: LedgerScope, provider: PaymentProvider, payment: Payment) {
-  const link = await newLink(scope, payment)
+async function askForLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
+  const link = await newLink(scope, carried)
+  const payment = carried.carrier
   // Known before the link is: should the answer be lost, nobody can pay it after this moment.
   await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
   const made = await provider.createLink(link)
@@ -74,29 +78,45 @@ async function askForLink(scope: LedgerScope, provider: PaymentProvider, payment
   return provider.findLinkByReference(link.referenceId)
 }
 
-async function newLink(scope: LedgerScope, payment: Payment): Promise<NewLink> {
-  const [student, dues] = await Promise.all([
+async function newLink(scope: LedgerScope, { carrier: payment, payments, amountPaise }: Carried): Promise<NewLink> {
+  const [student, dues, basket] = await Promise.all([
     selectOne<{ name: string; email: string | null; contact: string; school: string }>(
       `SELECT CONCAT(st.first_name, ' ', st.last_name) AS name, st.email, st.mobile_number AS contact, sc.name AS school
        FROM students st JOIN schools sc ON sc.id = st.school_id WHERE st.school_id = :schoolId AND st.id = :studentId`,
       { schoolId: scope.schoolId, studentId: payment.studentId },
     ),
     select<{ label: string }>(
-      `SELECT CONCAT(d.name, ', ', d.title) AS label FROM payment_lines l JOIN dues d ON d.id = l.due_id
-       WHERE l.school_id = :schoolId AND l.payment_id = :paymentId ORDER BY l.id`,
-      { schoolId: scope.schoolId, paymentId: payment.id },
+      `SELECT CONCAT(${payments.length > 1 ? "s.first_name, ': ', " : ''}d.name, ', ', d.title) AS label
+       FROM payment_lines l JOIN dues d ON d.id = l.due_id JOIN students s ON s.id = d.student_id
+       WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) ORDER BY l.payment_id, l.id`,
+      { schoolId: scope.schoolId, paymentIds: payments.map((one) => one.id) },
     ),
+    payment.basketId === null ? null : findPayerOfBasket(scope, payment.basketId),
   ])
   if (!student || payment.providerReference === null) throw new Error('Not an online payment of a student')
+  const payer = basket ?? student
   return {
-    amountPaise: payment.amountPaise,
+    amountPaise,
     referenceId: payment.providerReference,
     description: `${student.school}: ${dues.map((due) => due.label).join('; ')}`.slice(0, 1000),
-    customer: { name: student.name, contact: student.contact, ...(student.email ? { email: student.email } : {}) },
-    callbackUrl: paymentReturnUrl(payment.publicId),
+    customer: {
+      name: payer.name,
+      contact: payer.contact ?? student.contact,
+      ...(payer.email ? { email: payer.email } : {}),
+    },
+    callbackUrl: basket ? basketReturnUrl(basket.publicId) : paymentReturnUrl(payment.publicId),
     expiresAt: new Date(Date.now() + linkLifeMs),
     notes: { payment: payment.publicId },
   }
+}
+
+/** A basket with the guardian who pays it: the provider writes to them, not to the child. */
+function findPayerOfBasket({ schoolId }: LedgerScope, basketId: number) {
+  return selectOne<{ publicId: string; name: string; email: string | null; contact: string | null }>(
+    `SELECT b.public_id AS publicId, b.guardian_name AS name, g.email, g.mobile_number AS contact FROM payment_baskets b
+     LEFT JOIN family_guardians g ON g.id = b.guardian_id WHERE b.school_id = :schoolId AND b.id = :basketId`,
+    { schoolId, basketId },
+  )
 }
 
 /** A link cannot be paid any more this long after its end, whatever the clocks of the two houses say. */
@@ -112,7 +132,7 @@ export async function closeLink(scope: LedgerScope, provider: PaymentProvider | 
   if (!provider) return giveUp(scope, paymentId)
   // A link whose making was never answered may exist: only by making it sure can it be cancelled.
   const linked = await ensureLink(scope, provider, paymentId)
-  const payment = await Payment.findOne({ where: { id: paymentId, schoolId: scope.schoolId }, raw: true })
+  const payment = (await readCarried(scope, paymentId))?.carrier
   if (!payment) return done()
   const surelyOver = payment.linkExpiresAt !== null && Date.now() - payment.linkExpiresAt.getTime() > surelyOverMs
   if (linked.ok && payment.providerLinkId !== null) {
@@ -135,8 +155,8 @@ async function isOpen(paymentId: number): Promise<boolean> {
 
 function giveUp(scope: LedgerScope, paymentId: number) {
   return inTransaction(async () => {
-    const payment = await lockPayment(scope, { id: paymentId })
-    if (payment) await closePayment(payment, 'expired')
+    const carried = await lockCarried(scope, paymentId)
+    for (const payment of carried?.payments ?? []) await closePayment(payment, 'expired')
     return done()
   })
 }

@@ -90,6 +90,7 @@ export async function closePayment(payment: Payment, link: 'cancelled' | 'expire
     linkState: link,
     linkClaimedUntil: null,
     ...(waits ? { state: 'expired' } : {}),
-    ...(payment.capturedPaise > 0 ? {} : firstCheck('closed')),
+    // Of a basket the carrier alone is looked at.
+    ...(payment.capturedPaise > 0 || payment.providerReference === null ? {} : firstCheck('closed')),
   })
 }

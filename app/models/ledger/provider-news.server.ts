@@ -1,30 +1,31 @@
 import { execute, inTransaction, selectOne, selectRow } from '~/database/database.server'
 import { findPaymentKeys, webhookSecrets } from '~/models/schools/payment-keys.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
-import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
+import type { SchoolScope, VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { type ProviderEvent, parseWebhookEvent } from '~/services/payments/events'
 import { providerWith } from '~/services/payments/provider.server'
 import { verifyCallback, verifyWebhook } from '~/services/payments/signatures.server'
 import { applyProviderFacts } from './apply-provider-facts.server'
+import { type LedgerScope, studentOf } from './locks.server'
 import { isForgeryNoted, noteEvent } from './payment-events.server'
 import { Payment } from './tables.server'
 
 /**
- * The student comes back from the provider's page with signed parameters. They say which payment to ask the provider for; what was
+ * The payer comes back from the provider's page with signed parameters. They say which payment to ask the provider for; what was
  * paid is what the provider answers, since the parameters carry no amount. Answers the state of the payment.
  *
  * Refuses `not-found`, `tampered` (a wrong signature or another payment's ids: noted, nothing changed) and `provider-down`: the
  * reconciler asks again in two seconds.
  */
 export async function settleFromCallback(
-  scope: StudentScope,
+  scope: LedgerScope,
   paymentId: string,
   parameters: Parameters<typeof verifyCallback>[0],
 ) {
-  const where = { schoolId: scope.schoolId, studentId: scope.studentId, publicId: paymentId }
-  const payment = await Payment.findOne({ where, raw: true })
-  if (payment?.method !== 'online') return refused('not-found')
+  const payment = await Payment.findOne({ where: { schoolId: scope.schoolId, publicId: paymentId }, raw: true })
+  const own = studentOf(scope)
+  if (payment?.method !== 'online' || (own !== null && own !== payment.studentId)) return refused('not-found')
   const keys = await findPaymentKeys(scope)
   const genuine =
     keys !== null &&
@@ -47,7 +48,7 @@ export async function settleFromCallback(
 }
 
 /** In a transaction of its own, so that it is tried again when it collides with a webhook of the same payment. */
-async function askSoon(scope: StudentScope, paymentId: number): Promise<void> {
+async function askSoon(scope: LedgerScope, paymentId: number): Promise<void> {
   await inTransaction(() =>
     execute(
       `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3) + INTERVAL 2 SECOND
@@ -89,7 +90,7 @@ async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<
   const row = await selectOne<{ id: number }>(
     `SELECT id FROM payments WHERE school_id = :schoolId AND method = 'online' AND (provider_reference = :reference
        OR provider_link_id = :linkId OR public_id = :note
-       OR id = (SELECT payment_id FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :providerPayment))
+       OR id IN (SELECT payment_id FROM payment_captures WHERE school_id = :schoolId AND provider_payment_id = :providerPayment))
      LIMIT 1`,
     {
       schoolId: scope.schoolId,
@@ -116,8 +117,19 @@ export async function readWebhook(
   return done({ event, eventId: given.eventId })
 }
 
+const owner = columnsOf(Payment, 'p', 'schoolId', 'studentId', 'publicId')
+
 /** Whose payment an address names. For the provider's callback alone: its signature, not a session, proves what it says. */
 export function findPaymentOwner(_visitor: VisitorScope, paymentId: string) {
-  const owner = columnsOf(Payment, 'p', 'schoolId', 'studentId')
   return selectRow(owner, 'FROM payments p WHERE p.public_id = :paymentId', { paymentId })
+}
+
+/** The same of a basket: the payment that carries its link. */
+export function findCarrierOwner(_visitor: VisitorScope, basketId: string) {
+  return selectRow(
+    owner,
+    `FROM payment_baskets b JOIN payments p ON p.school_id = b.school_id AND p.basket_id = b.id
+     WHERE b.public_id = :basketId ORDER BY p.id LIMIT 1`,
+    { basketId },
+  )
 }

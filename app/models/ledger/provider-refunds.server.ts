@@ -4,9 +4,17 @@ import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ProviderRefund } from '~/services/payments/port'
-import { type LedgerScope, lockPayment } from './locks.server'
-import { completeRefund, failRefund, readRefundable, watchRefund, writeRefundLines } from './refunds.server'
-import { takeRefund } from './rules'
+import { lockCarried } from './carried.server'
+import type { LedgerScope } from './locks.server'
+import {
+  completeRefund,
+  failRefund,
+  leftOfCaptures,
+  readRefundable,
+  watchRefund,
+  writeRefundLines,
+} from './refunds.server'
+import type { RefundablePart } from './rules'
 import { type Payment, Refund } from './tables.server'
 
 /**
@@ -28,9 +36,10 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
   })
   if (!sent.ok && sent.reason !== 'refused') return refused('provider-down')
   return inTransaction(async () => {
-    const payment = await lockPayment(scope, { id: refund.paymentId })
+    const carried = await lockCarried(scope, refund.paymentId)
     const fresh = await Refund.findOne({ where, raw: true })
-    if (!payment || !fresh) return done()
+    const payment = carried?.payments.find((one) => one.id === refund.paymentId)
+    if (!carried || !payment || !fresh) return done()
     if (!sent.ok) {
       await failRefund(payment, fresh, sent.message)
       return done()
@@ -38,58 +47,92 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
     if (fresh.providerRefundId === null && fresh.state === 'requested') {
       await Refund.update({ providerRefundId: sent.value.id }, { where: { id: fresh.id } })
     }
-    await bookProviderRefund(scope, payment, sent.value)
+    await bookProviderRefund(scope, carried.payments, sent.value)
     return done()
   })
 }
 
 /**
- * Books what the provider says of one refund: ours by its id, ours whose answer was lost (same payment, same amount), or
- * one that the school made in the provider's own dashboard, which is written down then. Told twice it counts once.
+ * Books what the provider says of one refund of what was paid together: ours by its id, ours whose answer was lost by the note we put on
+ * it, or one that the school made in the provider's own dashboard, which is written down then. Told twice it counts once.
  */
-export async function bookProviderRefund(scope: LedgerScope, payment: Payment, told: ProviderRefund): Promise<void> {
-  const refund = (await findRefund(payment, told)) ?? (await writeForeignRefund(payment, told))
-  if (!refund) return
-  if (refund.providerRefundId === null) {
-    await Refund.update({ providerRefundId: told.id }, { where: { id: refund.id } })
+export async function bookProviderRefund(
+  scope: LedgerScope,
+  payments: readonly Payment[],
+  told: ProviderRefund,
+): Promise<void> {
+  const known = await findRefunds(payments, told)
+  for (const refund of known.length > 0 ? known : await writeForeignRefunds(payments, told)) {
+    const payment = payments.find((one) => one.id === refund.paymentId)
+    if (!payment) continue
+    if (refund.providerRefundId === null) {
+      await Refund.update({ providerRefundId: told.id }, { where: { id: refund.id } })
+    }
+    if (told.status === 'processed') await completeRefund(scope, payment, refund)
+    else if (told.status === 'failed') await failRefund(payment, refund, 'The provider could not return the money')
+    else await watchRefund(payments[0] ?? payment)
   }
-  if (told.status === 'processed') await completeRefund(scope, payment, refund)
-  else if (told.status === 'failed') await failRefund(payment, refund, 'The provider could not return the money')
-  else await watchRefund(payment)
 }
 
-async function findRefund(payment: Payment, told: ProviderRefund): Promise<Refund | null> {
-  const own = { schoolId: payment.schoolId, paymentId: payment.id }
-  const known = await Refund.findOne({ where: { ...own, providerRefundId: told.id }, raw: true })
-  if (known) return known
-  return Refund.findOne({
+async function findRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
+  const own = { schoolId: payments[0]?.schoolId, paymentId: payments.map((one) => one.id) }
+  const known = await Refund.findAll({ where: { ...own, providerRefundId: told.id }, order: ['id'], raw: true })
+  if (known.length > 0) return known
+  // Never by the amount: brothers and sisters have the same fees, and one of the dashboard is not the one that waits to be sent.
+  const unanswered = await Refund.findOne({
     where: {
       ...own,
+      publicId: told.notes.refund ?? '',
       state: 'requested',
       providerPaymentId: told.paymentId,
       providerRefundId: null,
       amountPaise: told.amountPaise,
     },
-    order: ['id'],
     raw: true,
   })
+  return unanswered ? [unanswered] : []
 }
 
-async function writeForeignRefund(payment: Payment, told: ProviderRefund): Promise<Refund | null> {
-  if (told.status === 'failed') return null
-  const takes = takeRefund(await readRefundable(payment), told.amountPaise)
-  if (!takes) return null
-  const refund = await Refund.create({
-    publicId: newPublicId(),
-    schoolId: payment.schoolId,
-    paymentId: payment.id,
-    amountPaise: told.amountPaise,
-    state: 'requested',
-    reason: 'Made at the payment provider',
-    formKey: told.id,
-    providerPaymentId: told.paymentId,
-    providerRefundId: told.id,
-  })
-  await writeRefundLines(payment, refund, takes)
-  return refund
+/**
+ * The provider does not know whose money it returned: the excess of all is taken first, then the dues in the order they were paid; of each
+ * payment at most what this capture still holds of it.
+ */
+async function writeForeignRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
+  if (told.status === 'failed') return []
+  const left = new Map<Payment, number>()
+  const parts: Array<RefundablePart & { payment: Payment }> = []
+  for (const payment of payments) {
+    const capture = (await leftOfCaptures(payment)).find((one) => one.id === told.paymentId)
+    left.set(payment, capture?.leftPaise ?? 0)
+    for (const part of await readRefundable(payment)) parts.push({ ...part, payment })
+  }
+  parts.sort((a, b) => Number(a.dueId !== null) - Number(b.dueId !== null))
+  let restPaise = told.amountPaise
+  const takes = new Map<Payment, RefundablePart[]>()
+  for (const { payment, dueId, amountPaise } of parts) {
+    const holds = left.get(payment) ?? 0
+    const taken = Math.min(amountPaise, holds, restPaise)
+    if (taken <= 0) continue
+    takes.set(payment, [...(takes.get(payment) ?? []), { dueId, amountPaise: taken }])
+    left.set(payment, holds - taken)
+    restPaise -= taken
+  }
+  if (restPaise > 0) return []
+  const written: Refund[] = []
+  for (const [payment, taken] of takes) {
+    const refund = await Refund.create({
+      publicId: newPublicId(),
+      schoolId: payment.schoolId,
+      paymentId: payment.id,
+      amountPaise: taken.reduce((sum, one) => sum + one.amountPaise, 0),
+      state: 'requested',
+      reason: 'Made at the payment provider',
+      formKey: `${told.id}-${written.length}`,
+      providerPaymentId: told.paymentId,
+      providerRefundId: told.id,
+    })
+    await writeRefundLines(payment, refund, taken)
+    written.push(refund.get({ plain: true }))
+  }
+  return written
 }

@@ -71,6 +71,8 @@ const paymentColumns = {
   ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
   ...columnsOf(Payment, 'p', 'transactionId', 'reference', 'remarks', 'failure', 'providerLinkUrl', 'linkState'),
   ...columnsOf(Payment, 'p', 'createdAt', 'paidAt'),
+  // Who paid it together with those of other children.
+  guardianName: textOrNull('b.guardian_name'),
   // Who took it at the office.
   recordedBy: textOrNull('u.name'),
   receiptPublicId: textOrNull('r.public_id'),
@@ -105,6 +107,7 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
   const row = await selectRow(
     paymentColumns,
     `FROM payments p JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id
+     LEFT JOIN payment_baskets b ON b.school_id = p.school_id AND b.id = p.basket_id
      LEFT JOIN staff_users u ON u.id = p.recorded_by AND u.school_id = p.school_id
      WHERE ${rule} AND p.public_id = :publicId`,
     { ...values, publicId },
@@ -127,7 +130,11 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
         ? null
         : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber ?? 0) },
   }))
-  const payable = row.linkState === 'open' && lines.some((line) => line.state === 'open' && line.kind === 'due')
+  // The link of a guardian's basket asks for the dues of other children too.
+  const payable =
+    row.guardianName === null &&
+    row.linkState === 'open' &&
+    lines.some((line) => line.state === 'open' && line.kind === 'due')
   return {
     ...payment,
     payUrl: payable ? providerLinkUrl : null,

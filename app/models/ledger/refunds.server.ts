@@ -95,7 +95,12 @@ async function findDueId(scope: SchoolScope, publicId: string): Promise<number |
 
 /** The provider's payment to take it from: the newest capture that still holds as much. */
 async function findCapture(payment: Payment, amountPaise: number): Promise<string | null> {
-  const rows = await select<{ id: string; leftPaise: number }>(
+  return (await leftOfCaptures(payment)).find((row) => row.leftPaise >= amountPaise)?.id ?? null
+}
+
+/** What each capture still holds of this payment's money, refunds under way counted, the newest capture first. */
+export function leftOfCaptures(payment: Payment) {
+  return select<{ id: string; leftPaise: number }>(
     `SELECT c.provider_payment_id AS id, CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
          WHERE r.payment_id = c.payment_id AND r.provider_payment_id = c.provider_payment_id AND r.state <> 'failed'), 0)
        AS SIGNED) AS leftPaise
@@ -103,7 +108,6 @@ async function findCapture(payment: Payment, amountPaise: number): Promise<strin
      ORDER BY c.captured_at DESC, c.created_at DESC`,
     { schoolId: payment.schoolId, paymentId: payment.id },
   )
-  return rows.find((row) => row.leftPaise >= amountPaise)?.id ?? null
 }
 
 /**

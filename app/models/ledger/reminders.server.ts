@@ -59,7 +59,12 @@ async function write(
     for (const student of students) {
       if (!fresh.has(student.publicId) || student.email === null) continue
       const own = dues.filter((due) => due.studentPublicId === student.publicId)
-      await enqueueMail({ schoolId: scope.schoolId, to: student.email, ...mailOf(school, student, own) })
+      await enqueueMail({
+        schoolId: scope.schoolId,
+        to: student.email,
+        bulkIn: student.language,
+        ...mailOf(school, student, own),
+      })
     }
     if (fresh.size > 0) {
       const details = { students: fresh.size, on: today }

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { type GuardianScope, guardianScope } from '~/models/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,
@@ -17,6 +19,7 @@ import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
 import { spendCredit } from './credit.server'
+import { startFamilyPayment } from './family-payments.server'
 import { findPayerWithDues } from './find-payers.server'
 import { settleFromCallback } from './provider-news.server'
 import { sendRefund } from './provider-refunds.server'
@@ -29,8 +32,10 @@ import { bounceCheque, cancelPayment } from './void-payment.server'
 
 // A short timeout: a call that the machine makes late is one more lost answer.
 
-/** More on demand: SCHEDULES=500 npx vitest run … */
+/** More on demand: SCHEDULES=500 npx vitest run … -t 'in whatever order' */
 const schedules = Number(process.env.SCHEDULES ?? 45)
+/** Of families: FAMILY_SCHEDULES=10000 npx vitest run … -t 'of a family' runs all that the proof wants. */
+const familySchedules = Number(process.env.FAMILY_SCHEDULES ?? 30)
 
 /** One thing that may happen at any time. `which` picks among what there is then. */
 interface Step {
@@ -42,6 +47,10 @@ const happenings = [
   'start',
   'start several',
   'start a part',
+  'start together',
+  'start together',
+  'start parts together',
+  'turn a right',
   'pay',
   'pay twice',
   'fail',
@@ -60,6 +69,7 @@ const happenings = [
   'mistake',
   'refund',
   'refund the excess',
+  'refund alike',
   'send refund',
   'refund in the dashboard',
   'provider down',
@@ -67,13 +77,16 @@ const happenings = [
   'provider well',
 ] as const
 
+/** Two children and both parents, each with an account of their own: whoever of the four pays may ask for the same dues at the same moment. */
 class World {
   creditsUsed = 0
-  returns: Array<{ paymentId: string; returnTo: string | null }> = []
+  returns: Array<{ payment: Payment; returnTo: string | null }> = []
   constructor(
     readonly school: PayingSchool,
-    readonly student: MadeStudent,
-    readonly dueIds: string[],
+    readonly students: MadeStudent[],
+    readonly guardians: GuardianScope[],
+    /** Whose due it is. */
+    readonly dues: ReadonlyMap<string, MadeStudent>,
   ) {}
 
   static async make(): Promise<World> {
@@ -84,23 +97,41 @@ class World {
         id: school.id,
       },
     )
-    const student = await makeStudent(school)
-    const dues = [
-      await makeDue(student, { amountPaise: 100_001, finePaise: 333 }),
-      await makeDue(student, { amountPaise: 250_000, concessionPaise: 49_999 }),
-      await makeDue(student, { amountPaise: 70_007 }),
-    ]
-    const dueIds = dues.map((due) => due.publicId)
-    return new World(school, student, dueIds)
+    const [elder, younger] = [await makeStudent(school), await makeStudent(school)]
+    const dues = new Map([
+      [(await makeDue(elder, { amountPaise: 100_001, finePaise: 333 })).publicId, elder],
+      [(await makeDue(elder, { amountPaise: 250_000, concessionPaise: 49_999 })).publicId, elder],
+      [(await makeDue(elder, { amountPaise: 70_007 })).publicId, elder],
+      [(await makeDue(younger, { amountPaise: 100_001 })).publicId, younger],
+      [(await makeDue(younger, { amountPaise: 33_333, finePaise: 1 })).publicId, younger],
+    ])
+    const guardians: GuardianScope[] = []
+    for (const name of ['Rajesh Patel', 'Meena Patel']) {
+      const { id: accountId } = await makeGuardianAccount({ name, password: null })
+      const guardian = await makeGuardian(school, { name, accountId })
+      for (const child of [elder, younger]) await linkGuardian(guardian, child)
+      guardians.push(guardianScope(accountId, name))
+    }
+    return new World(school, [elder, younger], guardians, dues)
   }
 
   payments() {
     return Payment.findAll({ where: { schoolId: this.school.id }, order: ['id'], raw: true })
   }
 
-  /** Any of the dues, or none. */
-  some(which: number): string[] {
-    return this.dueIds.filter((_, index) => (which >> index) % 2)
+  /** Any of these dues, or none. */
+  some(which: number, of = [...this.dues.keys()]): string[] {
+    return of.filter((_, index) => (which >> index) % 2)
+  }
+
+  duesOf(student: MadeStudent): string[] {
+    return [...this.dues].flatMap(([id, owner]) => (owner === student ? [id] : []))
+  }
+
+  /** What of it stands on the first payment of a basket. */
+  async carrierOf(payment: Payment | undefined): Promise<Payment | undefined> {
+    if (!payment?.basketId) return payment
+    return (await this.payments()).find((one) => one.basketId === payment.basketId)
   }
 
   switch(changes: Parameters<typeof sandbox.switches.set>[0]) {
@@ -109,21 +140,36 @@ class World {
 
   async act({ what, which }: Step): Promise<void> {
     const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
-    const { school, student } = this
+    const { school } = this
+    const student = pick(this.students) as MadeStudent
+    const dueIds = this.duesOf(student)
     const payment = pick(await this.payments())
-    const link = payment?.providerLinkId ?? ''
+    const carrier = await this.carrierOf(payment)
+    const link = carrier?.providerLinkId ?? ''
+    // Some of these are under the minimum or over the balance: refused.
+    const parts = new Map([...this.dues.keys()].map((id, index) => [id, 2_000 + 131 * ((which * (index + 3)) % 900)]))
     // The payer may meet a closed link, as in life; the sandbox throws then.
     const atTheProvider = async (act: () => Promise<{ paymentId: string; returnTo?: string | null }>) => {
       const done = await act().catch(() => null)
-      if (done && payment) this.returns.push({ paymentId: payment.publicId, returnTo: done.returnTo ?? null })
+      if (done && carrier) this.returns.push({ payment: carrier, returnTo: done.returnTo ?? null })
     }
     if (what === 'start' || what === 'start several') {
-      const dueIds = what === 'start' ? [pick(this.dueIds) ?? ''] : this.some(which)
-      await startOnlinePayment(student.scope, { dueIds, formKey: newFormKey() })
+      const asked = what === 'start' ? [pick(dueIds) ?? ''] : this.some(which, dueIds)
+      await startOnlinePayment(student.scope, { dueIds: asked, formKey: newFormKey() })
     } else if (what === 'start a part') {
-      // Some of these are under the minimum or over the balance: refused.
-      const parts = new Map(this.dueIds.map((id, index) => [id, 2_000 + 131 * ((which * (index + 3)) % 900)]))
-      await startOnlinePayment(student.scope, { dueIds: this.some(which), parts, formKey: newFormKey() })
+      await startOnlinePayment(student.scope, { dueIds: this.some(which, dueIds), parts, formKey: newFormKey() })
+    } else if (what === 'start together' || what === 'start parts together') {
+      const guardian = this.guardians[(which >> 5) % 2] as GuardianScope
+      await startFamilyPayment(
+        guardian,
+        this.students.map(({ scope }) => scope),
+        { dueIds: this.some(which), formKey: newFormKey(), ...(what === 'start together' ? {} : { parts }) },
+      )
+    } else if (what === 'turn a right') {
+      await execute(
+        `UPDATE guardian_links SET may_pay = IF(may_pay = 1, 0, 1) WHERE school_id = :id AND student_id = :studentId LIMIT 1`,
+        { id: school.id, studentId: student.id },
+      )
     } else if (what === 'pay') await atTheProvider(() => sandbox.pay(link))
     else if (what === 'pay twice') {
       this.switch({ captureTwice: true })
@@ -143,18 +189,18 @@ class World {
         expect(await deliverWebhook(school, { ...webhook, body })).toEqual({ ok: false, reason: 'tampered' })
       }
     } else if (what === 'reconcile' && payment) await checkPayment(school.scope, payment.id)
-    else if (what === 'pay at the office') await this.payAtTheOffice([pick(this.dueIds) ?? ''])
-    else if (what === 'pay several at the office') await this.payAtTheOffice(this.some(which), which)
+    else if (what === 'pay at the office') await this.payAtTheOffice(student, [pick(dueIds) ?? ''])
+    else if (what === 'pay several at the office') await this.payAtTheOffice(student, this.some(which, dueIds), which)
     else if (what === 'pay ahead')
-      await this.payAtTheOffice(which % 2 ? [pick(this.dueIds) ?? ''] : [], which, 1_000 + which)
-    else if (what === 'use the credit') await this.spend(this.some(which))
+      await this.payAtTheOffice(student, which % 2 ? [pick(dueIds) ?? ''] : [], which, 1_000 + which)
+    else if (what === 'use the credit') await this.spend(student, this.some(which, dueIds))
     else if (what === 'bounce' && payment) {
       await bounceCheque(school.scope, { paymentId: payment.publicId, reason: 'Funds insufficient' })
     } else if (what === 'mistake' && payment) {
       await cancelPayment(school.scope, { paymentId: payment.publicId, reason: 'Written down twice' })
     } else if (what === 'refund the excess') await this.refundExcess()
     else if (what === 'refund' && payment) {
-      const from = which % 3 === 0 ? ('any' as const) : { dueId: pick(this.dueIds) ?? '' }
+      const from = which % 3 === 0 ? ('any' as const) : { dueId: pick([...this.dues.keys()]) ?? '' }
       const amountPaise = which % 2 ? payment.amountPaise : 10_000 + which
       await requestRefund(school.scope, {
         paymentId: payment.publicId,
@@ -163,6 +209,17 @@ class World {
         reason: 'x',
         formKey: newFormKey(),
       })
+    } else if (what === 'refund alike') {
+      const together = payment && (await this.payments()).filter((one) => one.basketId === payment.basketId)
+      for (const one of together ?? []) {
+        await requestRefund(school.scope, {
+          paymentId: one.publicId,
+          from: 'any',
+          amountPaise: 1_000,
+          reason: 'x',
+          formKey: newFormKey(),
+        })
+      }
     } else if (what === 'send refund') {
       const refund = pick(await Refund.findAll({ where: { schoolId: school.id }, raw: true }))
       if (refund) await sendRefund(school.scope, refund.publicId)
@@ -176,26 +233,29 @@ class World {
     else if (what === 'provider well') this.switch({ failWith5xx: false, loseAnswers: false })
   }
 
-  async comeBack(back: { paymentId: string; returnTo: string | null } | undefined, tampered: boolean): Promise<void> {
+  async comeBack(back: { payment: Payment; returnTo: string | null } | undefined, tampered: boolean): Promise<void> {
     if (!back?.returnTo) return
     const parameters = callbackOf(back.returnTo)
+    const { payment } = back
+    const owner = this.students.find(({ id }) => id === payment.studentId)
+    const scope = (payment.basketId === null && owner?.scope) || this.school.scope
     if (!tampered) {
-      const settled = await settleFromCallback(this.student.scope, back.paymentId, parameters)
+      const settled = await settleFromCallback(scope, payment.publicId, parameters)
       expect(settled.ok || settled.reason).not.toBe('tampered')
       return
     }
     const forged = { ...parameters, paymentId: 'pay_00000000000000' }
-    const settled = await settleFromCallback(this.student.scope, back.paymentId, forged)
+    const settled = await settleFromCallback(scope, payment.publicId, forged)
     expect(settled).toEqual({ ok: false, reason: 'tampered' })
   }
 
   /** Cheque or cash for these dues; with `which`, parts of them. */
-  async payAtTheOffice(dueIds: string[], which?: number, advancePaise = 0): Promise<void> {
+  async payAtTheOffice(student: MadeStudent, dueIds: string[], which?: number, advancePaise = 0): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
     const parts = new Map(dues.map((due) => [due.publicId, 1 + (((which ?? 0) * 97) % Math.max(1, dueBalance(due)))]))
     await recordOfflinePayment(this.school.scope, {
       dueIds,
-      studentId: this.student.publicId,
+      studentId: student.publicId,
       advancePaise,
       ...(which === undefined ? {} : { parts }),
       method: (which ?? 0) % 2 ? 'cash' : 'cheque',
@@ -208,10 +268,10 @@ class World {
   }
 
   /** As the counter offers it: as much as there is and is owed. */
-  async spend(dueIds: string[]): Promise<void> {
+  async spend(student: MadeStudent, dueIds: string[]): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
     const owed = dues.reduce((sum, due) => sum + dueBalance(due), 0)
-    const found = await findPayerWithDues(this.school.scope, { studentId: this.student.publicId })
+    const found = await findPayerWithDues(this.school.scope, { studentId: student.publicId })
     const credit = found?.payer.excessPaise ?? 0
     const used = await spendCredit(this.school.scope, { dueIds, amountPaise: Math.min(owed, credit) })
     if (used.ok) this.creditsUsed += 1
@@ -233,12 +293,13 @@ class World {
   }
 
   /** What the worker does in the end: refunds are sent, and the provider is asked about every payment until it has answered. */
-  async comeToRest(): Promise<void> {
+  async comeToRest(rounds: number): Promise<void> {
     this.switch({ failWith5xx: false, loseAnswers: false })
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds; round++) {
       const refunds = await Refund.findAll({ where: { schoolId: this.school.id, state: 'requested' }, raw: true })
       for (const refund of refunds) await sendRefund(this.school.scope, refund.publicId)
-      for (const payment of await this.payments()) await checkPayment(this.school.scope, payment.id)
+      const carriers = (await this.payments()).filter((one) => one.providerReference !== null)
+      for (const payment of carriers) await checkPayment(this.school.scope, payment.id)
     }
   }
 
@@ -246,8 +307,9 @@ class World {
   async payableLinksOfDues(): Promise<number[]> {
     const counts = new Map<number, number>()
     const lines = await select<{ dueId: number; linkId: string }>(
-      `SELECT l.due_id AS dueId, p.provider_link_id AS linkId FROM payments p JOIN payment_lines l ON l.payment_id = p.id
-       WHERE p.school_id = :id AND p.provider_link_id IS NOT NULL AND l.kind = 'due'`,
+      `SELECT l.due_id AS dueId, k.provider_link_id AS linkId FROM payments p JOIN payment_lines l ON l.payment_id = p.id
+       JOIN payments k ON k.school_id = p.school_id AND (k.id = p.id OR k.basket_id = p.basket_id)
+       WHERE p.school_id = :id AND k.provider_link_id IS NOT NULL AND l.kind = 'due'`,
       { id: this.school.id },
     )
     const provider = providerWith(this.school.keys)
@@ -266,16 +328,40 @@ class World {
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 // Most schedules begin with somebody who pays; the rest is whatever happens.
 const schedule = fc.tuple(
-  fc.array(fc.constantFrom<Step[]>([{ what: 'start', which: 0 }], [{ what: 'start several', which: 7 }]), {
-    maxLength: 2,
-  }),
+  fc.array(
+    fc.constantFrom<Step[]>(
+      [{ what: 'start', which: 0 }],
+      [{ what: 'start several', which: 7 }],
+      [{ what: 'start together', which: 31 }],
+      [{ what: 'start together', which: 25 }],
+    ),
+    {
+      maxLength: 2,
+    },
+  ),
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )
+
+/** What the world comes to in the end: the ledger agrees with itself and with the provider, and no due has two links. */
+async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: number }> {
+  await world.comeToRest(rounds)
+  const sums = sandbox.ledger(world.school.keys.keyId)
+  // What was asked to go back has gone or has failed: no refund waits whose job has ended.
+  const left = async () => [
+    ...(await faultsOfLedger(world.school, sums)),
+    ...(await Refund.findAll({ where: { schoolId: world.school.id, state: 'requested' }, raw: true })),
+  ]
+  // The worker asks until it is answered, and a busy machine answers late.
+  for (let more = 0; more < 5 && (await left()).length > 0; more++) await world.comeToRest(1)
+  expect(await left()).toEqual([])
+  expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
+  return sums
+}
 
 it(
   'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, whatever happens in whatever order',
   async () => {
-    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0 }
+    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0, together: 0 }
     await fc.assert(
       fc.asyncProperty(schedule, async ([beginning, rest]) => {
         const world = await World.make()
@@ -284,12 +370,10 @@ it(
           await Promise.all(together.map((one) => world.act(one)))
           expect(await faultsOfLedger(world.school)).toEqual([])
         }
-        await world.comeToRest()
-        const sums = sandbox.ledger(world.school.keys.keyId)
-        expect(await faultsOfLedger(world.school, sums)).toEqual([])
-        expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
+        const sums = await expectAgreement(world)
         const payments = await world.payments()
         seen.creditsUsed += world.creditsUsed
+        seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
         seen.paid += payments.filter((one) => one.capturedPaise > 0).length
         seen.takenBack += payments.filter((one) => one.state === 'bounced' || one.state === 'cancelled').length
         seen.parts += (
@@ -313,4 +397,68 @@ it(
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
   },
   schedules * 4000,
+)
+
+// Short ones, so that there can be many: both parents and a child want to pay, one of them does, and something comes between.
+const paying = ['pay', 'pay', 'pay twice', 'pay late', 'callback', 'webhook', 'reconcile'] as const
+const starting = ['start together', 'start together', 'start parts together', 'start several'] as const
+const oneOf = (of: readonly Step['what'][]) => fc.record({ what: fc.constantFrom(...of), which: fc.nat({ max: 1000 }) })
+const familySchedule = fc.tuple(
+  fc.array(oneOf(starting), { minLength: 1, maxLength: 2 }),
+  fc.array(step, { maxLength: 2 }),
+  fc.array(oneOf(paying), { minLength: 1, maxLength: 3 }),
+  fc.array(step, { maxLength: 2 }),
+  fc.array(oneOf(['refund alike', 'refund', 'reconcile']), { maxLength: 2 }),
+  fc.array(oneOf(['provider down', 'answers lost']), { maxLength: 1 }),
+  fc.array(oneOf(['send refund', 'send refund', 'refund in the dashboard']), { maxLength: 2 }),
+  fc.array(oneOf(['provider well']), { maxLength: 1 }),
+  fc.array(oneOf(['reconcile', 'webhook', 'webhook']), { maxLength: 2 }),
+)
+type FamilySchedule = typeof familySchedule extends fc.Arbitrary<infer Rounds> ? Rounds : never
+
+/** Two that always do something: the provider takes the money of both children twice, */
+const takenTwice: FamilySchedule = [
+  [{ what: 'start together', which: 31 }],
+  [],
+  [{ what: 'pay twice', which: 0 }],
+  [],
+  [],
+  [],
+  [],
+  [],
+  [],
+]
+/** and the same amount goes back of both, of which one answer is lost before the other one is asked for. */
+const givenBackAlike: FamilySchedule = [
+  [{ what: 'start together', which: 31 }],
+  [],
+  [{ what: 'pay', which: 0 }],
+  [{ what: 'reconcile', which: 0 }],
+  [{ what: 'refund alike', which: 0 }],
+  [{ what: 'answers lost', which: 0 }],
+  [{ what: 'send refund', which: 1 }],
+  [{ what: 'provider well', which: 0 }],
+  [{ what: 'reconcile', which: 0 }],
+]
+
+it(
+  'gives each child of a family its part and one receipt, and pays no due twice',
+  async () => {
+    const seen = { together: 0, excess: 0, alike: 0 }
+    await fc.assert(
+      fc.asyncProperty(familySchedule, async (rounds) => {
+        const world = await World.make()
+        for (const together of rounds) await Promise.all(together.map((one) => world.act(one)))
+        await expectAgreement(world, 2)
+        const payments = await world.payments()
+        seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
+        seen.excess += payments.filter((one) => one.basketId !== null && one.capturedPaise > one.amountPaise).length
+        const gone = await Refund.count({ where: { schoolId: world.school.id, state: 'done', amountPaise: 1_000 } })
+        seen.alike += gone > 1 ? 1 : 0
+      }),
+      { numRuns: familySchedules, endOnFailure: true, examples: [[takenTwice], [givenBackAlike]] },
+    )
+    for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
+  },
+  familySchedules * 4000,
 )

@@ -3,7 +3,13 @@ import { m } from '~/language/paraglide/messages'
 import { isDay } from '~/models/shared/calendar'
 import { formatPaise, parseRupees } from '~/models/shared/money'
 import { wantedReferences } from './office-words'
-import { declaredReferenceLength, maxDuesOfPayment, offlineMethods, smallestOnlinePaise } from './options'
+import {
+  declaredReferenceLength,
+  maxDuesOfBasket,
+  maxDuesOfPayment,
+  offlineMethods,
+  smallestOnlinePaise,
+} from './options'
 
 const stale = { error: () => m.payments_form_stale() }
 
@@ -56,14 +62,21 @@ function partsSchema(wrong: () => string) {
 }
 
 /** Several dues, and parts of them, paid online together. The parts are only asked for: the ledger knows balances and the school's rule. */
-export const paySeveralSchema = z.object({
-  form_key: formKey,
-  due: z
-    .array(z.string().regex(/^[2-9b-z]{12}$/, { error: () => m.payments_gone() }), { error: () => m.payments_choose() })
-    .min(1, { error: () => m.payments_choose() })
-    .max(maxDuesOfPayment, { error: () => m.payments_choose_fewer({ most: maxDuesOfPayment }) }),
-  parts: partsSchema(() => m.payments_part_wrong()),
-})
+const payTogether = (most: number) =>
+  z.object({
+    form_key: formKey,
+    due: z
+      .array(z.string().regex(/^[2-9b-z]{12}$/, { error: () => m.payments_gone() }), {
+        error: () => m.payments_choose(),
+      })
+      .min(1, { error: () => m.payments_choose() })
+      .max(most, { error: () => m.payments_choose_fewer({ most }) }),
+    parts: partsSchema(() => m.payments_part_wrong()),
+  })
+
+export const paySeveralSchema = payTogether(maxDuesOfPayment)
+/** Of several children, by a guardian. */
+export const payFamilySchema = payTogether(maxDuesOfBasket)
 
 // The counter's form is the office's only, so its words are English.
 const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters`).optional()

@@ -1,9 +1,9 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, selectRow, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
 import { formatPaise } from '~/models/shared/money'
-import { receiptUrl } from './addresses.server'
+import { guardianReceiptUrl, receiptUrl } from './addresses.server'
 import { type IssuedReceipt, issueReceipt, type ReceiptExcess } from './issue-receipt.server'
 import { type LedgerScope, readDuesById, readLines } from './locks.server'
 import { auditPayment, changePaid, changePayment } from './payment-steps.server'
@@ -26,7 +26,7 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
   const missed = await giveToDues(scope, payment, capture)
   const first = payment.capturedPaise === 0
   const capturedPaise = payment.capturedPaise + capture.amountPaise
-  const check = payment.method === 'online' ? nextCheckDelay('paid', 0) : null
+  const check = payment.providerReference === null ? null : nextCheckDelay('paid', 0)
   const paid = {
     state: stateOfCaptured(capturedPaise, payment.refundedPaise),
     capturedPaise,
@@ -104,22 +104,45 @@ export async function dueSettled(scope: LedgerScope, dueId: number): Promise<voi
   )
 }
 
-/** Writes to the student, in their language, that the money has come and where the receipt is; nothing without an address. */
+const toldOfPayment = {
+  email: textOrNull('st.email'),
+  language: wordOf<Language>('st.language'),
+  payer: textOrNull('b.guardian_name'),
+  payerEmail: textOrNull('a.email'),
+  payerLanguage: wordOf<Language | null>('a.language'),
+}
+
+/**
+ * Writes to the student, and to the guardian who paid and has a right with the child still, each in their language, that the money has come and
+ * where the receipt is; nothing without an address.
+ */
 export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): Promise<void> {
-  const student = await selectOne<{ email: string | null; language: Language }>(
-    'SELECT email, language FROM students WHERE school_id = :schoolId AND id = :studentId',
-    { schoolId: payment.schoolId, studentId: payment.studentId },
+  const { schoolId, studentId, basketId } = payment
+  const told = await selectRow(
+    toldOfPayment,
+    `FROM students st LEFT JOIN payment_baskets b ON b.school_id = st.school_id AND b.id = :basketId
+     LEFT JOIN guardian_links k ON k.school_id = b.school_id AND k.guardian_id = b.guardian_id AND k.student_id = st.id
+       AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1)
+     LEFT JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
+     LEFT JOIN guardian_accounts a ON a.id = g.account_id AND a.status = 'active'
+     WHERE st.school_id = :schoolId AND st.id = :studentId`,
+    // Of the office's payment, just written, it is not there at all.
+    { schoolId, studentId, basketId: basketId ?? null },
   )
-  if (!student?.email) return
-  const locale = student.language
+  if (!told) return
   const { view, number, transactionId: transaction } = receipt
+  const child = view.student.name
   const amount = formatPaise(view.totalPaise, { style: 'exact' })
   const fees = view.lines.map((line) => (line.title ? `${line.feeName} – ${line.title}` : line.feeName)).join('\n')
-  const facts = { name: view.student.name, amount, fees, number, transaction, school: view.school.name }
-  await enqueueMail({
-    schoolId: payment.schoolId,
-    to: student.email,
-    subject: m.payments_mail_received_subject(facts, { locale }),
-    text: m.payments_mail_received_text({ ...facts, link: receiptUrl(receipt.publicId) }, { locale }),
-  })
+  const write = async (to: string | null, locale: Language, own: { name: string; fees: string; link: string }) => {
+    if (!to) return
+    const facts = { ...own, amount, number, transaction, school: view.school.name }
+    await enqueueMail({
+      ...{ schoolId, to, subject: m.payments_mail_received_subject(facts, { locale }) },
+      text: m.payments_mail_received_text(facts, { locale }),
+    })
+  }
+  await write(told.email, told.language, { name: child, fees, link: receiptUrl(receipt.publicId) })
+  const payer = { name: told.payer ?? '', fees: `${child}:\n${fees}`, link: guardianReceiptUrl(receipt.publicId) }
+  await write(told.payerEmail, told.payerLanguage ?? told.language, payer)
 }

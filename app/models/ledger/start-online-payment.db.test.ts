@@ -13,7 +13,7 @@ import { makeSchool } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey, startPayment } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { paymentReturnUrl, receiptUrl } from './addresses.server'
+import { basketReturnUrl, guardianReceiptUrl, paymentReturnUrl, receiptUrl } from './addresses.server'
 import { declareTransfer, takeBackDeclared } from './declared-payments.server'
 import { findPayment } from './queries.server'
 import { startOnlinePayment } from './start-online-payment.server'
@@ -148,7 +148,9 @@ it('refuses what is not the student’s, what is paid, what is too small, and a 
 
 it('knows the addresses that the web gives to its pages', () => {
   expect(paymentReturnUrl('abc')).toBe(`http://localhost:3000${paths.student.paymentReturn('abc')}`)
+  expect(basketReturnUrl('abc')).toBe(`http://localhost:3000${paths.guardian.paymentReturn('abc')}`)
   expect(receiptUrl('abc')).toBe(`http://localhost:3000${paths.student.receipt('abc')}`)
+  expect(guardianReceiptUrl('abc')).toBe(`http://localhost:3000${paths.guardian.receipt('abc')}`)
 })
 
 async function partsAllowed(minimumPaise: number) {

@@ -3,13 +3,14 @@ import { findSettings } from '~/models/schools/settings.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { readCarried } from './carried.server'
 import { isAnyDeclared } from './declared-payments.server'
-import { type LockedDue, lockLedger, openOnlinePayments, readLines } from './locks.server'
+import { type LockedDue, lockLedgers, openOnlinePayments, readLines } from './locks.server'
 import { smallestOnlinePaise } from './options'
 import { ensureLink, withLinksClosed } from './payment-links.server'
 import { askedOf, duesToPay, openLines, type Parts } from './payment-steps.server'
 import { dueBalance, nextCheckDelay } from './rules'
-import { Payment } from './tables.server'
+import { Payment, PaymentBasket } from './tables.server'
 
 export interface StartOnlinePayment {
   /** Public ids; all must be the student's own. */
@@ -32,6 +33,34 @@ const linkStaysOpenMs = 2 * 60_000
  * payment is kept then, and trying again uses the same reference.
  */
 export async function startOnlinePayment(scope: StudentScope, input: StartOnlinePayment) {
+  const started = await startPaying([{ scope, dueIds: input.dueIds }], input, null)
+  return started.ok ? done({ paymentId: started.value.publicId }) : started
+}
+
+/** One student with the dues to pay, by their public ids. */
+export interface Payer {
+  scope: StudentScope
+  dueIds: readonly string[]
+}
+
+/** The guardian who pays, as the school knows them. */
+export interface BasketOf {
+  guardianId: number
+  guardianName: string
+}
+
+/**
+ * The same for students of one school together, in a basket of the guardian's; null for a student who pays alone. Answers the payment that
+ * carries the link. Refuses as `startOnlinePayment` does; each student's part must be a rupee at least, so that it can go back.
+ */
+export async function startPaying(
+  payers: readonly Payer[],
+  input: Omit<StartOnlinePayment, 'dueIds'>,
+  basketOf: BasketOf | null,
+) {
+  const [first] = payers
+  if (!first) return refused('not-found')
+  const { scope } = first
   const provider = await findProvider(scope)
   if (!provider) return refused('not-configured')
   let dueIds: number[] = []
@@ -39,31 +68,51 @@ export async function startOnlinePayment(scope: StudentScope, input: StartOnline
     scope,
     async () => dueIds,
     async () => {
-      await lockLedger(scope, scope.studentId)
-      const { schoolId, studentId } = scope
-      const same = await Payment.findOne({ where: { schoolId, studentId, formKey: input.formKey }, raw: true })
+      await lockLedgers(
+        scope,
+        payers.map((payer) => payer.scope.studentId),
+      )
+      const same = await findSame(scope, input.formKey, basketOf)
       if (same) return done(same)
-      const asked = await duesToPay(scope, studentId, input.dueIds)
-      if (!asked.ok) return asked
-      const dues = asked.value
-      const wrongPart = await partRefusal(scope, dues, input.parts)
-      if (wrongPart) return refused(wrongPart)
+      const asked: Asked[] = []
+      for (const payer of payers) {
+        const found = await duesToPay(payer.scope, payer.scope.studentId, payer.dueIds)
+        if (!found.ok) return found
+        const wrongPart = await partRefusal(scope, found.value, input.parts)
+        if (wrongPart) return refused(wrongPart)
+        const amountPaise = found.value.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
+        asked.push({ studentId: payer.scope.studentId, dues: found.value, amountPaise })
+      }
+      const dues = asked.flatMap((one) => one.dues)
       dueIds = dues.map((due) => due.id)
       if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
       const open = await openOnlinePayments(scope, dueIds)
-      const reusable = await findReusable(scope, open, dues, input.parts)
+      const reusable = await findReusable(scope, open, dues, input.parts, basketOf)
       if (reusable) return done(reusable)
       if (open.length > 0) return refused('link-open')
-      const amountPaise = dues.reduce((sum, due) => sum + askedOf(due, input.parts), 0)
-      if (amountPaise < smallestOnlinePaise) return refused('too-small')
-      return done(await writePayment(scope, input, dues, amountPaise))
+      if (asked.some((one) => one.amountPaise < smallestOnlinePaise)) return refused('too-small')
+      return done(await writePayments(scope, input, asked, basketOf))
     },
-    // The key of somebody else's form: nobody has made that payment for this student.
-    { payments_form_key: 'not-found' },
+    // The key of somebody else's form: nobody has made that payment for this payer.
+    { payments_form_key: 'not-found', payment_baskets_form_key: 'not-found' },
   )
   if (!opened.ok) return opened
   const linked = await ensureLink(scope, provider, opened.value.id)
-  return linked.ok ? done({ paymentId: opened.value.publicId }) : linked
+  return linked.ok ? done(opened.value) : linked
+}
+
+interface Asked {
+  studentId: number
+  dues: readonly LockedDue[]
+  amountPaise: number
+}
+
+/** What this very form has made before. */
+async function findSame({ schoolId, studentId }: StudentScope, formKey: string, basketOf: BasketOf | null) {
+  if (!basketOf) return Payment.findOne({ where: { schoolId, studentId, formKey }, raw: true })
+  const { guardianId } = basketOf
+  const basket = await PaymentBasket.findOne({ where: { schoolId, guardianId, formKey }, raw: true })
+  return basket && Payment.findOne({ where: { schoolId, basketId: basket.id }, order: ['id'], raw: true })
 }
 
 /**
@@ -82,43 +131,65 @@ async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], part
   return chosen.every((due) => askedOf(due, parts) >= least) ? null : 'part-too-small'
 }
 
-/** The one open payment that asks for exactly these amounts and whose link will live a little longer. */
+/** What is open, where it is of the same payer, asks for exactly these amounts, and its link will live a little longer. */
 async function findReusable(
   scope: StudentScope,
   open: readonly number[],
   dues: readonly LockedDue[],
   parts: Parts | undefined,
+  basketOf: BasketOf | null,
 ) {
-  const [only, ...others] = open
-  if (only === undefined || others.length > 0) return null
-  const payment = await Payment.findOne({ where: { id: only, schoolId: scope.schoolId }, raw: true })
-  if (!payment) return null
-  const endsSoon = payment.linkExpiresAt !== null && payment.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
+  const [one] = open
+  const carried = one === undefined ? null : await readCarried(scope, one)
+  if (!carried || carried.payments.length !== open.length) return null
+  const { carrier, payments } = carried
+  if (!payments.every((payment) => open.includes(payment.id))) return null
+  const basket =
+    carrier.basketId === null
+      ? null
+      : await PaymentBasket.findOne({ where: { id: carrier.basketId, schoolId: scope.schoolId }, raw: true })
+  if ((basket?.guardianId ?? null) !== (basketOf?.guardianId ?? null) || (basket === null) !== (basketOf === null))
+    return null
+  const endsSoon = carrier.linkExpiresAt !== null && carrier.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
   if (endsSoon) return null
-  const asked = new Map((await readLines(payment)).map((line) => [line.dueId, line.amountPaise]))
+  const lines = (await Promise.all(payments.map(readLines))).flat()
+  const asked = new Map(lines.map((line) => [line.dueId, line.amountPaise]))
   const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === askedOf(due, parts))
-  return sameDues ? payment : null
+  return sameDues ? carrier : null
 }
 
-async function writePayment(
-  scope: StudentScope,
-  { formKey, parts }: StartOnlinePayment,
-  dues: readonly LockedDue[],
-  amountPaise: number,
-) {
-  const publicId = newPublicId()
-  const payment = await Payment.create({
-    publicId,
-    schoolId: scope.schoolId,
-    studentId: scope.studentId,
-    method: 'online',
-    state: 'created',
-    amountPaise,
-    formKey,
-    providerReference: `shala-${publicId}`,
-    // Should this process end before the provider is asked, the reconciler looks whether a link was made.
-    nextCheckAt: new Date(Date.now() + 1000 * (nextCheckDelay('open', 3) ?? 0)),
-  })
-  await openLines(payment, dues, parts)
-  return payment
+/** A payment for each student, the first of them with the reference of the link that pays all. */
+async function writePayments(
+  { schoolId }: StudentScope,
+  { formKey, parts }: Omit<StartOnlinePayment, 'dueIds'>,
+  asked: readonly Asked[],
+  basketOf: BasketOf | null,
+): Promise<Payment> {
+  const basket = basketOf && (await PaymentBasket.create({ publicId: newPublicId(), schoolId, ...basketOf, formKey }))
+  const written: Payment[] = []
+  for (const [index, { studentId, dues, amountPaise }] of asked.entries()) {
+    const publicId = newPublicId()
+    const payment = await Payment.create({
+      publicId,
+      schoolId,
+      studentId,
+      basketId: basket?.id ?? null,
+      method: 'online',
+      state: 'created',
+      amountPaise,
+      formKey: basket ? `${basket.publicId}-${index}` : formKey,
+      ...(index === 0
+        ? {
+            providerReference: `shala-${publicId}`,
+            // Should this process end before the provider is asked, the reconciler looks whether a link was made.
+            nextCheckAt: new Date(Date.now() + 1000 * (nextCheckDelay('open', 3) ?? 0)),
+          }
+        : {}),
+    })
+    await openLines(payment, dues, parts)
+    written.push(payment)
+  }
+  const [carrier] = written
+  if (!carrier) throw new Error('Nobody pays')
+  return carrier
 }

@@ -59,13 +59,23 @@ export const Due = table('dues', {
 /** What a due is made of; parts sum to its amount. */
 export const DuePartRow = table('due_parts', { dueId: owner, position: count, name: text(80), amountPaise: money })
 
+/** Payments of several students that a guardian makes in one go; `guardianName` as it was then. */
+export const PaymentBasket = table('payment_baskets', {
+  ...thing,
+  guardianId: orNull(foreign),
+  guardianName: text(120),
+  formKey: text(40),
+  createdAt: given(instant),
+})
+
 /**
  * One act of paying. `formKey` and `providerReference` are unique: fifty identical clicks make one row and one link. `proofFileId` is what
- * the student sent along: a picture or PDF of the transfer.
+ * the student sent along: a picture or PDF of the transfer. Of a basket's payments the first has what is the provider's link's: reference, id, address and the times to look at it.
  */
 export const Payment = table('payments', {
   ...thing,
   studentId: foreign,
+  basketId: orNull(foreign),
   method: oneOf(paymentMethods),
   state: oneOf(paymentStates),
   amountPaise: money,

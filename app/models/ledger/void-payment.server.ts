@@ -1,4 +1,5 @@
 import { inTransaction, selectRow } from '~/database/database.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -51,9 +52,14 @@ function voidPayment<Reason extends string>(
       if (line.state === 'settled') await reverseLine(scope, line, settledAt)
     }
     await changePayment(payment, { state, failure: reason.slice(0, 200) })
-    await cancelReceipt(scope, payment, settledAt)
+    const number = await cancelReceipt(scope, payment, settledAt)
     await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
     await cancelUntrueFees(scope, payment.studentId, payment.id)
+    if (state === 'bounced') {
+      const values = { amount: payment.amountPaise, number: number ?? '-' }
+      const onceKey = `bounced:${payment.publicId}`
+      await tellFamily(scope, { event: 'bounced', studentId: payment.studentId, values, onceKey })
+    }
     return done()
   })
 }
@@ -74,14 +80,16 @@ async function reverseLine(scope: SchoolScope, line: PaymentLine, settledAt: Dat
 
 const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view')
 
-async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancelledAt: Date): Promise<void> {
+/** Answers the number of the receipt, null where there was none. */
+async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancelledAt: Date): Promise<string | null> {
   const of = { schoolId, paymentId: payment.id }
   const where = 'WHERE r.school_id = :schoolId AND r.payment_id = :paymentId'
   const receipt = await selectRow(issued, `FROM receipts r ${where}`, of)
-  if (!receipt) return
+  if (!receipt) return null
   const view = { ...receipt.view, cancelled: true }
   // The kept file shows a valid receipt; the next one is made with the stamp.
   await Receipt.update({ cancelledAt, view, fileId: null }, { where: { id: receipt.id } })
   const payload = { receiptId: receipt.publicId }
   await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${receipt.publicId}` })
+  return view.number
 }

@@ -5,12 +5,12 @@ import type { Audience } from './options'
 
 /**
  * SQL: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id), by name or by the place of the
- * current session. Needs `:schoolId`, and `:studentId` unless another `student` is given. Whether that student may come in at all,
+ * current session. Needs `:schoolId`, and `:studentId` unless another `student` (and `school`) is given. Whether that student may come in at all,
  * the session says: who left has none.
  */
-export function addressedToSql(row: string, student = ':studentId'): string {
+export function addressedToSql(row: string, student = ':studentId', school = ':schoolId'): string {
   const here = `SELECT 1 FROM enrollments ae JOIN academic_sessions aa ON aa.id = ae.academic_session_id AND aa.is_current = 1
-    WHERE ae.school_id = :schoolId AND ae.student_id = ${student} AND ae.status = 'studying'`
+    WHERE ae.school_id = ${school} AND ae.student_id = ${student} AND ae.status = 'studying'`
   return `(${row}.audience = 'school' OR (${row}.audience = 'student' AND ${row}.student_id = ${student})
     OR (${row}.audience = 'class' AND EXISTS (${here} AND ae.class_id = ${row}.class_id))
     OR (${row}.audience = 'section' AND EXISTS (${here} AND ae.section_id = ${row}.section_id)))`

@@ -106,7 +106,7 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
     }
     const families = isOver ? [] : await nextFamilies(scope, notice, room)
     for (const { email, language } of families) {
-      await enqueueMail({ schoolId: scope.schoolId, to: email, ...mailOf(school, notice, language) })
+      await enqueueMail({ schoolId: scope.schoolId, to: email, bulkIn: language, ...mailOf(school, notice, language) })
     }
     const last = families.at(-1)
     await execute(

@@ -1,6 +1,9 @@
 import { execute, requireTransaction } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
+import { unsubscribeUrl } from './unsubscribe-token.server'
 
 /** Kinds of work that the worker knows; each has a handler in app/jobs. */
 export type JobKind =
@@ -16,6 +19,15 @@ export type JobKind =
   | 'expire-order'
   | 'close-attempt'
   | 'end-bed-offer'
+  | 'send-message'
+  | 'tell-results'
+  | 'tell-cards'
+  | 'tell-notice'
+  | 'apply-message-reports'
+  | 'remove-data'
+  | 'shorten-aadhaar'
+  | 'remove-scans'
+  | 'tell-breach'
 
 interface NewJob {
   kind: JobKind
@@ -26,6 +38,8 @@ interface NewJob {
   uniqueKey?: string
   /** Seconds to wait before it may run. */
   delaySeconds?: number
+  /** Whoever asks last says when it runs, be it later than was asked for before: for one who holds the row that the job is about. */
+  lastSaysWhen?: true
 }
 
 /** Writes a job in the transaction of the change that asks for it, so that both happen or neither. */
@@ -34,13 +48,14 @@ export async function enqueueJob(job: NewJob): Promise<void> {
   await execute(
     `INSERT INTO jobs (school_id, kind, payload, unique_key, run_at, created_at)
      VALUES (:schoolId, :kind, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
-     ON DUPLICATE KEY UPDATE run_at = LEAST(run_at, VALUES(run_at))`,
+     ON DUPLICATE KEY UPDATE run_at = IF(:lastSaysWhen, VALUES(run_at), LEAST(run_at, VALUES(run_at)))`,
     {
       schoolId: job.schoolId,
       kind: job.kind,
       payload: JSON.stringify(job.payload),
       uniqueKey: job.uniqueKey ?? null,
       delay: job.delaySeconds ?? 0,
+      lastSaysWhen: job.lastSaysWhen ?? false,
     },
   )
 }
@@ -50,19 +65,36 @@ interface NewMail {
   to: string
   subject: string
   text: string
+  /** Bulk mail of a school, in this language: its reader may unsubscribe. Receipts, sign-in and answers are none. */
+  bulkIn?: Language
+  /** Of sign-in, password or safety of an account: tried also at an address from which mails come back, since nothing else lets its reader in. */
+  isOfAccount?: true
+  /** Whom of a data breach it tells: its counters are kept with the case. */
+  breachPersonId?: number
 }
 
 /**
  * Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. A mail
- * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first.
+ * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first. Whether its
+ * address takes it is asked when it is sent (`findObstacle`).
+ * @returns its id, by which it can be asked what became of it
  */
-export async function enqueueMail(mail: NewMail): Promise<void> {
+export async function enqueueMail(mail: NewMail): Promise<number> {
   const row = await OutgoingMail.create({
     schoolId: mail.schoolId,
     toAddress: mail.to,
     subject: mail.subject,
-    bodyText: mail.text,
+    kind: mail.bulkIn ? 'bulk' : mail.isOfAccount ? 'account' : 'transactional',
+    bodyText: mail.text + (mail.bulkIn ? unsubscribeLine(mail, mail.bulkIn) : ''),
+    breachPersonId: mail.breachPersonId ?? null,
   })
   const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
   await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds })
+  return row.id
+}
+
+/** Mail programs show a button for the header; who sees none finds the same link at the end. */
+function unsubscribeLine({ schoolId, to }: NewMail, locale: Language): string {
+  if (schoolId === null) throw new Error('Bulk mail is of a school')
+  return `\n\n${m.unsubscribe_mail_line({ link: unsubscribeUrl(schoolId, to) }, { locale })}`
 }

@@ -127,8 +127,18 @@ function leaseOf(lessee: Lessee, job: LeasedJob) {
   return { id: job.id, name: lessee.name, attempt: job.attempt }
 }
 
-/** Finished jobs and sent mails are kept for a fortnight; failed ones until somebody has looked. */
+/**
+ * Finished jobs and sent mails are kept for a fortnight; mails that failed, and what providers reported of messages, for ninety days, in which
+ * somebody has looked. Failed jobs stay, and mails of a data breach with their case.
+ */
 export async function sweepOutbox(_system: SystemScope): Promise<void> {
   await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
-  await execute(`DELETE FROM outgoing_mail WHERE state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
+  await execute(
+    `DELETE FROM outgoing_mail WHERE breach_person_id IS NULL
+       AND (state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY
+         OR state = 'skipped' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY
+         OR state = 'failed' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 90 DAY)`,
+    {},
+  )
+  await execute('DELETE FROM message_reports WHERE created_at < UTC_TIMESTAMP(3) - INTERVAL 90 DAY', {})
 }

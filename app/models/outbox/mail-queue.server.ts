@@ -1,9 +1,12 @@
 import { execute, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
+import type { MailKind } from './options'
 import { maxAttempts } from './patience'
 
 export interface WaitingMail {
   id: number
+  schoolId: number | null
+  kind: MailKind
   toAddress: string
   subject: string
   bodyText: string
@@ -13,7 +16,7 @@ export interface WaitingMail {
 /** A mail that still waits, or null when it was sent or given up. */
 export function findWaitingMail(_system: SystemScope, id: number): Promise<WaitingMail | null> {
   return selectOne<WaitingMail>(
-    `SELECT id, to_address AS toAddress, subject, body_text AS bodyText, created_at AS createdAt FROM outgoing_mail
+    `SELECT id, school_id AS schoolId, kind, to_address AS toAddress, subject, body_text AS bodyText, created_at AS createdAt FROM outgoing_mail
      WHERE id = :id AND state = 'waiting'`,
     { id },
   )
@@ -39,4 +42,12 @@ export async function noteMailFailure(_system: SystemScope, id: number, failure:
     { id, reason: failure.reason.slice(0, 300), final: failure.final, most: maxAttempts },
   )
   return (await findWaitingMail(_system, id)) !== null
+}
+
+/** It is not sent, and why stands with it; its text goes. */
+export async function skipMail(_system: SystemScope, id: number, why: 'undeliverable' | 'unsubscribed'): Promise<void> {
+  await execute(
+    `UPDATE outgoing_mail SET state = 'skipped', last_error = :why, body_text = '' WHERE id = :id AND state = 'waiting'`,
+    { id, why },
+  )
 }

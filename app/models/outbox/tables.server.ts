@@ -1,32 +1,54 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/database.server'
+import { count, given, instant, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
+import { type MailKind, type MailState, mailKinds, mailStates, unsubscribeWays } from './options'
 
 /** A mail as it was written with the change that it tells of, in the reader's language already. */
 export class OutgoingMail extends Model<InferAttributes<OutgoingMail>, InferCreationAttributes<OutgoingMail>> {
   declare id: CreationOptional<number>
   declare schoolId: number | null
+  declare kind: CreationOptional<MailKind>
   declare toAddress: string
   declare subject: string
   declare bodyText: string
-  declare state: CreationOptional<'waiting' | 'sent' | 'failed'>
+  declare state: CreationOptional<MailState>
   declare attempts: CreationOptional<number>
   declare lastError: CreationOptional<string | null>
   declare createdAt: CreationOptional<Date>
+  declare breachPersonId: CreationOptional<number | null>
   declare sentAt: CreationOptional<Date | null>
+  declare bouncedAt: CreationOptional<Date | null>
 }
 
 OutgoingMail.init(
   {
     id: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true },
     schoolId: DataTypes.BIGINT.UNSIGNED,
+    kind: { type: DataTypes.ENUM(...mailKinds), defaultValue: 'transactional' },
     toAddress: DataTypes.STRING(190),
     subject: DataTypes.STRING(200),
     bodyText: DataTypes.TEXT,
-    state: { type: DataTypes.ENUM('waiting', 'sent', 'failed'), defaultValue: 'waiting' },
+    state: { type: DataTypes.ENUM(...mailStates), defaultValue: 'waiting' },
     attempts: { type: DataTypes.SMALLINT.UNSIGNED, defaultValue: 0 },
     lastError: DataTypes.STRING(300),
     createdAt: DataTypes.DATE(3),
+    breachPersonId: DataTypes.BIGINT.UNSIGNED,
     sentAt: DataTypes.DATE(3),
+    bouncedAt: DataTypes.DATE(3),
   },
   { sequelize: database(), tableName: 'outgoing_mail', updatedAt: false },
 )
+
+/** What a school knows of an address: whether mails come back from it, and whether its reader wants bulk mail. */
+export const MailAddress = table('mail_addresses', {
+  ...thing,
+  toAddress: text(190),
+  unsubscribedAt: orNull(instant),
+  unsubscribedBy: orNull(oneOf(unsubscribeWays)),
+  bouncedAt: orNull(instant),
+  bounceReason: orNull(text(300)),
+  softBounces: given(count),
+  softBouncedAt: orNull(instant),
+  createdAt: given(instant),
+  updatedAt: given(instant),
+})

@@ -11,6 +11,7 @@ import type { SchemeCard } from './card-view'
 import { type ReckonedCard, reckonCards } from './read-cards.server'
 import { findScheme, keepRevision, type SchemeRecord } from './schemes.server'
 import { ReportCard, ReportCardWithdrawal, ReportScheme, ReportWithholding } from './tables.server'
+import { enqueueCards } from './tell-cards.server'
 
 /** A section of the scheme's classes and the term until which its cards go. */
 export interface CardsAt {
@@ -116,6 +117,7 @@ export function publishCards(
       },
       lines: { students: cards.map(({ card }) => studentWords(card)) },
     })
+    await enqueueCards(scope, { schemeId: scheme.id, sectionId: at.section.id, termKey })
     return done(cards.length)
   })
 }

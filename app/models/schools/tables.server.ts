@@ -48,6 +48,7 @@ export const SchoolSettings = table('school_settings', {
   ...feeRulesForm.fields,
   fineKind: given(oneOf(['none', 'flat', 'per_day', 'slabs'])),
   rankShown: given(tick),
+  aadhaarLastFourAt: orNull(instant),
   mapsKey: orNull(text(400)),
   mapsBrowserKey: orNull(text(400)),
   saturdaysOff: given(oneOf(['none', 'second_fourth', 'all'])),

@@ -9,8 +9,15 @@ import { saveSection } from '~/models/students/save-section.server'
 import { currentSession } from '../../../tests/factories/academics'
 import { checkFile } from '../../../tests/factories/imports'
 import { makePaymentKeys } from '../../../tests/factories/ledger'
+import {
+  addMessageAccount,
+  makeMessageKeys,
+  testReportToken,
+  testVerifyToken,
+} from '../../../tests/factories/message-sandbox'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSecondFactor } from '../../../tests/factories/second-factor'
+import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { makeStudent } from '../../../tests/factories/student'
 import { sealedColumns } from './sealed-columns'
 
@@ -21,17 +28,28 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
   vi.resetModules()
   process.env.APP_KEY = APP_KEY
   process.env.APP_KEY_OLD = APP_KEY_OLD
-  const [sealing, aadhaar, payments, maps, factor, rows, kinds, database] = await Promise.all([
+  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, database] = await Promise.all([
     import('./seal-anew.server'),
     import('~/models/students/aadhaar.server'),
     import('~/models/schools/payment-keys.server'),
+    import('~/models/message-setup/message-keys.server'),
     import('~/models/schools/find-maps.server'),
     import('~/models/accounts/second-factor.server'),
     import('~/models/imports/stored-rows.server'),
     import('~/models/imports/kinds/registry.server'),
     import('~/database/connection.server'),
   ])
-  return { ...sealing, ...aadhaar, ...payments, ...maps, ...factor, ...rows, ...kinds, close: database.closeDatabase }
+  return {
+    ...sealing,
+    ...aadhaar,
+    ...payments,
+    ...messages,
+    ...maps,
+    ...factor,
+    ...rows,
+    ...kinds,
+    close: database.closeDatabase,
+  }
 }
 
 afterAll(async () => {
@@ -58,6 +76,14 @@ it('reads what the key of before sealed, seals it anew, and needs that key no lo
   )
   await saveMapsKey(school.scope, 'maps-key')
   await saveMapsBrowserKey(school.scope, 'maps-browser-key')
+  const account = addMessageAccount(sandbox)
+  await makeMessageKeys(school, account)
+  await execute(
+    `UPDATE message_settings SET sms_report_token_old = sms_report_token, sms_report_token_changed_at = UTC_TIMESTAMP(3),
+       whatsapp_app_secret_old = whatsapp_app_secret, whatsapp_app_secret_changed_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :id`,
+    { id: school.id },
+  )
   const codeKey = await makeSecondFactor(owner)
   const file = await checkFile(school.scope, {
     sessionPublicId: (await currentSession(school)).publicId,
@@ -80,6 +106,13 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
       expect(started.openAadhaar(field, student.id, await one(field, 'guardians'))).toBe(numbers[field])
     expect(await started.findPaymentKeys(school.scope)).toEqual({ keyId: 'rzp_test_a1', keySecret: 'key-secret' })
     expect(await started.webhookSecrets(school.scope)).toEqual(['webhook-secret', 'webhook-secret'])
+    expect(await started.channelsOf(school.scope)).toEqual(['whatsapp', 'sms'])
+    const { app_secret: appSecret } = account.whatsapp
+    expect(await started.findReportSecrets(school.scope)).toMatchObject({
+      smsTokens: [testReportToken, testReportToken],
+      appSecrets: [appSecret, appSecret],
+      verifyToken: testVerifyToken,
+    })
     expect(await started.findMaps(school.scope)).toMatchObject({ key: 'maps-key', browserKey: 'maps-browser-key' })
     expect(started.openCodeKey(owner.id, await one('totp_key', 'staff_factors'))).toBe(codeKey)
     const rows = await select<{ cells: string }>('SELECT cells FROM import_rows ORDER BY line')

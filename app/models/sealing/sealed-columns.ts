@@ -28,6 +28,19 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: 'school_id',
     sealedAs: 'razorpay_webhook_secret',
   },
+  ...['sms_key', 'sms_report_token', 'whatsapp_token', 'whatsapp_app_secret', 'whatsapp_verify_token'].map(
+    (column) => ({
+      table: 'message_settings',
+      column,
+      owner: 'school_id',
+    }),
+  ),
+  ...['sms_report_token', 'whatsapp_app_secret'].map((sealedAs) => ({
+    table: 'message_settings',
+    column: `${sealedAs}_old`,
+    owner: 'school_id',
+    sealedAs,
+  })),
   { table: 'staff_factors', column: 'totp_key', owner: 'staff_user_id' },
   { table: 'import_rows', column: 'cells', owner: 'import_id', row: 'line' },
 ]

@@ -18,6 +18,13 @@ export interface StudentScope {
   readonly [brand]: 'student'
 }
 
+/** A guardian signed in: of no school, with children at any number of them. What may be done with a child stands in the child's link. */
+export interface GuardianScope {
+  readonly accountId: number
+  readonly actor: Actor
+  readonly [brand]: 'guardian'
+}
+
 /** Somebody who has not signed in: may only do what is public. */
 export interface VisitorScope {
   readonly [brand]: 'visitor'
@@ -29,7 +36,7 @@ export interface SystemScope {
 }
 
 export interface Actor {
-  readonly kind: 'staff' | 'student' | 'system'
+  readonly kind: 'staff' | 'student' | 'system' | 'guardian'
   readonly id: number | null
   readonly name: string
 }
@@ -43,6 +50,11 @@ export function schoolScope(schoolId: number, actor: Actor): SchoolScope {
 
 export function studentScope(schoolId: number, studentId: number, actor: Actor): StudentScope {
   return { schoolId, studentId, actor } as StudentScope
+}
+
+/** The actor's id is the account's. */
+export function guardianScope(accountId: number, name: string): GuardianScope {
+  return { accountId, actor: { kind: 'guardian', id: accountId, name } } as GuardianScope
 }
 
 export function visitorScope(): VisitorScope {

@@ -6,6 +6,7 @@ const counters = {
   receipt_counters: ['financial_year'],
   order_counters: ['kind', 'financial_year'],
   certificate_counters: ['kind_id', 'financial_year'],
+  grievance_counters: ['financial_year'],
 } as const
 type Counter = keyof typeof counters
 

@@ -1,5 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 import type { FileRule } from '~/models/files/receive-file.server'
+import { lastFourSince } from './aadhaar.server'
 
 /** What each file of a student is called (SP section 3); the form's fields and the rows have these names. */
 const labels = {
@@ -20,6 +21,25 @@ const labels = {
 } as const satisfies Record<string, () => string>
 export type DocumentKind = keyof typeof labels
 export const documentKinds = Object.keys(labels) as DocumentKind[]
+
+/** Scans of Aadhaar cards, the student's own and those of the family. */
+export const aadhaarScans = [
+  'aadhar_card',
+  'father_aadhar_doc',
+  'mother_aadhar_doc',
+  'guardian_aadhar_doc',
+] as const satisfies readonly DocumentKind[]
+
+const isAadhaarScan = (kind: DocumentKind) => (aadhaarScans as readonly DocumentKind[]).includes(kind)
+
+/** The box that says that a copy is masked; where the school keeps the last four digits only, no other copy is taken (decision 51). */
+const maskedBox = (kind: DocumentKind) => `${kind}_masked`
+
+const maskedTick = (kind: DocumentKind): NonNullable<FileRule['tick']> => ({
+  name: maskedBox(kind),
+  isAsked: async (scope) => (await lastFourSince(scope)) !== null,
+  missing: m.retention_unmasked,
+})
 
 export const documentLabel = (kind: DocumentKind): string => labels[kind]()
 
@@ -68,6 +88,7 @@ function documentRule(kind: DocumentKind): FileRule {
     folder: 'documents',
     visibility: 'student',
     maxSide: picture ? 1200 : 2400,
+    ...(isAadhaarScan(kind) ? { tick: maskedTick(kind) } : {}),
     messages: {
       wrongType: picture ? m.students_picture_wrong_type : m.students_document_wrong_type,
       tooLarge: m.students_document_too_large,
@@ -93,14 +114,24 @@ export interface FileView {
   hint: string
   accept: string
   multiple: boolean
+  /** A box beside the file, where it has one. */
+  tick: { name: string; label: string } | null
 }
 
-/** File fields as a page shows them, in the reader's language; the server looks at what a file really is. */
-export function documentFields(kinds: readonly DocumentKind[]): FileView[] {
+/**
+ * File fields as a page shows them, in the reader's language; the server looks at what a file really is. Where the school keeps the last four
+ * digits only (`isMasked`), scans of Aadhaar cards have a box that says that the copy is masked.
+ */
+export function documentFields(kinds: readonly DocumentKind[], isMasked = false): FileView[] {
   return kinds.map((kind) => ({
     name: kind,
     label: documentLabel(kind),
-    hint: hintOf(kind),
+    ...(isMasked && isAadhaarScan(kind)
+      ? {
+          hint: m.retention_masked_hint({ hint: hintOf(kind) }),
+          tick: { name: maskedBox(kind), label: m.retention_masked_tick({ name: documentLabel(kind) }) },
+        }
+      : { hint: hintOf(kind), tick: null }),
     accept: isPicture(kind) ? 'image/jpeg,image/png' : 'application/pdf,image/jpeg,image/png',
     multiple: maxFilesOf(kind) > 1,
   }))
@@ -109,5 +140,6 @@ export function documentFields(kinds: readonly DocumentKind[]): FileView[] {
 /** The field of the photo by itself. */
 export function photoField(): FileView {
   const accept = 'image/jpeg,image/png,image/webp'
-  return { name: 'student_photo', label: m.students_photo(), hint: m.students_photo_hint(), accept, multiple: false }
+  const words = { label: m.students_photo(), hint: m.students_photo_hint() }
+  return { name: 'student_photo', ...words, accept, multiple: false, tick: null }
 }

@@ -29,6 +29,8 @@ export const ownDataQuestions = {
     FROM attendance t WHERE ${own('t')} ORDER BY t.held_on`,
   leave: `SELECT l.starts_on AS date, l.ends_on AS until, l.reason AS remarks, l.state, l.answer AS value
     FROM leave_applications l WHERE ${own('l')} ORDER BY l.starts_on`,
+  messages: `SELECT m.event AS kind, m.created_at AS date, m.recipient_name AS name, m.channel, m.state, m.reason AS remarks
+    FROM outgoing_messages m WHERE ${own('m')} ORDER BY m.id`,
   certificates: `SELECT k.base, k.name, x.number_text AS number, x.state, x.issued_on AS date,
       CONCAT_WS('; ', x.override_reason, x.cancel_reason) AS remarks
     FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id WHERE ${own('x')}
@@ -41,6 +43,12 @@ export const ownDataQuestions = {
     UNION ALL SELECT p.admitted_on, NULL, p.left_on, p.admission_number, p.leaving_class, NULL, NULL, NULL, p.admission_class, p.previous_school,
       p.returned_on, p.returned_class, x.number_text, p.leaving_reason
     FROM register_periods p LEFT JOIN certificates x ON x.id = p.certificate_id WHERE ${own('p')} ORDER BY date`,
+  consents: `SELECT d.decided_at AS date, n.title_en AS en, n.title_hi AS hi, n.title_gu AS gu, n.number, d.decision AS state, d.decided_by_name AS \`by\`
+    FROM consent_decisions d JOIN privacy_notices n ON n.id = d.notice_id WHERE ${own('d')} ORDER BY d.decided_at, d.id`,
+  grievances: `SELECT g.received_on AS date, CONCAT('GR/', g.financial_year, '/', LPAD(g.number, 4, '0')) AS number, g.state,
+      CONCAT_WS(' | ', g.words, (SELECT GROUP_CONCAT(w.words ORDER BY w.id SEPARATOR ' | ') FROM grievance_entries w
+        WHERE w.grievance_id = g.id)) AS remarks
+    FROM grievances g WHERE ${own('g')} AND g.writer = 'student' ORDER BY g.id`,
   results: `SELECT x.name AS exam, b.name AS subject, p.held_on AS date, k.presence AS state, k.marks,
       p.max_marks AS maximum
     FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN exams x ON x.id = p.exam_id
@@ -64,6 +72,8 @@ export const ownDataQuestions = {
     WHERE n.school_id = :schoolId AND (n.student_id = :studentId OR r.student_id IS NOT NULL)
     UNION ALL SELECT e.title, e.starts_on, NULL FROM events e WHERE ${own('e')}
     ORDER BY date`,
+  breaches: `SELECT p.told_at AS date, IF(p.acknowledged_at IS NULL, 'unread', 'read') AS state FROM breach_people p
+    WHERE ${own('p')} AND p.told_at IS NOT NULL ORDER BY p.id`,
   dues: `SELECT CONCAT_WS(' – ', d.name, d.title) AS name, d.due_on AS date,
       CAST(d.amount_paise - d.concession_paise + d.fine_paise AS SIGNED) AS amountPaise, d.paid_paise AS paidPaise,
       IF(d.state = 'cancelled', 'cancelled',
@@ -73,9 +83,11 @@ export const ownDataQuestions = {
       c.percent_hundredths / 100 AS percent
     FROM concessions c JOIN academic_sessions a ON a.id = c.academic_session_id
     WHERE ${own('c')} AND c.removed_at IS NULL ORDER BY c.id`,
+  guardians: `SELECT w.name, k.created_at AS date, k.shut_out_at AS until FROM guardian_links k
+    JOIN family_guardians w ON w.school_id = k.school_id AND w.id = k.guardian_id WHERE ${own('k')} ORDER BY k.position, k.id`,
   payments: `SELECT COALESCE(p.paid_at, p.created_at) AS date, p.method AS kind, p.state, p.amount_paise AS amountPaise,
-      p.captured_paise AS paidPaise, p.transaction_id AS number
-    FROM payments p WHERE ${own('p')} ORDER BY p.id`,
+      p.captured_paise AS paidPaise, p.transaction_id AS number, b.guardian_name AS guardian
+    FROM payments p LEFT JOIN payment_baskets b ON b.school_id = p.school_id AND b.id = p.basket_id WHERE ${own('p')} ORDER BY p.id`,
   receipts: `SELECT CONCAT(r.financial_year, ' / ', r.number) AS number, r.issued_at AS date,
       IF(r.cancelled_at IS NULL, NULL, 'cancelled') AS state
     FROM receipts r WHERE ${own('r')} ORDER BY r.id`,
@@ -100,12 +112,15 @@ export const ownDataQuestions = {
     WHERE ${own('f')} ORDER BY f.id`,
   sessions: `SELECT s.created_at AS date, s.expires_at AS until, s.seen_at AS seen,
       CONCAT_WS(', ', s.device_browser, s.device_system) AS name, s.opened_network AS openedNetwork, s.seen_network AS network
-    FROM sessions s WHERE ${own('s')}
+    FROM sessions s WHERE ${own('s')} AND s.opened_from IS NULL
     UNION ALL SELECT b.created_at, b.expires_at, NULL, NULL, NULL, NULL FROM device_cookies b WHERE b.account = CONCAT('student:', :studentId)
     ORDER BY date`,
   mails: `SELECT o.created_at AS date, o.subject, o.state FROM outgoing_mail o
     JOIN students t ON t.school_id = o.school_id AND t.email = o.to_address
     WHERE t.school_id = :schoolId AND t.id = :studentId ORDER BY o.id`,
+  removals: `SELECT r.removed_on AS date, r.class_key AS name, NULL AS remarks FROM retention_removals r WHERE ${own('r')}
+    UNION ALL SELECT c.removed_on, c.kind, NULL FROM removed_scans c WHERE ${own('c')}
+    UNION ALL SELECT h.held_on, NULL, h.reason FROM retention_holds h WHERE ${own('h')} ORDER BY date`,
   audit: `SELECT g.created_at AS date, IF(g.actor_kind = 'student' AND g.actor_id <> :studentId, 'other', g.actor_kind) AS \`by\`,
       g.action AS what
     FROM audit_entries g

@@ -50,6 +50,9 @@ export function isAadhaar(digits: string): boolean {
   return rest === 0
 }
 
+/** Digits of an Aadhaar number that are shown, and all that is kept where the school keeps no more. */
+export const aadhaarEnd = 4
+
 /** All that is ever shown of an Aadhaar number. */
 export function shownAadhaar(lastFour: string): string {
   return `XXXX XXXX ${lastFour}`

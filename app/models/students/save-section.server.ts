@@ -3,7 +3,7 @@ import { recordAudits } from '~/models/audit/record-audit.server'
 import type { ReceivedFile } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { sealAadhaar } from './aadhaar.server'
+import { lastFourSince, sealAadhaar } from './aadhaar.server'
 import { attachDocuments } from './attach-documents.server'
 import type { ChangeableField } from './change-request-options'
 import { findSections, type StudentSections } from './find-sections.server'
@@ -11,6 +11,7 @@ import { isClosedNumber, isOnRegister } from './on-register.server'
 import type { Section } from './options'
 import { findCrowdedName } from './queries.server'
 import { askForChanges } from './request-change.server'
+import { aadhaarEnd } from './rules'
 import {
   enteredFields,
   type FormSection,
@@ -117,8 +118,9 @@ export async function openStudent(
 ): Promise<Outcome<{ student: StudentSections; values: NewValues }, 'not-found' | 'changed'>> {
   const student = await lockStudent(scope, publicId)
   if (!student) return refused('not-found')
-  const values = Object.fromEntries(
-    Object.entries(typed).filter(([field, value]) => !isSealed(field) || value !== null),
+  const values = await shortened(
+    scope,
+    Object.fromEntries(Object.entries(typed).filter(([field, value]) => !isSealed(field) || value !== null)),
   )
   if (student.version === version) return done({ student, values })
   const stands = ([field, value]: [string, NewValues[string]]) =>
@@ -128,6 +130,16 @@ export async function openStudent(
   // The same form sent twice finds its values stored and is no second opinion.
   const isSame = Object.keys(typed).length > 0 && Object.entries(values).every(stands)
   return isSame ? done({ student, values: {} }) : refused('changed')
+}
+
+/** Aadhaar numbers by their last digits, where the school keeps no more of them. */
+async function shortened(scope: Scope, values: NewValues): Promise<NewValues> {
+  if (!Object.keys(values).some(isSealed) || (await lastFourSince(scope)) === null) return values
+  const ends = Object.entries(values).map(([field, value]) => [
+    field,
+    isSealed(field) && typeof value === 'string' ? value.slice(-aadhaarEnd) : value,
+  ])
+  return Object.fromEntries(ends)
 }
 
 /** Whether these values would change what stands in the register of somebody who is on it. */
@@ -210,7 +222,7 @@ export async function noteChanges(
   )
 }
 
-/** The columns of a field with what stands in them: a sealed number stands beside its last four digits. */
+/** The columns of a field with what stands in them: a sealed number stands beside its last four digits, which may be all that is known. */
 export function cellsOf<Value>(
   field: string,
   studentId: number,
@@ -223,8 +235,8 @@ export function cellsOf<Value>(
       [`${field}_end`, null],
     ]
   return [
-    [field, sealAadhaar(field, studentId, value)],
-    [`${field}_end`, value.slice(-4)],
+    [field, value.length === aadhaarEnd ? null : sealAadhaar(field, studentId, value)],
+    [`${field}_end`, value.slice(-aadhaarEnd)],
   ]
 }
 

@@ -1,6 +1,7 @@
 import { select, selectOne, selectRows } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
@@ -49,7 +50,13 @@ export function messagePassengers(
     const publicId = newPublicId()
     const made = { publicId, schoolId: scope.schoolId, vehicleId: vehicle.id, formKey, createdByName: scope.actor.name }
     const { id } = await PassengerMessage.create({ ...message, ...made, toldCount: passengers.length })
-    for (const passenger of passengers) await tell(scope, passenger, message)
+    for (const passenger of passengers) {
+      await tell(scope, passenger, message)
+      if (message.kind !== 'late') continue
+      const { studentId, route } = passenger
+      const values = { route, minutes: message.minutes ?? 0 }
+      await tellFamily(scope, { event: 'bus_delay', studentId, values, onceKey: `late:${publicId}:${studentId}` })
+    }
     const details = { vehicle: vehicle.vehicleNumber, ...message, told: passengers.length }
     await recordAudit(scope, { action: 'passengers.told', subject: { kind: 'passenger-message', id }, details })
     return done(publicId)

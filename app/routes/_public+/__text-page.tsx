@@ -1,14 +1,16 @@
+import type { ReactNode } from 'react'
 import { PublicShell } from '~/components/shell/public-shell'
 import { useRootData } from '~/http/use-root-data'
 
 type TextPageProps = {
   title: string
   intro: string
+  children?: ReactNode
   sections: ReadonlyArray<{ title: string; text: string }>
 }
 
 /** A page to read: privacy, terms, support. */
-export function TextPage({ title, intro, sections }: TextPageProps) {
+export function TextPage({ title, intro, sections, children }: TextPageProps) {
   const { language, address } = useRootData()
   return (
     <PublicShell language={language} path={address} column="text">
@@ -20,6 +22,7 @@ export function TextPage({ title, intro, sections }: TextPageProps) {
           <p>{section.text}</p>
         </section>
       ))}
+      {children}
     </PublicShell>
   )
 }

@@ -30,6 +30,18 @@ export default function StartPage() {
         </div>
       </section>
       <section>
+        <h2>{m.guardians_entry()}</h2>
+        <p>{m.guardians_entry_text()}</p>
+        <div className="actions">
+          <ButtonLink href={paths.guardian.login} variant="secondary">
+            {m.guardians_login_title()}
+          </ButtonLink>
+          <ButtonLink href={paths.guardian.activate} variant="quiet">
+            {m.guardians_activate_title()}
+          </ButtonLink>
+        </div>
+      </section>
+      <section>
         <h2>{m.public_school_entry()}</h2>
         <p>{m.public_school_entry_text()}</p>
         <div className="actions">

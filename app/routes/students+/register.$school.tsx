@@ -9,7 +9,7 @@ import { FormRows } from '~/components/forms/described-field'
 import { FileFields } from '~/components/students/file-fields'
 import { Alert, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
+import { anyone, findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
@@ -23,6 +23,7 @@ import {
   type RegisterRefusal,
   registerApplicant,
 } from '~/models/admissions/register-applicant.server'
+import { listPublicNotices } from '~/models/consents/notices.server'
 import { choicesOf, viewOf } from '~/models/shared/fields'
 import { documentFields } from '~/models/students/documents.server'
 import { accountsSharingAName } from '~/models/students/options'
@@ -38,6 +39,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
     form: viewOf(registrationForm),
     files: documentFields(registrationKinds),
     formKey: randomUUID(),
+    notices: (await listPublicNotices(anyone(), school.publicId)) ? paths.schoolPrivacy(school.publicId) : null,
   }
 }
 
@@ -99,7 +101,7 @@ type Passwords = Record<'password' | 'password_confirmation', string>
 
 /** A child registers at one school (decisions, section 1). Documents may come now or later. */
 function RegistrationForm() {
-  const { form, files, classes, formKey } = useLoaderData<typeof loader>()
+  const { form, files, classes, formKey, notices } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<Passwords & Record<string, string>>({ id: 'register', lastResult })
   const { fields, allErrors } = state
@@ -117,6 +119,12 @@ function RegistrationForm() {
       </p>
       <p>
         <a href={paths.privacy}>{m.admissions_privacy()}</a>
+        {notices ? (
+          <>
+            {' · '}
+            <a href={notices}>{m.consents_notices_title()}</a>
+          </>
+        ) : null}
       </p>
       <SubmitButton busyText={m.admissions_register_busy()} className="btn-full">
         {m.admissions_register_button()}

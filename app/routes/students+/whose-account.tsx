@@ -1,10 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { AccountPage } from '~/components/accounts/account-page'
-import { FormTrouble } from '~/components/accounts/form-trouble'
-import { LinkAlone } from '~/components/accounts/link-alone'
-import { RadioGroup, useServerForm } from '~/components/forms'
-import { SubmitButton } from '~/components/ui'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { WhoseAccountPage } from '~/components/accounts/whose-account-page'
 import { applicationTicketHeader, readTicket, usedTicketHeader } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, seeOther } from '~/http/route.server'
@@ -58,28 +54,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return response
 }
 
-export default function WhoseAccountPage() {
+export default function WhoseStudentAccountPage() {
   const { choices } = useLoaderData<typeof loader>()
-  const lastResult = useActionData<typeof action>()
-  const { form, fields, allErrors } = useServerForm<{ account: string }>({ id: 'whose', lastResult })
-  return (
-    <AccountPage side="student" title={m.accounts_whose_title()}>
-      <p>{m.accounts_whose_text()}</p>
-      <Form method="post" {...form}>
-        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_login_failed()} />
-        <RadioGroup
-          label={m.accounts_whose_title()}
-          name={fields.account.name}
-          id={fields.account.id}
-          errors={fields.account.errors}
-          required
-          options={choices}
-        />
-        <SubmitButton busyText={m.accounts_whose_busy()} className="btn-full">
-          {m.accounts_whose_button()}
-        </SubmitButton>
-      </Form>
-      <LinkAlone href={paths.student.login}>{m.accounts_back_to_login()}</LinkAlone>
-    </AccountPage>
-  )
+  return <WhoseAccountPage side="student" choices={choices} lastResult={useActionData<typeof action>()} />
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { messageId } from './message-id.server'
-import type { Mail, Mailer } from './port'
+import { type Mail, type Mailer, unsubscribeHeaders } from './port'
 
 /**
  * The twin for a machine without a mail server: each mail becomes an .eml file that a mail program opens and a person can
@@ -34,6 +34,7 @@ function letter(mail: Mail, from: string): string {
     `Subject: ${headerText(oneLine(mail.subject))}`,
     `Date: ${mail.writtenAt.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: ${messageId(mail.reference)}`,
+    ...Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',

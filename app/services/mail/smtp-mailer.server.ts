@@ -1,11 +1,24 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '~/env.server'
 import { withoutAddresses } from '~/services/log.server'
+import { verdictOf } from './delivery-status'
 import { messageId } from './message-id.server'
-import type { Mailer, MailResult } from './port'
+import { type Mailer, type MailResult, unsubscribeHeaders } from './port'
 
-/** Sends through the server of SMTP_URL over a few kept connections. */
-export function smtpMailer(options: { url: string; from: string }): Mailer {
+/** By which a domain vouches for a letter: its key is a PEM, whose other half stands in the DNS under `selector`. */
+export interface DkimKey {
+  domain: string
+  selector: string
+  privateKey: string
+}
+
+/** What the signature covers: RFC 8058 wants both headers of unsubscribing among them. */
+const signedHeaders =
+  'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
+
+/** Sends through the server of SMTP_URL over a few kept connections; signs where there is a key. */
+export function smtpMailer(options: { url: string; from: string; dkim?: DkimKey }): Mailer {
+  const { dkim } = options
   const transport = createTransport({
     url: options.url,
     // A server that no longer offers encryption is one that somebody stands in front of; on this machine nobody does.
@@ -15,6 +28,12 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    dkim: dkim && {
+      domainName: dkim.domain,
+      keySelector: dkim.selector,
+      privateKey: dkim.privateKey,
+      headerFieldNames: signedHeaders,
+    },
   })
   return {
     send: async (mail) => {
@@ -27,6 +46,8 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
           text: mail.text,
           date: mail.writtenAt,
           messageId: messageId(mail.reference),
+          headers: unsubscribeHeaders(mail),
+          ...(mail.returnTo ? { envelope: { from: mail.returnTo, to: mail.to } } : {}),
         })
         return { ok: true }
       } catch (error) {
@@ -39,13 +60,19 @@ export function smtpMailer(options: { url: string; from: string }): Mailer {
 
 interface SmtpError {
   code?: string
+  /** What was said to the server when it refused. */
+  command?: string
+  response?: string
   responseCode?: number
 }
 
 /** A 5xx about the address or the letter is final; one about our sign-in is the operator's to mend, and worth another try. */
 function failureOf(error: unknown): MailResult {
-  const { code, responseCode = 0 } = error as SmtpError
+  const { code, command, response = '', responseCode = 0 } = error as SmtpError
   const final = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
   const said = error instanceof Error ? error.message : String(error)
-  return { ok: false, reason: final ? 'refused' : 'unreachable', message: withoutAddresses(said).slice(0, 300) }
+  const message = withoutAddresses(said).slice(0, 300)
+  if (!final) return { ok: false, reason: 'unreachable', message }
+  const isNobody = command === 'RCPT TO' && verdictOf(response) === 'nobody'
+  return { ok: false, reason: isNobody ? 'nobody' : 'refused', message }
 }

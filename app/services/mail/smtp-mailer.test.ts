@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { startMailServer } from '../../../tests/stand-ins/mail-server'
 import type { Mailer } from './port'
@@ -39,7 +40,7 @@ it('sends a letter in UTF-8, with the same Message-ID when it is sent again', as
 it('gives up an address that the server refuses, and does not repeat it', async () => {
   server.refuse('nobody@demo.test', '550 no such reader <nobody@demo.test>')
   const result = await connect().send(letter('nobody@demo.test'))
-  expect(result).toMatchObject({ ok: false, reason: 'refused' })
+  expect(result).toMatchObject({ ok: false, reason: 'nobody' })
   expect(JSON.stringify(result)).not.toContain('nobody@demo.test')
 })
 
@@ -62,4 +63,30 @@ it('tries later when there is no server', async () => {
     ok: false,
     reason: 'unreachable',
   })
+})
+
+it('tells a letter that is not wanted from an address that nobody has', async () => {
+  server.refuse('strict@demo.test', '550 5.7.1 blocked: your server is on a list')
+  expect(await connect().send(letter('strict@demo.test'))).toMatchObject({ ok: false, reason: 'refused' })
+})
+
+it('puts one click to unsubscribe in the head of bulk mail alone, and signs it', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const dkim = {
+    ...{ domain: 'shala.test', selector: 's1' },
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  sender = smtpMailer({ url: server.url, from: 'Shala <no-reply@shala.test>', dkim })
+  const unsubscribeUrl = `https://school.test/unsubscribe/${'x'.repeat(300)}`
+  const bulk = { ...letter('asha@demo.test'), unsubscribeUrl, returnTo: 'bounces+1-abc@shala.test' }
+  expect(await sender.send(bulk)).toEqual({ ok: true })
+  expect(await sender.send(letter('asha@demo.test'))).toEqual({ ok: true })
+  const [head = '', receipt = ''] = server.letters
+    .slice(-2)
+    .map((one) => one.split('\r\n\r\n')[0]?.replace(/\r\n\s+/g, ' '))
+  expect(head).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+  expect(head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(head).toMatch(/^DKIM-Signature: .*d=shala\.test;.*h=[^;]*list-unsubscribe:list-unsubscribe-post/im)
+  expect(receipt).not.toContain('List-Unsubscribe')
+  expect(server.senders.slice(-2)).toEqual(['bounces+1-abc@shala.test', 'no-reply@shala.test'])
 })

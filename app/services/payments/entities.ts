@@ -113,6 +113,7 @@ const refund = z.object({
   amount: paise,
   currency: text,
   status: z.enum(['pending', 'processed', 'failed']),
+  notes: z.unknown().optional().transform(readNotes),
   created_at: instant,
 })
 

@@ -79,6 +79,8 @@ export interface ProviderRefund {
   currency: string
   /** `pending` ends as processed or failed days later: webhook or `listRefunds` tell. */
   status: 'pending' | 'processed' | 'failed'
+  /** What was given to `refund` as notes; a refund made in the provider's dashboard has none of them. */
+  notes: Record<string, string>
   createdAt: Date
 }
 

@@ -136,11 +136,14 @@ describe('refunds', () => {
   it('gives back a part, once for one key', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
-    const input = { paymentId, amountPaise: 23400, idempotencyKey: 'refund-abc-1' }
+    const notes = { refund: 'abc' }
+    const input = { paymentId, amountPaise: 23400, idempotencyKey: 'refund-abc-1', notes }
     const results = await Promise.all([provider.refund(input), provider.refund(input), provider.refund(input)])
     const ids = new Set(results.map((result) => must(result).id))
     expect(ids.size).toBe(1)
-    expect(must(await provider.listRefunds(paymentId))).toMatchObject([{ amountPaise: 23400, status: 'processed' }])
+    expect(must(await provider.listRefunds(paymentId))).toMatchObject([
+      { amountPaise: 23400, status: 'processed', notes },
+    ])
     expect(must(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'captured', refundedPaise: 23400 })
   })
 

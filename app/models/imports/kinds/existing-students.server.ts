@@ -117,7 +117,9 @@ async function readStored(
   column: string,
   wanted: ReadonlyArray<string | number>,
 ): Promise<StoredStudent[]> {
-  const columns = fields.map((key) => `${tableOfField.get(key) ?? 'students'}.${key}`)
+  const columns = fields
+    .flatMap((key) => (isSealed(key) ? [key, `${key}_end`] : [key]).map((column) => [key, column] as const))
+    .map(([key, column]) => `${tableOfField.get(key) ?? 'students'}.${column}`)
   const joins = sectionTables
     .filter((table) => table !== 'students' && fields.some((key) => tableOfField.get(key) === table))
     .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
@@ -142,7 +144,12 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
   const values: Record<string, string> = {}
   for (const key of fields) {
     const value = row[key] === null ? '' : String(row[key])
-    values[key] = isSealed(key) && value !== '' ? openAadhaar(key, row.id, value) : value
+    // Where the school keeps no more of a number, its end is what a file is compared with.
+    values[key] = !isSealed(key)
+      ? value
+      : value === ''
+        ? String(row[`${key}_end`] ?? '')
+        : openAadhaar(key, row.id, value)
   }
   return {
     id: row.id,

@@ -12,9 +12,11 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     icon: 'users',
     links: [
       { href: schoolPaths.students, label: 'Students', icon: 'users', permission: 'students:view' },
+      { href: schoolPaths.guardians, label: 'Guardians', icon: 'user', permission: 'students:edit' },
       { href: schoolPaths.admissions, label: 'Admissions', icon: 'exam', permission: 'admissions:view' },
       { href: schoolPaths.changeRequests, label: 'Change requests', icon: 'check', permission: 'students:edit' },
       { href: schoolPaths.certificates, label: 'Certificates', icon: 'exam', permission: 'certificates:view' },
+      { href: schoolPaths.consents, label: 'Consents', icon: 'check', permission: 'consents:view' },
       { href: schoolPaths.generalRegister, label: 'General register', icon: 'book', permission: 'register:view' },
       { href: schoolPaths.enrollments, label: 'Enrollments', icon: 'school', permission: 'students:view' },
       { href: schoolPaths.imports, label: 'Import', icon: 'upload', permission: 'imports:run' },
@@ -37,6 +39,9 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
     links: [
       { href: schoolPaths.notices, label: 'Notices', icon: 'bell', permission: 'notices:view' },
       { href: schoolPaths.events, label: 'Events', icon: 'calendar', permission: 'notices:view' },
+      { href: schoolPaths.grievances, label: 'Grievances', icon: 'info', permission: 'grievances:answer' },
+      { href: schoolPaths.messages, label: 'Messages', icon: 'bell', permission: 'messages:view' },
+      { href: schoolPaths.mailAddresses, label: 'Mail addresses', icon: 'bell', permission: 'students:edit' },
     ],
   },
   {
@@ -108,6 +113,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.settings, label: 'Settings', icon: 'settings', permission: 'settings:view' },
       { href: schoolPaths.audit, label: 'Audit log', icon: 'info', permission: 'audit:view' },
       { href: schoolPaths.security, label: 'Sign-ins and devices', icon: 'info', permission: 'security:view' },
+      { href: schoolPaths.breaches, label: 'Data breaches', icon: 'info', permission: 'breaches:handle' },
     ],
   },
 ]
@@ -137,7 +143,13 @@ const more: readonly Guarded[] = [
     icon: 'check',
     permission: 'certificates:view',
   },
+  { href: schoolPaths.privacyNotices, label: 'Privacy notices', icon: 'info', permission: 'settings:view' },
   { href: schoolPaths.feeCertificates, label: 'Fee certificates', icon: 'fees', permission: 'fees:view' },
+  { href: schoolPaths.messageTemplates, label: 'Message texts', icon: 'bell', permission: 'messages:view' },
+  { href: schoolPaths.messageCounts, label: 'Message counts', icon: 'bell', permission: 'messages:view' },
+  { href: schoolPaths.messageEvents, label: 'Message events', icon: 'bell', permission: 'settings:edit' },
+  { href: schoolPaths.tellAbsent, label: 'Tell families who is absent', icon: 'bell', permission: 'messages:send' },
+  { href: schoolPaths.mailSettings, label: 'Mail of the school', icon: 'settings', permission: 'settings:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 

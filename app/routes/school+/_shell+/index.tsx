@@ -79,6 +79,7 @@ const waits: ReadonlyArray<[Permission, Counts, href: string, noun: string, rest
   ['admissions:edit', 'admissionsWaiting', schoolPaths.admissions, 'application', 'for admission'],
   ['students:edit', 'changeRequestsWaiting', schoolPaths.changeRequests, 'change request'],
   ['leave:decide', 'leaveWaiting', `${schoolPaths.leaveApplications}?state=pending`, 'leave application'],
+  ['grievances:answer', 'grievancesLate', `${schoolPaths.grievances}?state=late`, 'grievance', 'late to be answered'],
   ['payments:correct', 'transfersWaiting', schoolPaths.transfers, 'transfer', 'to confirm'],
   ['payments:correct', 'paymentsWithExcess', schoolPaths.excess, 'payment', 'with excess'],
   ['orders:handle', 'ordersToPack', schoolPaths.orders, 'order', 'to pack'],

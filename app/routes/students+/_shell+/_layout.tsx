@@ -2,26 +2,42 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
-import { AccountMenu, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
+import { AccountMenu, Alert, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { findStudent } from '~/http/route.server'
+import { findReader } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { loadingWords } from './__loading-words.server'
 
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const student = await findStudent(context, request)
-  if (!student)
-    return { schoolName: null, studentName: null, logoKey: null, photoKey: null, hasMapsKey: false, loadingWords: {} }
+  const student = await findReader(context, request)
+  if (!student) return { ...nobody, loadingWords: {} }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
-  const { schoolName, firstName, lastName, logoKey, photoKey, hasMapsKey } = student
+  const { schoolName, firstName, lastName, guardian, logoKey, photoKey, hasMapsKey } = student
+  // A guardian is told on the own pages.
+  const breachNotice = guardian ? null : student.breachNotice
   const studentName = `${firstName} ${lastName}`
-  return { schoolName, studentName, logoKey, photoKey, hasMapsKey, loadingWords: loadingWords() }
+  return {
+    schoolName,
+    studentName,
+    guardian,
+    logoKey,
+    photoKey,
+    hasMapsKey,
+    breachNotice,
+    loadingWords: loadingWords(),
+  }
+}
+
+const nobody = {
+  ...{ schoolName: null, studentName: null, guardian: null, logoKey: null, photoKey: null },
+  ...{ hasMapsKey: false, breachNotice: null },
 }
 
 export default function StudentLayout() {
-  const { studentName, logoKey, photoKey, hasMapsKey, loadingWords, ...student } = useLoaderData<typeof loader>()
+  const { studentName, guardian, logoKey, photoKey, hasMapsKey, breachNotice, loadingWords, ...student } =
+    useLoaderData<typeof loader>()
   const { toast, language, dataSaver, path } = useRootData()
   useClientLinks(hasMapsKey)
   const signedIn = studentName !== null
@@ -33,8 +49,8 @@ export default function StudentLayout() {
     homeHref: paths.student.home,
     logoUrl: pictureUrl(logoKey),
     path,
-    links: signedIn ? studentLinks() : [],
-    moreLinks: signedIn ? studentMoreLinks() : [],
+    links: signedIn ? shownLinks(studentLinks(), guardian) : [],
+    moreLinks: signedIn ? shownLinks(studentMoreLinks(), guardian) : [],
   }
   const head = (
     <>
@@ -45,10 +61,10 @@ export default function StudentLayout() {
       <LanguageMenu language={language} path={path} />
       {signedIn ? (
         <AccountMenu
-          name={studentName}
+          name={guardian?.name ?? studentName}
           photoUrl={pictureUrl(photoKey)}
-          links={studentMenuLinks()}
-          logoutAction={paths.student.logout}
+          links={guardian ? guardianMenuLinks() : studentMenuLinks()}
+          logoutAction={guardian ? paths.guardian.logout : paths.student.logout}
         />
       ) : (
         <ButtonLink href={paths.student.login}>{m.shell_login()}</ButtonLink>
@@ -57,9 +73,43 @@ export default function StudentLayout() {
   )
   return (
     <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} loadingWords={loadingWords}>
+      {guardian && studentName !== null ? <GuardianBanner child={studentName} name={guardian.name} /> : null}
+      {breachNotice && !path.startsWith(paths.student.breachNotice(breachNotice)) ? (
+        <Alert tone="bad" title={m.breaches_banner()}>
+          <p>
+            <a href={paths.student.breachNotice(breachNotice)}>{m.breaches_read()}</a>
+          </p>
+        </Alert>
+      ) : null}
       <Outlet />
     </Shell>
   )
+}
+
+/** Whose pages these are and who looks at them, with the way back to all children. */
+function GuardianBanner({ child, name }: { child: string; name: string }) {
+  return (
+    <Alert tone="info" title={m.guardians_banner({ child, name })}>
+      <p>
+        <a className="alone" href={paths.guardian.home}>
+          {m.guardians_banner_back()}
+        </a>
+      </p>
+    </Alert>
+  )
+}
+
+/** Of the student's links those that a guardian may follow: the profile is the student's own, and without the right to see there are the fees. */
+function shownLinks(links: NavLink[], guardian: { maySee: boolean } | null): NavLink[] {
+  if (!guardian) return links
+  return links.filter(({ href }) => (guardian.maySee ? href !== paths.student.profile() : href === paths.student.fees))
+}
+
+function guardianMenuLinks(): NavLink[] {
+  return [
+    { href: paths.guardian.home, label: m.guardians_children(), icon: 'home' },
+    { href: paths.guardian.account, label: m.guardians_account(), icon: 'settings' },
+  ]
 }
 
 /** The sidebar (SP section 2). A link appears with the screen that it leads to. */
@@ -81,6 +131,7 @@ function studentMoreLinks(): NavLink[] {
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },
     { href: paths.student.academicSessions, label: m.dashboard_academic_link(), icon: 'book' },
     { href: paths.student.certificates, label: m.certificates_title(), icon: 'exam' },
+    { href: paths.student.consents, label: m.consents_title(), icon: 'check' },
     { href: paths.student.hostels, label: m.hostels_nav(), icon: 'hostel' },
     { href: paths.student.transport(), label: m.transport_title(), icon: 'bus' },
     { href: paths.student.vehicles, label: m.vehicles_title(), icon: 'van' },

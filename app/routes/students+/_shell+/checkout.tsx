@@ -5,7 +5,7 @@ import { PaymentNotAvailable } from '~/components/payments/payment-not-available
 import { Alert } from '~/components/ui'
 import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
-import { parseForm, requireStudent } from '~/http/route.server'
+import { parseForm, requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { type SeenLine, seenText } from '~/models/shop/cart-rules'
@@ -20,7 +20,7 @@ import { visitStore } from './__store.server'
 export const handle = pageTitle(() => m.shop_checkout_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { lines, foreign } = await visitStore(context, request)
   const sold = await priceCart(scope, scope.schoolId, lines)
   const codAllowed = await takesCash(scope, scope.schoolId)
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const student = await requireStudent(context, request)
+  const student = await requireStudentInPerson(context, request)
   const { scope } = student
   const form = await parseForm(request, checkoutSchema)
   if (!form.ok) return form.reply()

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { DataSaverForm } from '~/components/shell/data-saver-form'
 import { ButtonLink, Card, type IconName, PageHead, Tile, Tiles } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { findStudent } from '~/http/route.server'
+import { findReader } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { findNextDue } from '~/models/ledger/own-dues.server'
@@ -13,16 +13,17 @@ export const handle = pageTitle(() => m.public_home_title(), { isKept: true })
 
 /** Home greets everybody; what is due is shown to the signed-in student alone. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const student = await findStudent(context, request)
-  if (student?.stage !== 'full') return { firstName: null, nextDue: null }
+  const student = await findReader(context, request)
+  if (student?.stage !== 'full') return { firstName: null, nextDue: null, guardian: null }
   return {
+    guardian: student.guardian,
     firstName: student.firstName,
     nextDue: await findNextDue(student.scope),
   }
 }
 
 export default function StudentHomePage() {
-  const { firstName, nextDue } = useLoaderData<typeof loader>()
+  const { firstName, nextDue, guardian } = useLoaderData<typeof loader>()
   const { dataSaver } = useRootData()
   const signedIn = firstName !== null
   return (
@@ -31,7 +32,7 @@ export default function StudentHomePage() {
         title={signedIn ? m.public_home_hello({ name: firstName }) : m.public_home_hello_visitor()}
         context={signedIn ? dueSentence(nextDue) : m.public_home_context_visitor()}
         action={
-          signedIn ? (
+          signedIn && (guardian === null || guardian.maySee) ? (
             <ButtonLink href={paths.student.dashboard} variant="next">
               {m.public_home_dashboard()}
             </ButtonLink>
@@ -39,7 +40,7 @@ export default function StudentHomePage() {
         }
       />
       <Tiles>
-        {tiles(signedIn).map((tile) => (
+        {tilesFor(signedIn, guardian).map((tile) => (
           <Tile key={tile.href} {...tile} />
         ))}
       </Tiles>
@@ -59,6 +60,13 @@ export default function StudentHomePage() {
       <DataSaverForm on={dataSaver} path={paths.student.home} />
     </>
   )
+}
+
+/** A guardian has no profile to keep, and with the right to pay alone only the fees. */
+function tilesFor(signedIn: boolean, guardian: { maySee: boolean } | null) {
+  const all = tiles(signedIn)
+  if (!guardian) return all
+  return all.filter(({ href }) => href === paths.student.fees || (guardian.maySee && href !== paths.student.profile()))
 }
 
 function tiles(signedIn: boolean): Array<{ href: string; title: string; text: string; icon: IconName }> {

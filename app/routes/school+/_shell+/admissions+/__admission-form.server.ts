@@ -5,14 +5,19 @@ import { admissionForm } from '~/models/admissions/admission-fields.server'
 import { admissionKinds } from '~/models/admissions/admission-options'
 import { choicesOf, viewOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
 import { documentFields } from '~/models/students/documents.server'
 
 /** What the form needs, new or old. */
 export async function openAdmissionForm(scope: SchoolScope) {
-  const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
+  const [sessions, classes, since] = await Promise.all([
+    sessionChoices(scope),
+    classChoices(scope),
+    lastFourSince(scope),
+  ])
   return {
     form: viewOf(admissionForm),
-    files: documentFields(admissionKinds),
+    files: documentFields(admissionKinds, since !== null),
     known: { class: { options: choicesOf(classes) }, academic_session: { options: choicesOf(sessions) } },
     session: sessions.find((session) => session.isCurrent)?.publicId ?? '',
   }

@@ -16,7 +16,7 @@ import { closedWords, dayWords, percentWords, statusNames } from './__attendance
 
 export const handle = pageTitle(() => 'Attendance')
 
-type More = { today: string; day: string; trouble: string | null; summary: string | null }
+type More = { today: string; day: string; trouble: string | null; summary: string | null; isToldOf: boolean }
 type Row = Awaited<ReturnType<typeof listDay>>['rows'][number]
 
 const countColumns = attendanceStatuses.map(
@@ -77,6 +77,7 @@ export const loader = listLoader(list, ofTeacherSections(listDay), async (scope,
     today,
     day,
     trouble: closed && closedWords(closed, day, holiday),
+    isToldOf: day === today && counts.absent > 0,
     summary: marked === 0 ? null : `${words.join(', ')} · ${percentWords(attendancePercent(counts))} of ${of}`,
   }
 })
@@ -95,7 +96,7 @@ export default function AttendancePage() {
         text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
       }}
     >
-      {({ trouble, summary }) => (
+      {({ trouble, summary, isToldOf }) => (
         <>
           <AttendanceTabs current="Day" />
           {trouble ? (
@@ -104,6 +105,13 @@ export default function AttendancePage() {
             </Alert>
           ) : null}
           {summary ? <p>{summary}</p> : null}
+          {isToldOf ? (
+            <p>
+              <a className="alone" href={schoolPaths.tellAbsent}>
+                Tell families who is absent
+              </a>
+            </p>
+          ) : null}
         </>
       )}
     </ListPage>

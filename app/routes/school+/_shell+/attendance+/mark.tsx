@@ -39,6 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     trouble: closed && closedWords(closed, day, holiday),
     version: versionOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
+    isToldOf: day === today && roster.some(({ status }) => status === 'absent'),
     needsReason: sheet !== null && needsReason(day, today),
     rows: roster.map(({ publicId, rollNumber, leaveUntil, status, remarks, ...student }) => ({
       publicId,
@@ -137,7 +138,17 @@ export default function MarkAttendancePage() {
         <>
           {page.marked ? (
             <Alert tone="info">
-              <p>{page.marked}</p>
+              <p>
+                {page.marked}
+                {page.isToldOf ? (
+                  <>
+                    {' '}
+                    <a className="alone" href={schoolPaths.tellAbsentOf(page.section)}>
+                      Tell families who is absent
+                    </a>
+                  </>
+                ) : null}
+              </p>
             </Alert>
           ) : (
             <p>All students are present until you change it.</p>

@@ -9,7 +9,7 @@ import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Audit log')
 
-const actors = { staff: 'Staff', student: 'Students', system: 'The portal itself' }
+const actors = { staff: 'Staff', student: 'Students', guardian: 'Guardians', system: 'The portal itself' }
 
 export const list: ListOf<typeof listAudit, string[]> = {
   path: schoolPaths.audit,

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
+import { listPaidTogether } from '~/models/ledger/family-payments.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
 import { returnableMethods } from '~/models/ledger/options'
 import {
@@ -24,16 +25,17 @@ export const handle = pageTitle(() => 'Payment')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, staff, thing: payment } = await openThing(args, { may: 'fees:view', find: findPayment })
-  const [trail, refunds, proof] = await Promise.all([
+  const [trail, refunds, proof, together] = await Promise.all([
     payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : noTrail,
     listRefunds(scope, payment.publicId),
     payment.method === 'online' ? null : findProof(scope, payment.publicId),
+    payment.guardianName === null ? [] : listPaidTogether(scope, payment.publicId),
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
   const mayCorrect = mayStaff(staff.role, 'payments:correct')
   const changePaise = mayStaff(staff.role, 'fees:collect') ? changeOf(args.request) : null
-  return { payment: shown, trail, refunds, proof, mayCorrect, changePaise }
+  return { payment: shown, trail, refunds, proof, together, mayCorrect, changePaise }
 }
 
 /** Just after the counter took the money: the change to hand back; null at any other time. */
@@ -60,7 +62,7 @@ function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: Payme
 }
 
 export default function CollectionPage() {
-  const { payment, trail, refunds, proof, mayCorrect, changePaise } = useLoaderData<typeof loader>()
+  const { payment, trail, refunds, proof, together, mayCorrect, changePaise } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
   const state = stateNames[payment.state]
   const isOnline = payment.method === 'online'
@@ -121,6 +123,10 @@ export default function CollectionPage() {
                 label: 'Recorded by',
                 value: payment.recordedBy ?? (isOnline ? 'Paid online' : null),
               },
+              ...(payment.guardianName ? [{ label: 'Paid by guardian', value: payment.guardianName }] : []),
+              ...(together.length > 0
+                ? [{ label: 'Paid together with', value: <PaidTogether payments={together} /> }]
+                : []),
               { label: 'Remarks', value: payment.remarks },
               { label: 'Receipt', value: receipt && `${receipt.number}${receipt.cancelled ? ' (cancelled)' : ''}` },
             ]}
@@ -155,6 +161,16 @@ export default function CollectionPage() {
       </p>
     </>
   )
+}
+
+/** The payments of other children that came with the same link. */
+function PaidTogether({ payments }: { payments: Awaited<ReturnType<typeof listPaidTogether>> }) {
+  return payments.map(({ publicId, studentName, amountPaise }, index) => (
+    <span key={publicId}>
+      {index > 0 ? ', ' : null}
+      <a href={schoolPaths.payment(publicId)}>{studentName}</a> {exact(amountPaise)}
+    </span>
+  ))
 }
 
 /** What can be done about a payment now, each on a page of its own; nothing where nothing can. */

@@ -205,6 +205,7 @@ const everything: Step[] = [
   ...(['in parts', 'declare', 'confirm', 'ahead', 'use the credit', 'start online', 'pay online', 'sleep'] as const),
   ...(['refund', 'refund', 'refund', 'in parts', 'start online', 'pay online', 'refund', 'refund', 'refund'] as const),
   ...(['in parts', 'ahead', 'bounce', 'bounce', 'bounce', 'refund the excess', 'of an earlier day', 'sleep'] as const),
+  ...(['start together', 'pay online', 'refund', 'start together', 'pay online', 'sleep'] as const),
   ...(['at the office', 'mistake', 'refund', 'refund', 'refund', 'refund', 'cancel the place'] as const),
 ].flatMap((what, index) => [0, 3, 7, 12].map((more) => ({ what, which: index + more })))
 
@@ -236,6 +237,7 @@ it(
       'place cancelled',
       'refunded by hand',
       'refunded online',
+      'together',
     ])
   },
   histories * 10_000,

@@ -46,7 +46,7 @@ export const list: ListOf<typeof listConcessions, { sessions: Option[]; classes:
     { label: 'Concession', align: 'end', value: concessionSize },
     { label: 'Applies to', value: (row) => `${row.feeName ?? 'All fees'}, ${row.sessionName}` },
     { label: 'Reason', only: 'file', value: 'reason' },
-    { label: 'Given by', value: 'givenBy' },
+    { label: 'Given by', value: (row) => (row.isByRule ? `${row.givenBy}, by the sibling rule` : row.givenBy) },
     moneyColumn('Reduced by', (row) => row.takenPaise, { sort: 'taken', style: 'exact' }),
   ],
 }
@@ -58,6 +58,11 @@ export default function ConcessionsPage() {
     <ListPage
       list={list}
       context="Who pays less, why, and who gave the concession."
+      action={() => (
+        <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary">
+          Sibling concession
+        </ButtonLink>
+      )}
       icon="fees"
       empty={{
         text: 'Concessions will be listed here. One is given on the page of a student: open the student, then Fees.',

@@ -25,11 +25,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     readers: await countReaders(scope, id),
     state: stateOn(todayInIndia(new Date()), notice.fromOn, notice.untilOn),
     mayEdit: notice.mayEdit && mayStaff(role, 'notices:edit'),
+    mayTell: mayStaff(role, 'messages:send'),
   }
 }
 
 export default function NoticePage() {
-  const { notice, readers, state, mayEdit } = useLoaderData<typeof loader>()
+  const { notice, readers, state, mayEdit, mayTell } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -59,6 +60,13 @@ export default function NoticePage() {
             ]}
           />
         </Card>
+        {mayTell && state !== 'over' ? (
+          <p>
+            <a className="alone" href={schoolPaths.tellNotice(notice.publicId)}>
+              Tell families by message
+            </a>
+          </p>
+        ) : null}
         <p>
           <a className="alone" href={schoolPaths.notices}>
             All notices

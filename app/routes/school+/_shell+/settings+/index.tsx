@@ -117,6 +117,32 @@ export default function SettingsPage() {
             'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',
           })}
         </Card>
+        <Card title="Families and their data" className="settings">
+          {part(
+            'Messages',
+            'the message accounts',
+            schoolPaths.messageSettings,
+            <p>Accounts for SMS and WhatsApp, what a month may cost, quiet hours.</p>,
+          )}
+          {part(
+            'Mail',
+            'how mails fare',
+            schoolPaths.mailSettings,
+            <p>How mails fare, and the records of the sending domain.</p>,
+          )}
+          {part(
+            'Officer and grievances',
+            'the privacy settings',
+            schoolPaths.privacyOfficer,
+            <p>Who answers questions about personal data, and in how many days.</p>,
+          )}
+          {part(
+            'Personal data',
+            'what is kept and how long',
+            schoolPaths.privacySettings,
+            <p>Years after leaving, removal of what has had its time, Aadhaar numbers, record of processing.</p>,
+          )}
+        </Card>
         <Card title="Sign-in" className="settings">
           {part('Sign-in of students', 'the sign-in of students', schoolPaths.signInPolicy, {
             'Printed activation code': yes(settings.activationCodeRequired),

@@ -13,10 +13,13 @@ import { listYearsOf, type StudentYear } from '~/models/dashboard/student-years.
 import { resultWords } from '~/models/exams/office-words'
 import { listOpenDues } from '~/models/ledger/find-payers.server'
 import { dueBalance, dueStatus } from '~/models/ledger/rules'
+import { listRemovedScans } from '~/models/retention/aadhaar.server'
+import { classOf } from '~/models/retention/field-classes'
+import { listRemovals } from '~/models/retention/runs.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import { documentLabel } from '~/models/students/documents.server'
+import { type DocumentKind, documentLabel } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { sectionLabel, sections } from '~/models/students/options'
 import { type Facts, sectionFacts } from '~/models/students/sections.server'
@@ -42,13 +45,28 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     isTeacher ? [] : listSiblings(scope, id),
   ])
   const { id: studentId, version: _, values, admissionId, ...stage } = foundOr404(found)
-  const documents = await listDocuments(scope, { id: studentId })
+  const hasLeft = stage.status === 'left'
+  const [documents, removals, scans] = await Promise.all([
+    listDocuments(scope, { id: studentId }),
+    hasLeft ? listRemovals(scope, studentId) : [],
+    hasLeft ? listRemovedScans(scope, studentId) : [],
+  ])
   const today = todayInIndia(new Date())
   return {
     student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
     initials: `${[...(values.first_name ?? '')][0] ?? ''}${[...(values.last_name ?? '')][0] ?? ''}`,
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),
+    removed: [
+      ...removals.map(
+        ({ key, removedOn }) =>
+          `${classOf(key).title()}: ${m.retention_removed_on({ date: formatDay(removedOn, 'en') })}`,
+      ),
+      ...scans.map(
+        ({ kind, on, by }) =>
+          `${documentLabel(kind as DocumentKind)}: removed on ${formatDay(on, 'en')}; the office (${by}) saw it`,
+      ),
+    ],
     documents: documents.map(({ kind, key, fileName }) => ({ kind, label: documentLabel(kind), key, fileName })),
     years,
     siblings,
@@ -60,13 +78,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         return { id: dueId, name, title, dueOn, balancePaise: dueBalance(due), overdue }
       }) ?? null,
     ways: {
+      hold: mayStaff(role, 'settings:edit'),
       money: seesMoney,
       changeRequests: mayStaff(role, 'students:edit'),
+      guardians: mayStaff(role, 'students:edit'),
       admission: mayStaff(role, 'admissions:view') ? admissionId : null,
       transport: mayStaff(role, 'transport-applications:view'),
       certificates: mayStaff(role, 'certificates:view'),
       newCertificate: mayStaff(role, 'certificates:edit'),
       register: mayStaff(role, 'register:view'),
+      consents: mayStaff(role, 'consents:view'),
       notices: mayStaff(role, 'notices:edit') && stage.status !== 'left',
     },
     mayEdit: mayStaff(role, 'students:edit'),
@@ -75,8 +96,20 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export default function StudentPage() {
-  const { student, initials, documents, years, siblings, sees, dues, ways, mayEdit, mayCollect, enrollmentNumber } =
-    useLoaderData<typeof loader>()
+  const {
+    student,
+    initials,
+    documents,
+    removed,
+    years,
+    siblings,
+    sees,
+    dues,
+    ways,
+    mayEdit,
+    mayCollect,
+    enrollmentNumber,
+  } = useLoaderData<typeof loader>()
   const current = years.find((year) => year.isCurrent)
   return (
     <>
@@ -97,6 +130,15 @@ export default function StudentPage() {
         <StudentNumbers years={years} dues={dues} studentId={student.publicId} />
         <StudentLinks id={student.publicId} enrollmentNumber={enrollmentNumber} may={ways} />
         <AccountCard student={student} mayEdit={mayEdit} />
+        {removed.length === 0 ? null : (
+          <Card title="Removed">
+            <ul>
+              {removed.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </Card>
+        )}
         <Card
           title="Enrollments"
           aside={

@@ -15,35 +15,41 @@ it('leads to what has a page of its own, and only where this person may go', () 
     linked({
       money: true,
       changeRequests: true,
+      guardians: true,
       admission: '23456789bcdf',
       notices: true,
       transport: true,
       certificates: true,
       newCertificate: true,
       register: true,
+      consents: true,
     }),
   ).toEqual([
     `${of}/history`,
     `${of}/fees`,
     `${of}/concessions`,
     '/school/admissions/23456789bcdf',
+    `${of}/guardians`,
     '/school/change-requests?search=DV+7',
     '/school/transport-applications?search=DV+7',
     '/school/certificates?search=DV+7',
     `${of}/certificates/new`,
     '/school/general-register/bcdfghjkmnpq',
+    `${of}/consents`,
     '/school/notices/new?student=bcdfghjkmnpq',
   ])
   expect(
     linked({
       money: false,
       changeRequests: false,
+      guardians: false,
       admission: null,
       notices: false,
       transport: false,
       certificates: false,
       newCertificate: false,
       register: false,
+      consents: false,
     }),
   ).toEqual([`${of}/history`])
 })

@@ -7,12 +7,15 @@ type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWay
 export type StudentWays = {
   money: boolean
   changeRequests: boolean
+  guardians: boolean
   admission: string | null
   notices: boolean
   transport: boolean
   certificates: boolean
   newCertificate: boolean
   register: boolean
+  consents: boolean
+  hold?: boolean
 }
 
 /** The ways from a student's page to what has a page of its own. */
@@ -23,12 +26,15 @@ export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
     [may.money, schoolPaths.studentFees(id), 'All fees'],
     [may.money, schoolPaths.studentConcessions(id), 'Concessions'],
     [may.admission, schoolPaths.admission(may.admission ?? ''), 'Admission'],
+    [may.guardians, schoolPaths.studentGuardians(id), 'Guardians'],
     [may.changeRequests, listHref(schoolPaths.changeRequests, ofStudent), 'Change requests'],
     [may.transport, listHref(schoolPaths.transportApplications, ofStudent), 'Transport'],
     [may.certificates, listHref(schoolPaths.certificates, ofStudent), 'Certificates'],
     [may.newCertificate, schoolPaths.newCertificate(id), 'New certificate'],
     [may.register, schoolPaths.registerEntry(id), 'Register entry'],
+    [may.consents, schoolPaths.studentConsents(id), 'Consents'],
     [may.notices, schoolPaths.writeTo(id), 'Write a notice'],
+    [may.hold, schoolPaths.holdStudent(id), 'Hold data'],
   ]
   return (
     <nav className="actions" aria-label="More about the student">

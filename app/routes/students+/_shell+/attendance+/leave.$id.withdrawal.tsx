@@ -12,13 +12,13 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export const handle = pageTitle(() => m.attendance_withdraw_question())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   const found = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
   return { startsOn: found.startsOn, endsOn: found.endsOn, isOpen: found.state === 'pending' }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   const found = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
   const outcome = await withdrawLeave(scope, found.publicId)
   if (!outcome.ok) return data({ status: 'error' as const }, { status: 422 })

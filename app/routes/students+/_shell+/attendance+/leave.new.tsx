@@ -15,12 +15,12 @@ import { todayInIndia } from '~/models/shared/calendar'
 export const handle = pageTitle(() => m.attendance_new_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   return { formKey: randomUUID(), isEnrolled: (await currentEnrollment(scope)) !== null }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   const form = await parseForm(request, leaveApplicationSchema)
   if (!form.ok) return form.reply()
   const outcome = await applyForLeave(scope, form.value, todayInIndia(new Date()))

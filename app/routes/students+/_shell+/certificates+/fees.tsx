@@ -11,13 +11,13 @@ import { isFinancialYear } from '~/models/certificates/rules'
 export const handle = pageTitle(() => m.certificates_title_fee())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
+  await requireStudent(context, request, 'acts')
   return null
 }
 
 /** Makes the certificate of what was paid in a financial year, unless there is one that says so, and leads to it. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   const financialYear = String((await readForm(request)).get('year') ?? '')
   if (!isFinancialYear(financialYear)) return data({ reason: 'no-money' as const }, { status: 422 })
   const input = { studentId: scope.studentId, financialYear, language: currentLanguage() }

@@ -16,7 +16,7 @@ import { requestStateWord, requestTones, stateWord } from './__words'
 export const handle = pageTitle(() => m.certificates_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope, publicId, guardian } = await requireStudent(context, request)
   const [requests, issued, years] = await Promise.all([
     listOwnRequests(scope, pageOf(new URL(request.url).searchParams)),
     listOwnCertificates(scope),
@@ -26,7 +26,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...row,
     kindName: kindNameIn(row.base, row.kindName, currentLanguage()),
   })
-  return { requests: { ...requests, rows: requests.rows.map(named) }, issued: issued.map(named), years }
+  return {
+    requests: { ...requests, rows: requests.rows.map(named) },
+    issued: issued.map(named),
+    years,
+    child: guardian && publicId,
+  }
 }
 
 type Shown = Awaited<ReturnType<typeof loader>>
@@ -81,7 +86,7 @@ function issuedColumns(): Column<Shown['issued'][number]>[] {
 }
 
 export default function OwnCertificatesPage() {
-  const { requests, issued, years } = useLoaderData<typeof loader>()
+  const { requests, issued, years, child } = useLoaderData<typeof loader>()
   const { rows, page, pages } = requests
   const ask = (
     <ButtonLink href={paths.student.newCertificate} variant="next" icon="plus">
@@ -95,7 +100,12 @@ export default function OwnCertificatesPage() {
         {years.length === 0 ? null : (
           <Card title={m.certificates_title_fee()}>
             <p>{m.certificates_fee_context()}</p>
-            <Form method="post" action={paths.student.feeCertificate} className="actions" reloadDocument>
+            <Form
+              method="post"
+              action={paths.student.feeCertificate + (child ? `?child=${child}` : '')}
+              className="actions"
+              reloadDocument
+            >
               {years.map((year) => (
                 <SubmitButton
                   key={year}

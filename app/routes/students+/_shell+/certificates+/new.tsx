@@ -18,7 +18,7 @@ import { choicesOf, viewOf } from '~/models/shared/fields'
 export const handle = pageTitle(() => m.certificates_new_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   const kinds = (await listKinds(scope)).map(({ publicId, base, name }) => ({
     publicId,
     name: kindNameIn(base, name, currentLanguage()),
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   const body = await readForm(request)
   const form = parseFields(body, requestSchema, {})
   if (!form.ok) return form.reply()

@@ -13,7 +13,7 @@ export const handle = pageTitle(() => m.certificates_withdraw_question())
 
 /** The own request of the address. @throws Response 404 */
 async function openRequest({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'acts')
   return { scope, found: foundOr404(isPublicId(params.id) ? await findOwnRequest(scope, params.id) : null) }
 }
 

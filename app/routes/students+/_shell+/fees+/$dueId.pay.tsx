@@ -22,7 +22,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export const handle = pageTitle(() => m.payments_pay_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const due = foundOr404(isPublicId(params.dueId) ? await findDue(scope, params.dueId) : null)
   const { rows } = await listOwnPayments(scope, { dueId: due.publicId, page: 1 })
   const { publicId: id, feeName: name, title, sessionName, dueOn, kind } = due
@@ -53,7 +53,7 @@ const refusals = {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const dueId = foundOr404(isPublicId(params.dueId) ? params.dueId : null)
   const form = await parseForm(request, payOnlineSchema)
   if (!form.ok) return form.reply()

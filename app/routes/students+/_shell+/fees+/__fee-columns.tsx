@@ -45,8 +45,8 @@ export function unpaidFirst(fees: FeeItem[]): FeeItem[] {
   return [...fees.filter(isUnpaid), ...fees.filter((fee) => !isUnpaid(fee))]
 }
 
-/** The six columns of Student Fee Management. Words are asked for once a table, not once a row. */
-export function feeColumns(): Column<FeeItem>[] {
+/** The six columns of Student Fee Management, without what leads to paying for a guardian who may not. Words are asked for once a table, not once a row. */
+export function feeColumns(mayPay: boolean): Column<FeeItem>[] {
   const language = currentLanguage()
   const pending = <span className="badge neutral">{m.fees_pending()}</span>
   const statuses: Record<FeeItem['status'], ReactNode> = {
@@ -71,7 +71,7 @@ export function feeColumns(): Column<FeeItem>[] {
     { label: m.fees_due_date(), align: 'nowrap', cell: (fee) => formatDay(fee.dueOn, language) },
     { label: m.fees_amount(), align: 'end', cell: amountOf },
     { label: m.fees_status(), cell: (fee) => statuses[fee.status] },
-    { label: m.fees_actions(), role: 'actions', cell: (fee) => actionsOf(fee, words) },
+    { label: m.fees_actions(), role: 'actions', cell: (fee) => actionsOf(fee, words, mayPay) },
   ]
 }
 
@@ -94,14 +94,18 @@ function amountOf({ owedPaise, finePaise, leftPaise, status }: FeeItem): ReactNo
   )
 }
 
-function actionsOf(fee: FeeItem, words: { pay: string; download: string; details: string }): ReactNode {
-  const mayPay = fee.status === 'due' || fee.status === 'overdue'
-  const receipts = receiptsOf(fee, words.download)
-  if (!mayPay && fee.status !== 'declared') return receipts
+function actionsOf(
+  fee: FeeItem,
+  words: { pay: string; download: string; details: string },
+  mayPay: boolean,
+): ReactNode {
+  const isPayable = fee.status === 'due' || fee.status === 'overdue'
+  const receipts = receiptsOf(fee, words.download, mayPay)
+  if (!mayPay || (!isPayable && fee.status !== 'declared')) return receipts
   return (
     <>
-      <a className={mayPay ? 'btn' : 'btn btn-secondary'} href={paths.student.pay(fee.id)}>
-        {mayPay ? words.pay : words.details}
+      <a className={isPayable ? 'btn' : 'btn btn-secondary'} href={paths.student.pay(fee.id)}>
+        {isPayable ? words.pay : words.details}
       </a>
       {receipts ? ' ' : null}
       {receipts}
@@ -110,7 +114,7 @@ function actionsOf(fee: FeeItem, words: { pay: string; download: string; details
 }
 
 /** The one receipt, or where all of them are. */
-function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: string): ReactNode {
+function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: string, mayPay: boolean): ReactNode {
   if (receiptId === undefined) return null
   if (receipts === undefined)
     return (
@@ -119,7 +123,10 @@ function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: stri
       </a>
     )
   return (
-    <a className="btn btn-secondary" href={status === 'cancelled' ? paths.student.payments() : paths.student.pay(id)}>
+    <a
+      className="btn btn-secondary"
+      href={status === 'cancelled' || !mayPay ? paths.student.payments() : paths.student.pay(id)}
+    >
       {m.fees_receipts({ count: receipts })}
     </a>
   )

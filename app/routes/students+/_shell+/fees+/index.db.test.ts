@@ -6,6 +6,8 @@ import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.ser
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeAcademicSession, makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
+import { guardianCookie } from '../../../../../tests/factories/app'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../../tests/factories/guardians'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
@@ -115,4 +117,29 @@ it('keeps in sight what the school holds for a place that was given up', async (
 it('has no year to show for a student without class and fees', async () => {
   const { cookie } = await signedInStudent(await makeStudent(await makeSchool()))
   expect((await open(cookie)).value).toMatchObject({ page: 1, pages: 1, years: [] })
+})
+
+it('shows a guardian who may not pay no way to it, and one who only pays no particulars of the student', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { dueOn: addDays(today, -1) })
+  const openAs = async (rights: { maySee: boolean; mayPay: boolean }) => {
+    const account = await makeGuardianAccount({ password: null })
+    await linkGuardian(await makeGuardian(school, { accountId: account.id }), student, rights)
+    return (await open(await guardianCookie(account, student))).value
+  }
+  const looks = await openAs({ maySee: true, mayPay: false })
+  expect(looks).toMatchObject({ mayPay: false, owed: { paise: due.owedPaise, first: null } })
+  expect(looks.payer).toMatchObject({ email: null, mobileNumber: null, gender: student.gender })
+  const pays = await openAs({ maySee: false, mayPay: true })
+  expect(pays).toMatchObject({ mayPay: true, owed: { first: due.publicId } })
+  expect(pays.payer).toMatchObject({
+    email: null,
+    mobileNumber: null,
+    gender: null,
+    fatherName: null,
+    dateOfBirth: null,
+  })
+  const own = (await open((await signedInStudent(student)).cookie)).value
+  expect(own).toMatchObject({ mayPay: true, isGuardians: false, payer: { mobileNumber: student.mobileNumber } })
 })

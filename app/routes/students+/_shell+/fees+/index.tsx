@@ -15,7 +15,8 @@ import { feeColumns, toFeeItem, unpaidFirst } from './__fee-columns'
 export const handle = pageTitle(() => m.fees_title(), { isKept: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope, guardian } = await requireStudent(context, request, 'money')
+  const mayPay = guardian?.mayPay ?? true
   const status = await listFeeStatus(scope, pageOf(new URL(request.url).searchParams))
   const unpaid = status.lastPage > 1 ? await listUnpaidDues(scope) : status.years.flatMap(unpaidOf).sort(byDueDate)
   const sumOf = (dues: ReadonlyArray<{ balancePaise: number }>) => dues.reduce((sum, due) => sum + due.balancePaise, 0)
@@ -27,9 +28,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       overduePaise: sumOf(payable.filter((due) => due.isOverdue)),
       declaredPaise: sumOf(unpaid.filter((due) => due.isDeclared)),
       payable: payable.length,
-      first: payable[0]?.publicId ?? null,
+      first: mayPay ? (payable[0]?.publicId ?? null) : null,
     },
-    payer: status.student,
+    mayPay,
+    isGuardians: guardian !== null,
+    payer: {
+      ...status.student,
+      // The student's address and number may be those of the other parent; who only pays needs to know for whom.
+      ...(guardian ? { email: null, mobileNumber: null } : {}),
+      ...(guardian?.maySee === false ? { gender: null, fatherName: null, dateOfBirth: null } : {}),
+    },
     page: status.currentPage,
     pages: status.lastPage,
     years: status.years.map((year) => ({
@@ -55,7 +63,8 @@ const byDueDate = (one: { dueOn: string }, other: { dueOn: string }) => (one.due
 const genders = { Male: m.students_gender_male, Female: m.students_gender_female, Other: m.students_gender_other }
 
 export default function FeesPage() {
-  const { owed, payer, page, pages, years } = useLoaderData<typeof loader>()
+  const { owed, mayPay, isGuardians, payer, page, pages, years } = useLoaderData<typeof loader>()
+  const particulars = particularsOf(payer)
   return (
     <>
       <PageHead title={m.fees_title()} />
@@ -88,7 +97,7 @@ export default function FeesPage() {
             <DataTable
               caption={m.fees_title()}
               isRoomy
-              columns={feeColumns()}
+              columns={feeColumns(mayPay)}
               rows={year.fees}
               rowKey={(fee) => fee.id}
             />
@@ -102,19 +111,21 @@ export default function FeesPage() {
         hrefFor={(number) => (number === 1 ? paths.student.fees : `${paths.student.fees}?page=${number}`)}
       />
       <Card title={m.fees_student_card()}>
-        <DefinitionList
-          items={[
-            { label: m.fees_full_name(), value: payer.fullName },
-            { label: m.students_email(), value: payer.email },
-            { label: m.students_gender(), value: genders[payer.gender]() },
-            { label: m.fees_father(), value: payer.fatherName },
-            { label: m.students_mobile_number(), value: payer.mobileNumber },
-            { label: m.students_date_of_birth(), value: formatDay(payer.dateOfBirth, currentLanguage()) },
-          ]}
-        />
+        <DefinitionList items={isGuardians ? particulars.filter(({ value }) => value !== null) : particulars} />
       </Card>
     </>
   )
+}
+
+function particularsOf(payer: SerializeFrom<typeof loader>['payer']) {
+  return [
+    { label: m.fees_full_name(), value: payer.fullName },
+    { label: m.students_email(), value: payer.email },
+    { label: m.students_gender(), value: payer.gender && genders[payer.gender]() },
+    { label: m.fees_father(), value: payer.fatherName },
+    { label: m.students_mobile_number(), value: payer.mobileNumber },
+    { label: m.students_date_of_birth(), value: payer.dateOfBirth && formatDay(payer.dateOfBirth, currentLanguage()) },
+  ]
 }
 
 type OwedProps = SerializeFrom<typeof loader>['owed']

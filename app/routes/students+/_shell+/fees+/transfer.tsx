@@ -34,7 +34,7 @@ async function transferable(scope: StudentScope) {
 
 /** What is owed, ticked as the address says, or else what is overdue; 404 where the school takes no transfers. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   const [bank, unpaid] = await Promise.all([findBankAccount(scope), transferable(scope)])
   const wanted = new URL(request.url).searchParams.getAll('due')
   return {
@@ -48,7 +48,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   foundOr404(await findBankAccount(scope))
   const form = await parseUploadForm(request, scope, declareTransferSchema, { proof: proofRule })
   if (!form.ok) return form.reply()

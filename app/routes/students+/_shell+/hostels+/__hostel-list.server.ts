@@ -124,8 +124,8 @@ export async function availableHostels(scope: StudentScope, request: Request) {
   }
 }
 
-/** The tab My Applications. */
-export async function myApplications(scope: StudentScope, request: Request) {
+/** The tab My Applications. Whom the application names as guardian is not shown to a guardian: it may be the other parent. */
+export async function myApplications(scope: StudentScope, request: Request, isGuardian: boolean) {
   const years = applicationYears(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, {
     sorts: ['applied'],
@@ -143,7 +143,7 @@ export async function myApplications(scope: StudentScope, request: Request) {
       status: statusWord(row.status),
       tone: statusTones[row.status],
       appliedOn: formatDay(todayInIndia(row.appliedAt), language),
-      facts: factsOf(row, language),
+      facts: factsOf(row, language, isGuardian),
       offer:
         row.status === 'waitlisted' && row.offeredUntil
           ? m.hostels_offer_until({ until: formatInstant(row.offeredUntil, language) })
@@ -164,7 +164,7 @@ export async function myApplications(scope: StudentScope, request: Request) {
   }
 }
 
-function factsOf(row: OwnApplicationRow, language: Language) {
+function factsOf(row: OwnApplicationRow, language: Language, isGuardian: boolean) {
   const room = { number: row.roomNumber, type: roomTypeWord(row.roomType), floor: row.floorNumber }
   const { specialRequirements, adminRemarks } = row
   return [
@@ -174,7 +174,7 @@ function factsOf(row: OwnApplicationRow, language: Language) {
     { label: m.hostels_check_in(), value: formatDay(row.checkInDate, language) },
     { label: m.hostels_room(), value: m.hostels_room_facts(room) },
     { label: m.hostels_rent(), value: monthly(row.rentPaise) },
-    { label: m.hostels_guardian(), value: `${row.guardianName}, ${row.guardianPhone}` },
+    ...(isGuardian ? [] : [{ label: m.hostels_guardian(), value: `${row.guardianName}, ${row.guardianPhone}` }]),
     { label: m.hostels_fee_status(), value: feeStatusWord(row.feeStatus) },
     ...(specialRequirements ? [{ label: m.hostels_special(), value: specialRequirements }] : []),
     ...(adminRemarks ? [{ label: m.hostels_remarks(), value: adminRemarks }] : []),

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import type { z } from 'zod'
 import { paths } from '~/http/paths'
-import { requireStudent } from '~/http/route.server'
+import { requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { yearStartsMonth } from '~/models/academics/queries.server'
 import type { StudentSession } from '~/models/accounts/sessions.server'
@@ -41,7 +41,7 @@ export const stepPaths: Record<WizardStep, string> = {
  * The student whose form of the wizard this is. Who was signed out meanwhile comes back to the form's page after sign-in: the draft is there.
  */
 export function requireApplicant(context: object, request: Request): Promise<StudentSession> {
-  return requireStudent(context, new Request(request.url, { headers: request.headers }))
+  return requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
 }
 
 /** The draft for a later step. @throws a redirect to the first step whose answers are not right yet, where that comes before */

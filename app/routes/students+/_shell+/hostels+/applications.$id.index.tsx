@@ -18,7 +18,7 @@ import { PhoneLink } from './__phone-link'
 export const handle = pageTitle(() => m.room_application_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope, guardian: reader } = await requireStudent(context, request)
   const found = await requireOwnApplication(scope, params.id)
   const language = currentLanguage()
   const day = (date: string | null) => date && formatDay(date, language)
@@ -65,13 +65,16 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
           ...(refundedPaise > 0 ? [{ label: m.profile_code_refunded(), value: money(refundedPaise) }] : []),
         ]
       : [],
-    guardian: {
-      name: found.guardianName,
-      phone: found.guardianPhone,
-      email: found.guardianEmail,
-      address: found.guardianAddress,
-      emergency: found.emergencyContact,
-    },
+    // As in the profile: one parent's number and address may be kept from the other.
+    guardian: reader
+      ? null
+      : {
+          name: found.guardianName,
+          phone: found.guardianPhone,
+          email: found.guardianEmail,
+          address: found.guardianAddress,
+          emergency: found.emergencyContact,
+        },
     hasMeals: monthlyNow(found).mealPaise > 0,
     requirements: found.specialRequirements,
     dues: found.charges
@@ -158,17 +161,19 @@ export default function HostelApplicationPage() {
           ]}
         />
       </Card>
-      <Card title={m.room_step_guardian()}>
-        <DefinitionList
-          items={[
-            { label: m.room_guardian_name(), value: guardian.name },
-            { label: m.room_guardian_phone(), value: guardian.phone },
-            { label: m.room_guardian_mail(), value: guardian.email },
-            { label: m.room_guardian_home(), value: guardian.address },
-            { label: m.room_emergency(), value: guardian.emergency },
-          ]}
-        />
-      </Card>
+      {guardian ? (
+        <Card title={m.room_step_guardian()}>
+          <DefinitionList
+            items={[
+              { label: m.room_guardian_name(), value: guardian.name },
+              { label: m.room_guardian_phone(), value: guardian.phone },
+              { label: m.room_guardian_mail(), value: guardian.email },
+              { label: m.room_guardian_home(), value: guardian.address },
+              { label: m.room_emergency(), value: guardian.emergency },
+            ]}
+          />
+        </Card>
+      ) : null}
       <Card title={m.room_step_details()}>
         <DefinitionList
           items={[

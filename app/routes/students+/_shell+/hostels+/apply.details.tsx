@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { fieldProps, HiddenKey, TextAreaField, useServerForm } from '~/components/forms'
 import { Card, DefinitionList, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { parseFields, readForm, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
+import { parseFields, readForm, redirectWithToast, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { findSent } from '~/models/hostels/apply-for-room.server'
@@ -30,7 +30,7 @@ import { stepTitle, WizardFrame } from './__wizard-frame'
 export const handle = pageTitle(() => m.room_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { fields, formKey } = await draftFor(scope, 'details')
   const { chosen } = await loadChoice(scope, {
     hostelId: fields.hostel_id ?? '',

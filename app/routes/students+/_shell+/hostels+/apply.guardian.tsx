@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { fieldProps, TextAreaField, TextField, useServerForm } from '~/components/forms'
 import { Card } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { parseFields, readForm, requireStudent, seeOther } from '~/http/route.server'
+import { parseFields, readForm, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { guardianStepSchema } from '~/models/hostels/apply-schema'
 import { saveDraft } from '~/models/hostels/draft.server'
@@ -16,7 +16,7 @@ import { stepTitle, WizardFrame } from './__wizard-frame'
 export const handle = pageTitle(() => m.room_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { fields } = await draftFor(scope, 'guardian')
   return { answers: fields.guardian_name === undefined ? await suggestGuardian(scope) : fields }
 }

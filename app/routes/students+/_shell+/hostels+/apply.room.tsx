@@ -3,7 +3,15 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckboxField, DateField, fieldProps, SelectField, useServerForm } from '~/components/forms'
 import { Card, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { foundOr404, idOr404, parseFields, type Reply, readForm, requireStudent, seeOther } from '~/http/route.server'
+import {
+  foundOr404,
+  idOr404,
+  parseFields,
+  type Reply,
+  readForm,
+  requireStudentInPerson,
+  seeOther,
+} from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { yearStartsMonth } from '~/models/academics/queries.server'
 import { roomStepSchema } from '~/models/hostels/apply-schema'
@@ -29,7 +37,7 @@ function linkedRoom(request: Request): { hostel: string; room: string } | null {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const linked = linkedRoom(request)
   const draft = await findDraft(scope)
   const fields: DraftFields = draft?.fields ?? {}

@@ -12,9 +12,9 @@ import { availableHostels, hostelGuide, myApplications } from './__hostel-list.s
 export const handle = pageTitle(() => m.hostels_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope, guardian } = await requireStudent(context, request)
   if (new URL(request.url).searchParams.get('tab') === 'applications')
-    return { tab: 'applications' as const, list: await myApplications(scope, request) }
+    return { tab: 'applications' as const, list: await myApplications(scope, request, guardian !== null) }
   const list = await availableHostels(scope, request)
   return list ? { tab: 'hostels' as const, list } : { tab: 'guide' as const, guide: hostelGuide() }
 }

@@ -5,11 +5,14 @@ import { decideRefund, heldOf } from '~/models/hostels/decide-refund.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { signedInStudent } from '../../../../../tests/factories/accounts'
+import { guardianCookie } from '../../../../../tests/factories/app'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../../tests/factories/guardians'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../../../tests/factories/hostels'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { loader } from './applications.$id.index'
+import { loader as listLoader } from './index'
 
 it('says what was received and what of it was given back, also where nothing is held any more', async () => {
   const school = await makeSchool()
@@ -36,4 +39,28 @@ it('says what was received and what of it was given back, also where nothing is 
   const how = { remarks: null, givenBy: 'cash' as const, givenReference: null }
   expect(await decideRefund(school.scope, publicId, { amounts, ...how })).toMatchObject({ ok: true })
   expect(await payment()).toEqual(['₹16,320', expect.any(String), '₹16,320'])
+})
+
+it('names the guardian of the application to the student alone: who looks may be the other parent', async () => {
+  const school = await makeSchool()
+  const student = await makeBoarder(school)
+  const { publicId } = await makeHostelApplication(student, await makeRoom(await makeHostel(school)))
+  const account = await makeGuardianAccount({ password: null })
+  await linkGuardian(await makeGuardian(school, { accountId: account.id }), student)
+  const read = async (cookie: string) => {
+    const at = 'http://localhost:3000/students/hostels'
+    const one = new Request(`${at}/applications/${publicId}`, { headers: { cookie } })
+    const all = new Request(`${at}?tab=applications`, { headers: { cookie } })
+    return JSON.stringify([
+      await loader({ request: one, params: { id: publicId }, context: {} }),
+      await listLoader({ request: all, params: {}, context: {} }),
+    ])
+  }
+  const own = await read((await signedInStudent(student)).cookie)
+  const seen = await read(await guardianCookie(account, student))
+  for (const fact of ['9825098250', '9825098251', 'Rajesh Patel']) {
+    expect(own).toContain(fact)
+    expect(seen).not.toContain(fact)
+  }
+  expect(seen).toContain(publicId)
 })

@@ -13,12 +13,12 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.notice.title ?? m.notices_title())
 
-/** Opening marks the notice as read, once. A browser that only looks ahead has not opened it. */
+/** Opening marks the notice as read, once. A browser that only looks ahead has not opened it, nor has a guardian. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope, guardian } = await requireStudent(context, request)
   const found = isPublicId(params.id) ? await findStudentNotice(scope, params.id, todayInIndia(new Date())) : null
   const { id, isRead, title, body, priority, fromOn, writer } = foundOr404(found)
-  if (!isRead && isOpened(request)) await markNoticeRead(scope, id)
+  if (!isRead && !guardian && isOpened(request)) await markNoticeRead(scope, id)
   return { notice: { title, body, priority, fromOn, writer } }
 }
 

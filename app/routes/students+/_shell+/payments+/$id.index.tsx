@@ -1,29 +1,32 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { checkDelays, type PaymentStep, paymentStep } from '~/components/payments/payment-step'
+import { paymentStep } from '~/components/payments/payment-step'
+import { nextMove, payable, webAddress, wordsOf } from '~/components/payments/payment-words'
 import { useMoveOn } from '~/components/payments/use-move-on'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
-import type { DueKind } from '~/models/ledger/options'
+import type { DueKind, PaymentState } from '~/models/ledger/options'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
-import type { Tone } from '~/models/shared/tone'
 
 export const handle = pageTitle(() => m.payments_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope, guardian } = await requireStudent(context, request, 'money')
+  const mayPay = guardian?.mayPay ?? true
   const payment = foundOr404(isPublicId(params.id) ? await findPayment(scope, params.id) : null)
   const query = new URL(request.url).searchParams
   const link = webAddress(payment.payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
-  const step = paymentStep({ ...payment, hasLink: link !== null }, visit)
-  const moveOn = nextMove(step, payment.publicId, link, Number(query.get('check') ?? 1))
+  const reached = paymentStep({ ...payment, hasLink: link !== null }, visit)
+  // A guardian who only looks is not led to the provider.
+  const step = reached === 'redirecting' && !mayPay ? 'came-back' : reached
+  const moveOn = nextMove(step, paths.student.payment(payment.publicId), link, Number(query.get('check') ?? 1))
   // Enhanced, the page moves on itself: this header would still fire after the reader has gone elsewhere.
   const headers = new Headers()
   if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
@@ -32,6 +35,9 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       step,
       moveOn,
       id: payment.publicId,
+      // It waits for the guardian who has begun to pay it, with what else the family owes.
+      guardianName: underWay.has(payment.state) ? payment.guardianName : null,
+      paidBy: payment.guardianName,
       amountPaise: payment.amountPaise,
       // What no due needed any more, and nobody has given back.
       excessPaise: payment.lines
@@ -39,9 +45,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         .reduce((sum, line) => sum + line.amountPaise, 0),
       transactionId: payment.transactionId,
       receiptId: payment.receipt && !payment.receipt.cancelled ? payment.receipt.publicId : null,
-      linkUrl: payable.has(step) ? link : null,
+      linkUrl: mayPay && payable.has(step) ? link : null,
       order: onlyOrder(payment.lines),
       back: backTo(payment.lines),
+      mayPay,
       dues: payment.lines.flatMap((line) =>
         line.kind === 'due' && line.duePublicId
           ? [{ id: line.duePublicId, name: line.feeName, title: line.title }]
@@ -70,25 +77,11 @@ function backTo(lines: PaymentView['lines']): { href: string; label: string } {
   return { href: paths.student.fees, label: m.payments_to_fees() }
 }
 
-/** Steps from which the provider's page may still be opened. */
-const payable = new Set<PaymentStep>(['redirecting', 'came-back', 'failed'])
+const underWay = new Set<PaymentState>(['created', 'pending', 'failed'])
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => {
   const refresh = loaderHeaders.get('Refresh')
   return refresh ? { Refresh: refresh } : new Headers()
-}
-
-function nextMove(step: PaymentStep, id: string, link: string | null, check: number) {
-  if (step === 'redirecting' && link) return { to: link, afterSeconds: checkDelays[0] }
-  const afterSeconds = step === 'checking' ? checkDelays[check - 1] : undefined
-  return afterSeconds ? { to: `${paths.student.payment(id)}?check=${check + 1}`, afterSeconds } : null
-}
-
-/** The provider's address as a header may carry it; null for anything that is no web address. */
-function webAddress(text: string | null): string | null {
-  if (!text || !URL.canParse(text)) return null
-  const url = new URL(text)
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : null
 }
 
 export default function PaymentPage() {
@@ -103,22 +96,12 @@ export default function PaymentPage() {
 }
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>
-type Words = { tone: Tone; title: () => string; text: () => string }
-
-const words: Record<Exclude<PaymentStep, 'checking' | 'paid'>, Words> = {
-  redirecting: { tone: 'info', title: m.payments_redirecting, text: m.payments_redirecting_hint },
-  'came-back': { tone: 'warn', title: m.payments_unpaid_title, text: m.payments_unpaid_text },
-  failed: { tone: 'bad', title: m.payments_failed_title, text: m.payments_failed_text },
-  expired: { tone: 'warn', title: m.payments_expired_title, text: m.payments_expired_text },
-  'not-started': { tone: 'bad', title: m.payments_failed_title, text: m.payments_provider_down },
-  bounced: { tone: 'bad', title: m.payments_bounced_title, text: m.payments_bounced_text },
-  cancelled: { tone: 'bad', title: m.payments_cancelled_title, text: m.payments_cancelled_text },
-  refunded: { tone: 'info', title: m.payments_refunded_title, text: m.payments_refunded_text },
-}
 
 /** How a payment stands, in words, and the one thing to do about it. */
 function PaymentStatus(view: View) {
-  const { tone, title, text } = wordsOf(view)
+  const { tone, title, text } = view.guardianName
+    ? guardianWords(view.guardianName)
+    : wordsOf(view.step, view.amountPaise, view.moveOn !== null)
   return (
     <>
       <Alert tone={tone} title={title}>
@@ -136,6 +119,7 @@ function PaymentStatus(view: View) {
                 label: m.payments_for(),
                 value: view.dues.map((due) => `${due.name} · ${due.title}`).join(', '),
               },
+              ...(view.paidBy ? [{ label: m.family_paid_by(), value: view.paidBy }] : []),
               ...(view.transactionId ? [{ label: m.receipt_transaction(), value: view.transactionId }] : []),
             ]}
           />
@@ -151,20 +135,11 @@ function PaymentStatus(view: View) {
   )
 }
 
-function wordsOf({ step, moveOn, amountPaise }: View): { tone: Tone; title: string; text: string } {
-  if (step === 'paid') {
-    const amount = formatPaise(amountPaise, { style: 'short' })
-    return { tone: 'good', title: m.payments_paid_title(), text: m.payments_paid_text({ amount }) }
-  }
-  if (step === 'checking') {
-    const text = moveOn ? m.payments_checking_text() : m.payments_checking_long()
-    return { tone: 'info', title: m.payments_checking_title(), text }
-  }
-  const { tone, title, text } = words[step]
-  return { tone, title: title(), text: text() }
+function guardianWords(name: string) {
+  return { tone: 'info' as const, title: m.family_waits_title({ name }), text: m.family_waits_text() }
 }
 
-function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order }: View): ReactNode {
+function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order, mayPay }: View): ReactNode {
   if (receiptId) {
     return (
       <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download>
@@ -187,7 +162,7 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order }: View): 
     )
   }
   // Its page says whether it can still be paid.
-  if (order) return null
+  if (order || !mayPay) return null
   const [due] = dues
   return due ? (
     <ButtonLink

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Alert, PageHead } from '~/components/ui'
 import { receiveCallback } from '~/http/callback.server'
 import { pageTitle, paths } from '~/http/paths'
-import { findStudent, foundOr404, redirectWithToast, seeOther } from '~/http/route.server'
+import { findReader, foundOr404, redirectWithToast, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { askProviderSoon } from '~/models/ledger/check-payment.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -17,7 +17,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   if (heard === 'tampered') return data(null, { status: 400 })
   const step = { settled: '', waiting: '?check=1', unpaid: '?back=1', 'not-found': '' }[heard]
   const next = paths.student.payment(id) + step
-  const student = await findStudent(context, request)
+  const student = await findReader(context, request)
   // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
   if (!student) return seeOther(`${paths.student.login}?redirectTo=${encodeURIComponent(next)}`)
   if (heard === 'waiting' || heard === 'unpaid') await askProviderSoon(student.scope, id)

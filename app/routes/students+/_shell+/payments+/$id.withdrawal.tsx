@@ -12,14 +12,14 @@ import { isPublicId } from '~/models/shared/public-id.server'
 export const handle = pageTitle(() => m.room_other_way_question())
 
 async function requireDeclared({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'pays')
   return { scope, declared: foundOr404(isPublicId(params.id) ? await findOwnDeclared(scope, params.id) : null) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { declared } = await requireDeclared(args)
   const amount = formatPaise(declared.amountPaise, { style: 'short' })
-  return { id: declared.publicId, isWaiting: declared.state === 'pending', amount }
+  return { isWaiting: declared.state === 'pending', amount }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function WithdrawTransferPage() {
-  const { id, isWaiting, amount } = useLoaderData<typeof loader>()
+  const { isWaiting, amount } = useLoaderData<typeof loader>()
   const isLate = useActionData<typeof action>() !== undefined || !isWaiting
   return (
     <ShortQuestion
@@ -38,7 +38,6 @@ export default function WithdrawTransferPage() {
       place={amount}
       message={isLate ? m.room_other_way_none() : null}
       texts={[m.room_other_way_transfer({ amount })]}
-      action={paths.student.takeBackTransfer(id)}
       button={isLate ? null : { label: m.room_other_way(), busy: m.room_saving(), isDanger: true }}
       backHref={paths.student.fees}
     />

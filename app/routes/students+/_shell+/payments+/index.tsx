@@ -14,7 +14,7 @@ export const handle = pageTitle(() => m.payments_list_title(), { isKept: true })
 
 /** What was paid, the newest first; of one kind of dues where the address names one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'money')
   const query = new URL(request.url).searchParams
   const kind = dueKinds.find((one) => one === query.get('kind')) ?? null
   const [{ rows, page, pages }, sessions] = await Promise.all([

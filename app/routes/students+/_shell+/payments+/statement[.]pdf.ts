@@ -9,7 +9,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 /** The own statement of account, of the session that the address names or of all. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'money')
   const session = new URL(request.url).searchParams.get('session')
   const wanted = session === null || isPublicId(session)
   const [statement, profile, logo] = await Promise.all([

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { foundOr404, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { findPendingChange } from '~/models/students/change-requests.server'
@@ -12,12 +12,12 @@ import { OwnQuestion } from './__own-question'
 export const handle = pageTitle(() => m.profile_withdraw_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   return foundOr404(isPublicId(params.id) ? await findPendingChange(scope, params.id) : null)
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const outcome = await withdrawChange(scope, foundOr404(isPublicId(params.id) ? params.id : null))
   if (!outcome.ok && outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   const said = outcome.ok

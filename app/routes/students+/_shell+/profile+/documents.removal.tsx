@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { DefinitionList } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { foundOr404, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import { documentLabel } from '~/models/students/documents.server'
@@ -20,12 +20,12 @@ async function ownDocument({ scope, publicId }: StudentSession, request: Request
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { kind, fileName, key } = await ownDocument(await requireStudent(context, request), request)
+  const { kind, fileName, key } = await ownDocument(await requireStudentInPerson(context, request), request)
   return { label: documentLabel(kind), fileName, href: paths.file(key) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const student = await requireStudent(context, request)
+  const student = await requireStudentInPerson(context, request)
   const { key } = await ownDocument(student, request)
   await removeDocument(student.scope, student.publicId, key)
   const toast = { type: 'success', title: m.profile_success(), message: m.profile_removed() } as const

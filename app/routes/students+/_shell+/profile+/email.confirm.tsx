@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { Alert } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { parseForm, redirectWithToast, requireStudent } from '~/http/route.server'
+import { parseForm, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { undoLink } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
 import { confirmEmailChange } from '~/models/accounts/email-change.server'
@@ -14,12 +14,12 @@ export const handle = pageTitle(() => m.profile_email_title())
 
 /** The link of the mail leads here and asks: programs that look through mails open links too. Only the signed-in student confirms. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
+  await requireStudentInPerson(context, request)
   return { token: new URL(request.url).searchParams.get('token') ?? '' }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const { scope, publicId } = await requireStudent(context, request)
+  const { scope, publicId } = await requireStudentInPerson(context, request)
   const form = await parseForm(request, mailedTokenSchema, { secret: ['token'] })
   if (!form.ok) return form.reply()
   const outcome = await confirmEmailChange(scope, publicId, form.value.token, undoLink)

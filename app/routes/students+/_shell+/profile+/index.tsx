@@ -8,7 +8,7 @@ import { FileFields } from '~/components/students/file-fields'
 import { SectionForm, type SectionFrame } from '~/components/students/section-form'
 import { Badge, Card, DefinitionList, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { type FormResult, foundOr404, redirectWithToast, requireStudent } from '~/http/route.server'
+import { type FormResult, foundOr404, redirectWithToast, requireStudentInPerson } from '~/http/route.server'
 import { sectionOf } from '~/http/student-section.server'
 import { maxUploadBytes } from '~/http/uploads.server'
 import { useRootData } from '~/http/use-root-data'
@@ -21,7 +21,7 @@ import { loadTab, saveTab } from './__tab.server'
 export const handle = pageTitle(() => m.profile_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const student = await requireStudent(context, request)
+  const student = await requireStudentInPerson(context, request)
   // The old addresses carry the student's id: it may be one's own.
   const id = new URL(request.url).searchParams.get('id')
   foundOr404([null, '', student.publicId].includes(id) ? student : null)
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const student = await requireStudent(context, request)
+  const student = await requireStudentInPerson(context, request)
   const tab = sectionOf(request)
   const { saved, reply } = await saveTab(student, tab, request).catch((thrown) => {
     // Larger than any post may be: nothing of it was read, so the page as it is tells the sender what to do.

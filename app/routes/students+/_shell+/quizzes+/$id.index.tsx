@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { pageTitle } from '~/http/page'
 import { quizPage } from '~/http/quiz-page.server'
-import { requireStudent } from '~/http/route.server'
+import { requireStudentInPerson } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { QuizIntro } from './__quiz-intro'
 import { TakeQuiz } from './__take-quiz'
@@ -12,7 +12,7 @@ export const handle = pageTitle<{ title: string } | undefined>((data) => data?.t
 })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   return quizPage(scope, params.id)
 }
 

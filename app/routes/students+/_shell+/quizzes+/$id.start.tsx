@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageTitle, paths } from '~/http/paths'
 import { quizPage } from '~/http/quiz-page.server'
-import { foundOr404, requireStudent, seeOther } from '~/http/route.server'
+import { foundOr404, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { startQuiz } from '~/models/quizzes/start-quiz.server'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -11,14 +11,14 @@ import { QuizIntro } from './__quiz-intro'
 export const handle = pageTitle<{ title: string } | undefined>((data) => data?.title ?? m.quizzes_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { taking, ...quiz } = await quizPage(scope, params.id)
   if (taking) throw redirect(paths.student.quiz(quiz.id))
   return quiz
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const outcome = await startQuiz(scope, id)
   if (outcome.ok) return seeOther(paths.student.quiz(id))

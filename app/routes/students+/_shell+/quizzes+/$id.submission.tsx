@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageTitle, paths } from '~/http/paths'
 import { runningQuiz } from '~/http/quiz-page.server'
-import { foundOr404, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
+import { foundOr404, redirectWithToast, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import { isBlank } from '~/models/quizzes/marking-rules'
@@ -19,7 +19,7 @@ export const handle = pageTitle<{ title: string } | undefined>((data) => data?.t
 export const loader = runningQuiz
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudentInPerson(context, request)
   const { publicId } = foundOr404(isPublicId(params.id) ? await findOwnQuiz(scope, params.id) : null)
   const { answers, typed, form } = await readAnswers(request)
   const byHand = form.get('by') !== 'time'

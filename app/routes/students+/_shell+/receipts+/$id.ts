@@ -6,7 +6,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 /** The receipt as `fee_receipt_{transaction_id}.pdf`. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope } = await requireStudent(context, request)
+  const { scope } = await requireStudent(context, request, 'money')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
 }

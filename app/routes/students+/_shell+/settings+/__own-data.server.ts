@@ -7,8 +7,10 @@ import type { CertificateBase } from '~/models/certificates/options'
 import type { Semester } from '~/models/hostels/options'
 import { semesterWord } from '~/models/hostels/words.server'
 import { correctedValue } from '~/models/register/options'
+import { classOf, isRemovable } from '~/models/retention/field-classes'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { aadhaarScans, type DocumentKind, documentLabel } from '~/models/students/documents.server'
 import { findSections } from '~/models/students/find-sections.server'
 import { collectOwnData, type OwnDataPart, type OwnRows } from '~/models/students/own-data.server'
 import type { OwnDataPage } from '~/models/students/own-data-view'
@@ -24,7 +26,12 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     name: kindNameIn(base as CertificateBase, String(name), currentLanguage()),
     ...row,
   }))
-  const lists = { ...collected, certificates }
+  const consents = collected.consents.map(({ en, hi, gu, ...row }) => ({
+    name: { en, hi, gu }[currentLanguage()] ?? null,
+    ...row,
+  }))
+  const removals = collected.removals.map(({ name, ...row }) => ({ name: removedName(String(name ?? '')), ...row }))
+  const lists = { ...collected, certificates, consents, removals }
   const parts = Object.keys(titles) as OwnDataPart[]
   const page: OwnDataPage = {
     language: currentLanguage(),
@@ -45,6 +52,12 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
     ],
   }
   return { ...page, enrollmentNumber: values.enrollment_number ?? '' }
+}
+
+/** A class of fields, or a scan of an Aadhaar card; a hold has neither. */
+function removedName(key: string): string {
+  if (isRemovable(key)) return classOf(key).title()
+  return (aadhaarScans as readonly string[]).includes(key) ? documentLabel(key as DocumentKind) : ''
 }
 
 function sectionRows(values: SectionValues): string[][] {
@@ -90,6 +103,8 @@ const things: Record<string, () => string> = {
   leave: m.profile_data_leave,
   certificate: m.certificates_title,
   'certificate-request': m.certificates_title,
+  consent: m.consents_title,
+  grievance: m.grievances_title,
   register: m.register_title,
   concession: m.profile_data_concessions,
   due: m.profile_data_dues,
@@ -125,12 +140,17 @@ const titles: Record<OwnDataPart, () => string> = {
   leave: m.profile_data_leave,
   certificates: m.certificates_title,
   register: m.register_title,
+  consents: m.consents_title,
+  grievances: m.grievances_title,
   results: m.profile_data_results,
   reportCards: m.cards_title,
   quizzes: m.quizzes_title,
   notices: m.profile_data_notices,
+  breaches: m.breaches_title,
+  messages: m.messaging_title,
   dues: m.profile_data_dues,
   concessions: m.profile_data_concessions,
+  guardians: m.family_own_title,
   payments: m.profile_data_payments,
   receipts: m.profile_data_receipts,
   orders: m.shop_data_orders,
@@ -140,6 +160,7 @@ const titles: Record<OwnDataPart, () => string> = {
   sessions: m.profile_data_sessions,
   mails: m.profile_data_mails,
   audit: m.profile_data_audit,
+  removals: m.retention_removed,
 }
 
 const labels: Record<string, () => string> = {
@@ -238,14 +259,21 @@ const codes: Record<string, () => string> = {
   other: m.profile_code_other,
   rte: m.profile_code_rte,
   student: m.profile_code_student,
+  guardian: m.guardians_data_by,
   system: m.profile_code_system,
   sent: m.profile_code_sent,
+  skipped: m.unsubscribe_code_skipped,
   waiting: m.profile_code_waiting,
   placed: m.shop_state_placed,
   packed: m.shop_state_packed,
   handed_over: m.shop_state_handed_over,
   cod: m.shop_data_cod,
   read: m.profile_code_read,
+  given: m.consents_state_given,
+  answered: m.grievances_state_answered,
+  reopened: m.grievances_state_reopened,
+  open: m.grievances_state_open,
+  closed: m.grievances_state_closed,
   unread: m.profile_code_unread,
   active: m.transport_status_active,
   suspended: m.transport_status_suspended,

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { ownDataHtml } from '~/documents/own-data-page'
 import { filePolicy } from '~/http/content-security-policy.server'
 import { fileNameOf } from '~/http/pdf-response.server'
-import { requireStudent } from '~/http/route.server'
+import { requireStudentInPerson } from '~/http/route.server'
 import { ownDataPage } from './__own-data.server'
 
 /** Everything that is kept about the signed-in student, as one file. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const student = await requireStudent(context, request)
+  const student = await requireStudentInPerson(context, request)
   const { enrollmentNumber, ...page } = await ownDataPage(student)
   return new Response(ownDataHtml(page), {
     headers: {

@@ -1,17 +1,48 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { requireStudent } from '~/http/route.server'
+import { requireStudentInPerson } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { classKeys, classOf, type FieldClass, purposes } from '~/models/retention/field-classes'
+import { listRemovals } from '~/models/retention/runs.server'
+import { findYears } from '~/models/retention/years.server'
+import { formatDay } from '~/models/shared/calendar'
 
 export const handle = pageTitle(() => m.profile_data_title())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
-  return null
+  const { scope } = await requireStudentInPerson(context, request)
+  const [years, removals] = await Promise.all([findYears(scope), listRemovals(scope, scope.studentId)])
+  const removedOn = new Map(removals.map(({ key, removedOn: day }) => [key, day]))
+  const kept = classKeys
+    .filter((key) => !['staff', 'guardian_accounts'].includes(key))
+    .map((key) => {
+      const one = classOf(key)
+      const day = removedOn.get(key)
+      return {
+        what: one.title(),
+        why: purposes[one.why](),
+        howLong: day ? removedWords(day) : keptWords(one, years[key]),
+      }
+    })
+  return { kept }
+}
+
+const removedWords = (day: string) => m.retention_removed_on({ date: formatDay(day, currentLanguage()) })
+
+function keptWords({ keep }: FieldClass, count: number | undefined): string {
+  if (keep.until === 'ever') return m.retention_ever()
+  if (keep.until === 'swept') return m.retention_swept()
+  if (keep.until === 'leaving-work') return m.retention_leaving_work()
+  const years = count ?? keep.usual
+  if (years === 0) return m.retention_until_left()
+  return years === 1 ? m.retention_year() : m.retention_years({ count: years })
 }
 
 export default function MyDataPage() {
+  const { kept } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.profile_data_title()} context={m.profile_data_card()} />
@@ -25,13 +56,13 @@ export default function MyDataPage() {
       </Card>
       <Card>
         <DataTable
-          caption={m.profile_data_title()}
+          caption={m.retention_title()}
           columns={[
             { label: m.profile_data_what(), cell: ({ what }) => what, role: 'title' },
             { label: m.profile_data_why(), cell: ({ why }) => why },
             { label: m.profile_data_how_long(), cell: ({ howLong }) => howLong },
           ]}
-          rows={kept()}
+          rows={kept}
           rowKey={({ what }) => what}
         />
       </Card>
@@ -43,15 +74,4 @@ export default function MyDataPage() {
       </Card>
     </>
   )
-}
-
-function kept(): Array<{ what: string; why: string; howLong: string }> {
-  return [
-    { what: m.profile_data_profile(), why: m.profile_data_profile_why(), howLong: m.profile_data_until_deleted() },
-    { what: m.profile_data_documents(), why: m.profile_data_documents_why(), howLong: m.profile_data_until_replaced() },
-    { what: m.profile_data_school(), why: m.profile_data_school_why(), howLong: m.profile_data_until_deleted() },
-    { what: m.profile_data_money(), why: m.profile_data_money_why(), howLong: m.profile_data_until_law() },
-    { what: m.profile_data_signins(), why: m.profile_data_signins_why(), howLong: m.profile_data_until_signins() },
-    { what: m.profile_data_log(), why: m.profile_data_log_why(), howLong: m.profile_data_until_law() },
-  ]
 }

@@ -1,21 +1,28 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { RadioGroup } from '~/components/forms'
 import { DataSaverForm } from '~/components/shell/data-saver-form'
-import { Button, ButtonLink, Card, PageHead } from '~/components/ui'
+import { Alert, Button, ButtonLink, Card, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { requireStudent } from '~/http/route.server'
+import { foundOr404, requireStudentInPerson } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { findOwnMail } from '~/models/mail/addresses.server'
+import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
 
 export const handle = pageTitle(() => m.accounts_settings_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
-  return null
+  const { scope } = await requireStudentInPerson(context, request)
+  const mail = foundOr404(await findOwnMail(scope))
+  const { email, bounces, isUnsubscribed } = mail
+  const token = email === null ? null : unsubscribeToken(scope.schoolId, email)
+  return { email, bounces, isUnsubscribed, token }
 }
 
 export default function StudentSettingsPage() {
   const { language, dataSaver } = useRootData()
+  const mail = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.accounts_settings_title()} context={m.accounts_settings_context()} />
@@ -50,6 +57,13 @@ export default function StudentSettingsPage() {
           {m.accounts_sessions_show()}
         </ButtonLink>
       </Card>
+      <Card title={m.family_own_title()}>
+        <p>{m.family_own_card()}</p>
+        <ButtonLink href={paths.student.guardians} variant="secondary">
+          {m.family_own_show()}
+        </ButtonLink>
+      </Card>
+      <MailCard {...mail} />
       <Card title={m.profile_data_title()}>
         <p>{m.profile_data_card()}</p>
         <ButtonLink href={paths.student.myData} variant="secondary">
@@ -57,5 +71,34 @@ export default function StudentSettingsPage() {
         </ButtonLink>
       </Card>
     </>
+  )
+}
+
+type OwnMail = { email: string | null; bounces: boolean; isUnsubscribed: boolean; token: string | null }
+
+/** Whether the school's mails reach the family, and the way to have more or less of them. */
+function MailCard({ email, bounces, isUnsubscribed, token }: OwnMail) {
+  const address = email ?? ''
+  return (
+    <Card title={m.unsubscribe_card()}>
+      {bounces ? (
+        <Alert tone="warn">
+          <p>{m.unsubscribe_card_bounced({ address })}</p>
+        </Alert>
+      ) : (
+        <p>
+          {token === null
+            ? m.unsubscribe_card_none()
+            : isUnsubscribed
+              ? m.unsubscribe_is_off()
+              : m.unsubscribe_card_on({ address })}
+        </p>
+      )}
+      {token === null ? null : (
+        <ButtonLink href={paths.unsubscribe(token)} variant="secondary">
+          {m.unsubscribe_card_change()}
+        </ButtonLink>
+      )}
+    </Card>
   )
 }

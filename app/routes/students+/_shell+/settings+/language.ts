@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { languageCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
-import { parseForm, redirectWithToast, requireStudent, seeOther } from '~/http/route.server'
+import { parseForm, redirectWithToast, requireStudentInPerson, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { chooseLanguageSchema } from '~/models/accounts/schema'
@@ -9,7 +9,7 @@ import { chooseLanguage } from '~/models/students/choose-language.server'
 
 /** The language of this browser's pages and of the student's mails and receipts. */
 export async function action({ context, request }: ActionFunctionArgs) {
-  const student = await requireStudent(context, request)
+  const student = await requireStudentInPerson(context, request)
   const form = await parseForm(request, chooseLanguageSchema)
   if (!form.ok) throw new Response(null, { status: 422 })
   const { language } = form.value
@@ -20,6 +20,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  await requireStudent(context, request)
+  await requireStudentInPerson(context, request)
   return seeOther(paths.student.settings)
 }

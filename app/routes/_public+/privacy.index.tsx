@@ -1,9 +1,10 @@
-import { pageTitle } from '~/http/page'
+import { pageTitle, paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_privacy_title())
 
+/** Asks the database nothing: it is read also while the portal is in trouble. */
 export default function PrivacyPage() {
   return (
     <TextPage
@@ -18,6 +19,10 @@ export default function PrivacyPage() {
         { title: m.public_privacy_long_title(), text: m.public_privacy_long() },
         { title: m.public_privacy_rights_title(), text: m.public_privacy_rights() },
       ]}
-    />
+    >
+      <p>
+        <a href={paths.privacySchools}>{m.consents_notices_title()}</a>
+      </p>
+    </TextPage>
   )
 }

@@ -1,0 +1,39 @@
+import { Form } from '@remix-run/react'
+import { type FormResult, RadioGroup, useServerForm } from '~/components/forms'
+import { SubmitButton } from '~/components/ui'
+import { accountPaths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import { AccountPage } from './account-page'
+import { FormTrouble } from './form-trouble'
+import { LinkAlone } from './link-alone'
+
+type WhoseAccountPageProps = {
+  side: 'student' | 'guardian'
+  choices: Array<{ value: string; label: string; hint?: string }>
+  lastResult: FormResult | undefined
+}
+
+/** Asks which of the accounts that one password fits is to be opened. */
+export function WhoseAccountPage({ side, choices, lastResult }: WhoseAccountPageProps) {
+  const { form, fields, allErrors } = useServerForm<{ account: string }>({ id: 'whose', lastResult })
+  return (
+    <AccountPage side={side} title={m.accounts_whose_title()}>
+      <p>{m.accounts_whose_text()}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_login_failed()} />
+        <RadioGroup
+          label={m.accounts_whose_title()}
+          name={fields.account.name}
+          id={fields.account.id}
+          errors={fields.account.errors}
+          required
+          options={choices}
+        />
+        <SubmitButton busyText={m.accounts_whose_busy()} className="btn-full">
+          {m.accounts_whose_button()}
+        </SubmitButton>
+      </Form>
+      <LinkAlone href={accountPaths[side].login}>{m.accounts_back_to_login()}</LinkAlone>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { Form } from '@remix-run/react'
+import { PageHead, SubmitButton } from '~/components/ui'
+import { currentLanguage } from '~/language/current'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import type { TextPart } from '~/models/breaches/options'
+import { NoticeText } from './notice-text'
+
+type BreachNoticeProps = {
+  context?: string
+  /** In which the school wrote it. */
+  language: Language
+  parts: Record<TextPart, string>
+  isRead: boolean
+}
+
+/** The page of a notice of a breach, with the button that says that it was read. */
+export function BreachNotice({ context, language, parts, isRead }: BreachNoticeProps) {
+  return (
+    <>
+      <PageHead title={m.breaches_title()} context={context} />
+      <div className="card">
+        <div lang={language}>
+          <NoticeText language={currentLanguage()} parts={parts} />
+        </div>
+        {isRead ? (
+          <p className="soft">{m.breaches_is_read()}</p>
+        ) : (
+          <Form method="post" className="actions">
+            <SubmitButton busyText={m.breaches_busy()}>{m.breaches_acknowledge()}</SubmitButton>
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

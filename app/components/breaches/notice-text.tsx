@@ -1,0 +1,23 @@
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { type TextPart, textParts } from '~/models/breaches/options'
+
+const headings = {
+  nature: m.breaches_nature,
+  consequences: m.breaches_consequences,
+  measures: m.breaches_measures,
+  steps: m.breaches_steps,
+  contact: m.breaches_contact,
+} as const satisfies Record<TextPart, unknown>
+
+type NoticeTextProps = { language: Language; parts: Record<TextPart, string> }
+
+/** Rule 7's five parts under their headings, as families read them and as the owner sees them before they are sent. */
+export function NoticeText({ language: locale, parts }: NoticeTextProps) {
+  return textParts.map((part) => (
+    <div key={part}>
+      <h3>{headings[part]({}, { locale })}</h3>
+      <p className="typed">{parts[part]}</p>
+    </div>
+  ))
+}

@@ -1,0 +1,77 @@
+import { Form } from '@remix-run/react'
+import { Alert, Card, SubmitButton } from '~/components/ui'
+import { paths } from '~/http/paths'
+import { m } from '~/language/paraglide/messages'
+import type { ShownConsent } from '~/models/consents/options'
+
+type ConsentCardsProps = {
+  /** Whom it is about: posted with the answer. */
+  child?: { id: string; name: string }
+  consents: readonly ShownConsent[]
+  mayDecide: boolean
+}
+
+/** The purposes of one student with what was decided: a form each, yes and no of one size, to take back as easy as to give. */
+export function ConsentCards({ child, consents, mayDecide }: ConsentCardsProps) {
+  return (
+    <div className="stack">
+      {consents.map((consent) => (
+        <Card key={consent.notice} title={consent.title}>
+          <p>
+            <strong>{stateWord(consent)}</strong>
+            {consent.by ? ` · ${consent.by}` : null}
+          </p>
+          {consent.isDisputed ? (
+            <Alert tone="warn">
+              <p>{m.consents_disputed()}</p>
+            </Alert>
+          ) : null}
+          <Form method="post" className="actions">
+            {child ? <input type="hidden" name="child" value={child.id} /> : null}
+            <input type="hidden" name="notice" value={consent.notice} />
+            <a className="alone" href={paths.privacyNotice(consent.notice)}>
+              {m.consents_read_notice()}
+            </a>
+            {mayDecide
+              ? answersTo(consent).map(([answer, button]) => (
+                  <SubmitButton
+                    key={answer}
+                    variant="secondary"
+                    busyText={m.consents_saving()}
+                    name="answer"
+                    value={answer}
+                    label={m.consents_about({ button, title: consent.title, name: child?.name ?? m.consents_me() })}
+                  >
+                    {button}
+                  </SubmitButton>
+                ))
+              : null}
+          </Form>
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function answersTo({ isAsked, hasSaidYes, hasSaidNo }: ShownConsent): [answer: 'yes' | 'no' | 'read', words: string][] {
+  if (!isAsked) return hasSaidYes ? [] : [['read', m.consents_have_read()]]
+  if (hasSaidYes) return [['no', m.consents_withdraw()]]
+  return hasSaidNo
+    ? [['yes', m.consents_yes()]]
+    : [
+        ['yes', m.consents_yes()],
+        ['no', m.consents_no()],
+      ]
+}
+
+function stateWord({ isAsked, state, isAskedAnew, by }: ShownConsent): string {
+  if (!isAsked) return by ? m.consents_was_read() : m.consents_told_only()
+  if (isAskedAnew) return m.consents_state_anew()
+  const words = {
+    given: m.consents_state_given,
+    refused: m.consents_state_refused,
+    withdrawn: m.consents_state_withdrawn,
+    open: m.consents_state_open,
+  }
+  return words[state]()
+}

@@ -1,0 +1,29 @@
+import type { Content } from 'pdfmake'
+import type { BoardReportView } from '~/models/breaches/board-report-view'
+import { officePaper, ruled, soft, underHead } from './letterhead.server'
+import { text } from './pdf.server'
+
+/** The report on a data breach for the Data Protection Board, as an A4 PDF. The same view gives the same bytes. */
+export function renderBoardReport(view: BoardReportView): Promise<Uint8Array> {
+  const title = `Report on a personal data breach: ${view.title}`
+  const group = ({ title: heading, rows }: BoardReportView['groups'][number]): Content[] => [
+    text(heading, { fontSize: 11, bold: true, margin: [0, 12, 0, 4] }),
+    {
+      table: {
+        widths: [150, '*'],
+        body: rows.map(([label, value]) => [text(label, { color: soft }), text(value)]),
+      },
+      layout: ruled(underHead, 5),
+    },
+  ]
+  return officePaper({
+    ...{ title, schoolName: view.school.name, printedOn: view.printedOn, fontSize: 9.5 },
+    content: [
+      text(view.school.name, { fontSize: 15, bold: true }),
+      text(view.school.contact, { color: soft }),
+      text(title, { fontSize: 13, bold: true, margin: [0, 12, 0, 0] }),
+      text('Under rule 7 of the Digital Personal Data Protection Rules, 2025', { color: soft }),
+      ...view.groups.flatMap(group),
+    ],
+  })
+}

@@ -1,0 +1,49 @@
+import { formatDay } from '~/models/shared/calendar'
+import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
+import { text } from './pdf.server'
+
+interface RegisterRow {
+  number: string
+  receivedOn: string
+  writerName: string
+  studentName: string | null
+  topic: string
+  state: string
+  answerBy: string
+  answeredOn: string | null
+  clock: string
+}
+
+export interface GrievanceRegisterView {
+  schoolName: string
+  /** `YYYY-MM-DD` */
+  printedOn: string
+  rows: readonly RegisterRow[]
+}
+
+/** The register of grievances: when each came and was answered, not what it says. In English, as all papers of the office. */
+export function renderGrievanceRegister({ schoolName, printedOn, rows }: GrievanceRegisterView): Promise<Uint8Array> {
+  const column = (label: string, shown: (row: RegisterRow) => string, width: number | '*' | 'auto' = 'auto') => ({
+    width,
+    head: text(label, { bold: true }),
+    cell: (row: RegisterRow) => text(shown(row)),
+  })
+  const day = (of: string | null) => (of ? formatDay(of, 'en') : '–')
+  const table = tableOf(rows, [
+    column('Number', (row) => row.number),
+    column('Received', (row) => day(row.receivedOn)),
+    column('Written by', (row) => row.writerName, '*'),
+    column('Student', (row) => row.studentName ?? '–', '*'),
+    column('About', (row) => row.topic, '*'),
+    column('Answer by', (row) => day(row.answerBy)),
+    column('Answered', (row) => day(row.answeredOn)),
+    column('Status', (row) => (row.clock === '–' ? row.state : `${row.state}, ${row.clock}`), '*'),
+  ])
+  const title = 'Register of grievances'
+  const content = [
+    text(schoolName, { color: soft }),
+    text(title, { fontSize: 15, bold: true, margin: [0, 4, 0, 8] }),
+    rows.length > 0 ? { table, layout: ruled(underHead, 5) } : text('None so far.'),
+  ]
+  return officePaper({ title, schoolName, printedOn, fontSize: 8.5, content })
+}

@@ -1,0 +1,44 @@
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import type { CurrentNotice, DecidedConsent } from '~/models/consents/consents.server'
+import { type Answer, answers } from '~/models/consents/decide.server'
+import { isAsked, type ShownConsent } from '~/models/consents/options'
+import type { StudentConsents } from '~/models/consents/section-consents.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { readForm } from './forms.server'
+
+const titleIn = ({ titleEn, titleHi, titleGu }: CurrentNotice) =>
+  ({ en: titleEn, hi: titleHi, gu: titleGu })[currentLanguage()]
+
+/** What a family's page shows of each purpose, for the guardian who reads it, or (null) for the student. */
+export function shownConsents({ consents, decided }: StudentConsents, reader: number | null): ShownConsent[] {
+  const said = (name: string, at: Date) => m.consents_by({ name, date: formatInstant(at, currentLanguage()) })
+  return consents.map(({ notice, counted, read }) => {
+    const asks = isAsked(notice.purpose)
+    const own = decided.find(
+      (each: DecidedConsent) =>
+        each.purpose === notice.purpose && each.guardianId === reader && each.decision !== 'read',
+    )
+    const hasRead = decided.some(
+      (each) => each.noticeId === notice.id && each.guardianId === reader && each.decision === 'read',
+    )
+    const counts = own?.decision === 'given' && own.noticeNumber >= notice.askedAnewSince
+    return {
+      ...{ notice: notice.publicId, title: titleIn(notice), isAsked: asks, state: counted.state },
+      ...{ isDisputed: counted.isDisputed, isAskedAnew: asks && counted.isAskedAnew },
+      by: asks
+        ? counted.by && said(counted.by.byName, counted.by.at)
+        : read && said(read.decidedByName, read.decidedAt),
+      hasSaidYes: asks ? counts : hasRead,
+      hasSaidNo: own !== undefined && own.decision !== 'given',
+    }
+  })
+}
+
+/** What was pressed. @throws Response 400 for an answer that no page of ours offers */
+export async function readAnswer(request: Request): Promise<{ child: string; notice: string; answer: Answer }> {
+  const body = await readForm(request)
+  const answer = answers.find((one) => one === body.get('answer'))
+  if (!answer) throw new Response(null, { status: 400 })
+  return { child: String(body.get('child') ?? ''), notice: String(body.get('notice') ?? ''), answer }
+}

@@ -1,0 +1,27 @@
+import { type Child, listChildren } from '~/models/guardians/children.server'
+import { findOwnerOfFamilyReceipt } from '~/models/ledger/family-payments.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { type StudentScope, studentScope } from '~/models/shared/scope.server'
+import { foundOr404, requireGuardian } from './guards.server'
+
+export type PaidChild = Child & { scope: StudentScope }
+
+/**
+ * The signed-in guardian with the children for whom they may pay. Each comes with the scope of that child alone: a guardian acts for
+ * children, never for a school.
+ */
+export async function requirePayer(context: object, request: Request) {
+  const guardian = await requireGuardian(context, request)
+  const children: PaidChild[] = (await listChildren(guardian.scope))
+    .filter((child) => child.mayPay)
+    .map((child) => ({ ...child, scope: studentScope(child.schoolId, child.studentId, guardian.scope.actor) }))
+  return { ...guardian, children }
+}
+
+/** The scope of the child whose receipt the guardian paid for. @throws Response 404 for anybody else's */
+export async function requireFamilyReceipt(context: object, request: Request, receiptId: string | undefined) {
+  const { scope } = await requireGuardian(context, request)
+  const id = foundOr404(isPublicId(receiptId) ? receiptId : null)
+  const owner = foundOr404(await findOwnerOfFamilyReceipt(scope, id))
+  return { id, scope: studentScope(owner.schoolId, owner.studentId, scope.actor) }
+}

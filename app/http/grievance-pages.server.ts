@@ -1,0 +1,57 @@
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { reopenForm } from '~/models/grievances/grievance-fields'
+import {
+  findOwnGrievance,
+  listEntries,
+  listOwnGrievances,
+  reopenGrievance,
+  reopenSchema,
+} from '~/models/grievances/grievances.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { viewOf } from '~/models/shared/fields'
+import { isPublicId } from '~/models/shared/public-id.server'
+import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
+import { parseForm, type Reply } from './forms.server'
+import { foundOr404 } from './guards.server'
+import { redirectWithToast } from './toast.server'
+
+type Writer = StudentScope | GuardianScope
+
+/** What the list of a writer shows. */
+export async function ownGrievances(scope: Writer) {
+  const rows = await listOwnGrievances(scope)
+  return rows.map(({ publicId, number, topic, state, receivedOn, answerBy }) => ({
+    ...{ publicId, number, topic, state, receivedOn, answerBy },
+  }))
+}
+
+/** One of a writer's own with all that was said. @throws Response 404 */
+export async function openOwnGrievance(scope: Writer, id: string | undefined) {
+  const found = foundOr404(isPublicId(id) ? await findOwnGrievance(scope, id) : null)
+  const entries = await listEntries(found.id)
+  const { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName } = found
+  return {
+    grievance: { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName },
+    entries: entries.map(({ kind, words, createdAt }) => ({
+      ...{ kind, words, at: formatInstant(createdAt, currentLanguage()) },
+    })),
+    form: viewOf(reopenForm),
+  }
+}
+
+/** The writer opens it again. @throws Response 404 */
+export async function reopenOwn(
+  scope: Writer,
+  request: Request,
+  id: string | undefined,
+  here: (id: string) => string,
+): Promise<Reply | Response> {
+  const { publicId } = foundOr404(isPublicId(id) ? await findOwnGrievance(scope, id) : null)
+  const form = await parseForm(request, reopenSchema)
+  if (!form.ok) return form.reply()
+  const outcome = await reopenGrievance(scope, publicId, form.value.words)
+  if (outcome.ok) return redirectWithToast(here(publicId), { type: 'success', title: m.grievances_sent() })
+  if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
+  return form.refuse(outcome.reason === 'too-many' ? m.grievances_too_many() : m.grievances_not_open())
+}

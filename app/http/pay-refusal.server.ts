@@ -1,0 +1,26 @@
+import { m } from '~/language/paraglide/messages'
+import type { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
+import { findSettings } from '~/models/schools/settings.server'
+import { formatPaise } from '~/models/shared/money'
+import type { StudentScope } from '~/models/shared/scope.server'
+
+type Refusal = Extract<Awaited<ReturnType<typeof startOnlinePayment>>, { ok: false }>['reason']
+
+const refusals = {
+  'not-found': m.payments_gone,
+  'already-paid': m.payments_gone,
+  waiting: m.payments_declared,
+  'part-not-allowed': m.payments_part_not_allowed,
+  'part-too-large': m.payments_part_large,
+  'too-small': m.payments_too_small,
+  'not-configured': m.payments_not_available_text,
+  'provider-down': m.payments_provider_down,
+}
+
+/** Why dues ticked together cannot be paid, in the reader's words; `scope` is of the school whose rule on parts it may be. */
+export async function payRefusal(scope: StudentScope, reason: Refusal): Promise<string> {
+  if (reason !== 'part-too-small') return refusals[reason]()
+  const { partPaymentMinimumPaise } = await findSettings(scope)
+  const amount = formatPaise(Math.max(1, partPaymentMinimumPaise), { style: 'short' })
+  return m.payments_part_small({ amount })
+}

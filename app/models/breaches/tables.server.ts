@@ -1,0 +1,35 @@
+import { edited, foreign, given, instant, oneOf, orNull, owner, table, text, thing } from '~/models/shared/table.server'
+import { caseForm, textForm } from './breach-fields'
+import { findWays } from './options'
+
+/** A data breach: its facts, the clocks, what was sent. */
+export const BreachCase = table('breach_cases', {
+  ...thing,
+  ...caseForm.fields,
+  sentAt: orNull(instant),
+  sentByName: orNull(text(120)),
+  certInToldAt: orNull(instant),
+  certInReference: orNull(text(120)),
+  boardToldAt: orNull(instant),
+  boardReference: orNull(text(120)),
+  detailsToldAt: orNull(instant),
+  detailsReference: orNull(text(120)),
+  closedAt: orNull(instant),
+  closingRemarks: orNull(text(1000)),
+  ...edited,
+})
+
+/** What the families read of a case. */
+export const BreachText = table('breach_texts', { caseId: owner, schoolId: foreign, ...textForm.fields })
+
+/** A student who is affected. */
+export const BreachPerson = table('breach_people', {
+  ...thing,
+  caseId: foreign,
+  studentId: foreign,
+  foundBy: oneOf(findWays),
+  askedAt: orNull(instant),
+  toldAt: orNull(instant),
+  acknowledgedAt: orNull(instant),
+  createdAt: given(instant),
+})

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { select } from '~/database/database.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { bornYearsAgo, makeNotices } from '../../../tests/factories/consents'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
+import { insert, unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { addDays, todayInIndia } from '../shared/calendar'
+import { guardianScope, visitorScope } from '../shared/scope.server'
+import { consentedAmong, isConsented, listDecisions } from './consents.server'
+import {
+  type Answer,
+  decideAsGuardian,
+  decideAsStudent,
+  findConsentStudent,
+  listDeciders,
+  listPublishedNotices,
+  listScans,
+  recordDecision,
+} from './decide.server'
+import {
+  addUsualNotices,
+  createNotice,
+  createVersion,
+  findPublicNotice,
+  listPublicNotices,
+  listSchoolsWithNotices,
+  privacyNotices,
+  publishNotice,
+} from './notices.server'
+import type { UsualPurpose } from './options'
+import { readFamilyConsents, readSectionConsents, readStudentConsents } from './section-consents.server'
+import { findPrivacySettings, savePrivacySettings } from './settings.server'
+import { usualNotices } from './usual-notices'
+
+const today = todayInIndia(new Date())
+
+/** A school with its notices in force, a child of fourteen and two guardians with accounts. */
+async function makeFamily(birthDate = bornYearsAgo(14)) {
+  const school = await makeSchool()
+  const notices = await makeNotices(school)
+  const child = await makeStudent(school, { dateOfBirth: birthDate })
+  const guardian = async (name: string, rights = {}) => {
+    const account = await makeGuardianAccount({ name })
+    const made = await makeGuardian(school, { name, accountId: account.id })
+    await linkGuardian(made, child, rights)
+    return { ...made, scope: guardianScope(account.id, name) }
+  }
+  const mother = await guardian('Hansa Patel', { relation: 'mother' })
+  const father = await guardian('Rajesh Patel', { position: 2 })
+  const decide = (who: { scope: ReturnType<typeof guardianScope> }, purpose: UsualPurpose, answer: Answer) =>
+    decideAsGuardian(who.scope, { child: child.publicId, notice: notices[purpose], answer, language: 'gu' })
+  const asks = (purpose: string) => isConsented(school.scope, { studentId: child.id, purpose })
+  return { school, notices, child, mother, father, guardian, decide, asks }
+}
+
+const historyOf = (studentId: number) =>
+  select<{ decision: string; channel: string; language: string; verification: string; name: string }>(
+    `SELECT decision, channel, language, verification, decided_by_name AS name FROM consent_decisions
+     WHERE student_id = :studentId ORDER BY id`,
+    { studentId },
+  )
+
+describe('a guardian', () => {
+  it('gives, and takes back at once; each stands in the history with notice, language and account', async () => {
+    const { decide, mother, asks, child, school, notices } = await makeFamily()
+    expect(await asks('photos')).toBe(false)
+    expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: true, value: undefined })
+    expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: true, value: undefined })
+    expect(await asks('photos')).toBe(true)
+    expect(await asks('whatsapp')).toBe(false)
+    expect(await consentedAmong(school.scope, { studentIds: [child.id], purpose: 'photos' })).toEqual(
+      new Set([child.id]),
+    )
+    await decide(mother, 'photos', 'no')
+    expect(await asks('photos')).toBe(false)
+    const common = { channel: 'account', language: 'gu', verification: 'account', name: 'Hansa Patel' }
+    expect(await historyOf(child.id)).toEqual([
+      { decision: 'given', ...common },
+      { decision: 'withdrawn', ...common },
+    ])
+    const [first] = await listDecisions(school.scope, [child.id])
+    expect(first?.noticePublicId).toBe(notices.photos)
+  })
+
+  it('outweighs the other with a no', async () => {
+    const { decide, mother, father, asks, child, school } = await makeFamily()
+    await decide(mother, 'whatsapp', 'yes')
+    await decide(father, 'whatsapp', 'no')
+    expect(await asks('whatsapp')).toBe(false)
+    const { consents } = await readStudentConsents(school.scope, { id: child.id, birthDate: child.dateOfBirth })
+    expect(consents.find(({ notice }) => notice.purpose === 'whatsapp')?.counted).toMatchObject({
+      state: 'refused',
+      isDisputed: true,
+    })
+    await decide(father, 'whatsapp', 'yes')
+    expect(await asks('whatsapp')).toBe(true)
+  })
+
+  it('decides for nobody whom there is no right to see, nor for a student of 18', async () => {
+    const { guardian, decide, mother, child } = await makeFamily()
+    const aunt = await guardian('Meena Shah', { maySee: false })
+    expect(await decide(aunt, 'photos', 'yes')).toEqual({ ok: false, reason: 'not-found' })
+    const stranger = (await makeFamily()).mother
+    expect(await decide(stranger, 'photos', 'yes')).toEqual({ ok: false, reason: 'not-found' })
+    expect(await decide(mother, 'schooling', 'yes')).toEqual({ ok: false, reason: 'notice-changed' })
+    expect(await historyOf(child.id)).toEqual([])
+    const grown = await makeFamily(bornYearsAgo(18))
+    expect(await grown.decide(grown.mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'adult' })
+  })
+
+  it('reads what asks for nothing, and sees the children of the family', async () => {
+    const { decide, mother, child, asks } = await makeFamily()
+    expect(await asks('schooling')).toBe(true)
+    await decide(mother, 'schooling', 'read')
+    const [own] = await readFamilyConsents(mother.scope)
+    expect(own).toMatchObject({ child: { publicId: child.publicId }, isAdult: false })
+    expect(own?.read.consents.find(({ notice }) => notice.purpose === 'schooling')?.read?.decidedByName).toBe(
+      'Hansa Patel',
+    )
+  })
+})
+
+describe('a student', () => {
+  it('consents to nothing before 18, and alone from then on', async () => {
+    const young = await makeFamily(bornYearsAgo(18, -1))
+    const answer = { notice: young.notices.photos, answer: 'yes', language: 'hi' } as const
+    expect(await decideAsStudent(young.child.scope, answer)).toEqual({ ok: false, reason: 'under-age' })
+    expect(await young.asks('photos')).toBe(false)
+    const grown = await makeFamily(bornYearsAgo(18))
+    const own = { ...answer, notice: grown.notices.photos }
+    expect(await decideAsStudent(grown.child.scope, own)).toEqual({ ok: true, value: undefined })
+    expect(await grown.asks('photos')).toBe(true)
+  })
+})
+
+describe('the office', () => {
+  const paper = (more: object) => ({
+    ...{ answer: 'yes' as const, language: 'en' as const, decidedOn: today, verification: 'counter' as const },
+    ...{ notice: '', guardian: '' },
+    ...more,
+  })
+
+  it('enters what was decided on paper; of one day the no counts', async () => {
+    const { school, child, mother, notices, asks, decide } = await makeFamily()
+    const { scope } = school
+    const of = (more: object) =>
+      recordDecision(scope, child.publicId, paper({ notice: notices.apaar, guardian: mother.publicId, ...more }), null)
+    expect(await of({ verification: 'signed_form' })).toEqual({ ok: false, reason: 'no-scan' })
+    expect(await of({ guardian: 'student' })).toEqual({ ok: false, reason: 'under-age' })
+    expect(await of({ guardian: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-guardian' })
+    expect(await of({ notice: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-notice' })
+    expect(await of({ decidedOn: addDays(today, 1) })).toEqual({ ok: false, reason: 'day' })
+    // The notices of this school were published today: nobody can have read them before.
+    expect(await of({ decidedOn: addDays(today, -1) })).toEqual({ ok: false, reason: 'before-notice' })
+    expect(await of({})).toEqual({ ok: true, value: undefined })
+    expect(await asks('apaar')).toBe(true)
+    await decide(mother, 'apaar', 'no')
+    await of({})
+    expect(await asks('apaar')).toBe(false)
+    expect(await listScans(scope, child.id)).toEqual([])
+    expect((await listDeciders(scope, child.id)).map(({ name }) => name)).toEqual(['Hansa Patel', 'Rajesh Patel'])
+    expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
+  })
+
+  it('keeps the signed form of a yes that was known from the counter, and of a no', async () => {
+    const { school, child, mother, notices } = await makeFamily()
+    const { scope } = school
+    const of = (more: object, scan: string | null = null) =>
+      recordDecision(scope, child.publicId, paper({ notice: notices.photos, guardian: mother.publicId, ...more }), scan)
+    const received = async () => {
+      const key = `consent-forms/${unique()}.pdf`
+      await insert('files', {
+        ...{ school_id: school.id, storage_key: key, visibility: 'school', content_type: 'application/pdf' },
+        ...{ file_name: 'form.pdf', size_bytes: 10, state: 'pending', created_at: new Date() },
+      })
+      return key
+    }
+    const signed = { verification: 'signed_form' as const }
+    const [yes, no] = [await received(), await received()]
+    for (const more of [{}, {}, { verification: 'admission_papers' }])
+      expect(await of(more)).toMatchObject({ ok: true })
+    expect(await of(signed, yes)).toEqual({ ok: true, value: undefined })
+    expect(await of(signed, yes)).toEqual({ ok: false, reason: 'file-gone' })
+    expect(await of({ answer: 'no' })).toEqual({ ok: true, value: undefined })
+    expect(await of({ answer: 'no', ...signed }, no)).toEqual({ ok: true, value: undefined })
+    expect((await historyOf(child.id)).map(({ decision, verification }) => [decision, verification])).toEqual([
+      ['given', 'counter'],
+      ['given', 'admission_papers'],
+      ['given', 'signed_form'],
+      ['withdrawn', 'counter'],
+      ['withdrawn', 'signed_form'],
+    ])
+    expect((await listScans(scope, child.id)).map(({ key }) => key).sort()).toEqual([yes, no].sort())
+  })
+
+  it('reads a section', async () => {
+    const { school, child, mother, decide } = await makeFamily()
+    const session = await currentSession(school)
+    const ofClass = await makeClass(school)
+    const section = await makeSection(ofClass)
+    await makeEnrollment(child, { session, class: ofClass, section })
+    await decide(mother, 'photos', 'yes')
+    const { notices, rows } = await readSectionConsents(school.scope, section.publicId)
+    expect(notices.map(({ purpose }) => purpose)).toEqual(['photos', 'whatsapp', 'apaar', 'third_parties', 'marketing'])
+    expect(rows.map(({ consents }) => consents.map(({ state }) => state))).toEqual([
+      ['given', 'open', 'open', 'open', 'open'],
+    ])
+  })
+})
+
+describe('notices', () => {
+  let school: MadeSchool
+  beforeAll(async () => {
+    school = await makeSchool()
+  })
+  const values = { ...usualNotices.photos, titleEn: 'School website', asksAnew: false }
+
+  it('are drafts until they are published, and frozen from then on', async () => {
+    const { scope } = school
+    expect(await addUsualNotices(scope)).toBe(6)
+    expect(await addUsualNotices(scope)).toBe(0)
+    const made = await createNotice(scope, 'own-purpose-1', { ...values, purpose: 'own' })
+    if (!made.ok) throw new Error(made.reason)
+    expect(await createNotice(scope, 'photos-again-1', { ...values, purpose: 'photos' })).toEqual({
+      ok: false,
+      reason: 'there-already',
+    })
+    expect(await publishNotice(scope, made.value)).toEqual({ ok: false, reason: 'no-officer' })
+    const { version, ...settings } = await findPrivacySettings(scope)
+    await savePrivacySettings(scope, version, {
+      ...settings,
+      officerName: 'Meenakshi Joshi',
+      officerPhone: '079 2630 0000',
+    })
+    expect(await savePrivacySettings(scope, version, settings)).toEqual({ ok: false, reason: 'changed' })
+    expect(await listPublicNotices(visitorScope(), school.publicId)).toBeNull()
+    expect(await findPublicNotice(visitorScope(), made.value)).toBeNull()
+    expect(await publishNotice(scope, made.value)).toEqual({ ok: true, value: undefined })
+    expect(await publishNotice(scope, made.value)).toEqual({ ok: false, reason: 'published' })
+    const found = await privacyNotices.find(scope, made.value)
+    expect(await privacyNotices.update(scope, made.value, found?.version ?? 0, values)).toEqual({
+      ok: false,
+      reason: 'published',
+    })
+    expect(await privacyNotices.remove(scope, made.value)).toEqual({ ok: false, reason: 'published' })
+    expect(found?.view?.hi).toMatchObject({ title: values.titleHi, contact: 'Meenakshi Joshi, 079 2630 0000' })
+    expect((await listPublicNotices(visitorScope(), school.publicId))?.length).toBe(1)
+    expect((await findPublicNotice(visitorScope(), made.value))?.view?.gu.data.length).toBe(2)
+    const told = await listSchoolsWithNotices(visitorScope())
+    expect(told.find(({ publicId }) => publicId === school.publicId)?.contact).toBe('Meenakshi Joshi, 079 2630 0000')
+    const list = await privacyNotices.list(scope, {
+      ...{ search: 'website', sort: 'published', descending: false, page: 1, filters: { state: 'published' } },
+    })
+    expect(list.rows.map(({ titleEn }) => titleEn)).toEqual(['School website'])
+    const notices = await select<{ body: string }>('SELECT body FROM notices WHERE school_id = :id', { id: school.id })
+    expect(notices.length).toBe(1)
+  })
+
+  it('that change the purpose ask anew; others do not', async () => {
+    const { school: own, notices, mother, decide, asks, child } = await makeFamily()
+    const { scope } = own
+    await decide(mother, 'photos', 'yes')
+    const publish = async (key: string, asksAnew: boolean) => {
+      const made = await createVersion(scope, key, notices.photos, { ...values, asksAnew })
+      if (!made.ok) throw new Error(made.reason)
+      expect(await createVersion(scope, `${key}-b`, notices.photos, values)).toEqual({
+        ok: false,
+        reason: 'there-already',
+      })
+      await publishNotice(scope, made.value)
+      return made.value
+    }
+    await publish('version-two', false)
+    expect(await asks('photos')).toBe(true)
+    const third = await publish('version-three', true)
+    expect(await asks('photos')).toBe(false)
+    expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'notice-changed' })
+    await decideAsGuardian(mother.scope, { child: child.publicId, notice: third, answer: 'yes', language: 'en' })
+    expect(await asks('photos')).toBe(true)
+    expect(
+      (await listPublishedNotices(scope))
+        .filter(({ purpose }) => purpose === 'photos')
+        .map(({ number }) => number)
+        .sort(),
+    ).toEqual([1, 2, 3])
+  })
+})

@@ -1,0 +1,42 @@
+import { execute, inTransaction, selectRow } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { namesOf, type ValuesOf } from '~/models/shared/fields'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { usualAnswerDays } from './options'
+import { privacySettingsForm } from './privacy-fields'
+import { PrivacySettings } from './tables.server'
+
+const columns = columnsOf(PrivacySettings, 't', 'version', ...namesOf(privacySettingsForm))
+const unset = {
+  ...{ version: 0, officerName: null, officerPost: null, officerEmail: null, officerPhone: null },
+  answerDays: usualAnswerDays,
+}
+
+/** Whom families turn to about data; nobody yet, and thirty days, as long as the school has said nothing. */
+export async function findPrivacySettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
+  return (await selectRow(columns, 'FROM privacy_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
+}
+
+/** Says it from now on; notices that are published keep what they say. Refuses `changed` (saved by somebody else since `version`). */
+export function savePrivacySettings(scope: SchoolScope, version: number, values: ValuesOf<typeof privacySettingsForm>) {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    // The row that is locked is there, also for the first of two who save at once.
+    await execute(
+      `INSERT IGNORE INTO privacy_settings (school_id, answer_days, version, updated_at)
+       VALUES (:schoolId, :usualAnswerDays, 0, UTC_TIMESTAMP(3))`,
+      { schoolId, usualAnswerDays },
+    )
+    const where = 'FROM privacy_settings t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columns, where, { schoolId }))?.version !== version) return refused('changed')
+    await PrivacySettings.update({ ...values, version: version + 1 }, { where: { schoolId } })
+    await recordAudit(scope, {
+      action: 'privacy-settings.saved',
+      subject: { kind: 'school', id: schoolId },
+      details: values,
+    })
+    return done()
+  })
+}

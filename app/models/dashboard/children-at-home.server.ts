@@ -1,0 +1,92 @@
+import { flag, number, selectRows, text, wordOf } from '~/database/database.server'
+import type { AttendanceStatus } from '~/models/attendance/options'
+import { listChildren } from '~/models/guardians/children.server'
+import { finedColumns } from '~/models/ledger/columns.server'
+import { isDueDeclaredSql } from '~/models/ledger/declared-payments.server'
+import { dueToday } from '~/models/ledger/fine-rules'
+import { nextDueOf } from '~/models/ledger/own-dues.server'
+import { addressedToSql } from '~/models/notices/audience.server'
+import type { GuardianScope } from '~/models/shared/scope.server'
+
+/** Notices of each child. */
+const maxNotices = 3
+
+/** The children `k` with whom the guardian of `:accountId` has the right, each asked by its own link. */
+const childrenWith = (right: string) => `family_guardians g
+  JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND ${right}`
+
+const ofDue = {
+  studentId: number('d.student_id'),
+  ...finedColumns,
+  isDeclared: flag(isDueDeclaredSql('d')),
+}
+const ofDay = { studentId: number('t.student_id'), status: wordOf<AttendanceStatus>('t.status') }
+const ofExam = { studentId: number('k.student_id'), title: text('x.name'), startsOn: text('x.starts_on') }
+const ofNotice = { studentId: number('studentId'), title: text('title'), fromOn: text('fromOn') }
+
+export type ChildAtHome = Awaited<ReturnType<typeof findChildrenAtHome>>[number]
+
+/**
+ * What a guardian sees of each child on `today` (India's day), in five statements for any number of children and schools: with the right to see or
+ * pay what is owed, with the right to see also attendance, the next exam and the newest notices. A student's number is the installation's, so that
+ * it tells the rows of two schools apart.
+ */
+export async function findChildrenAtHome(scope: GuardianScope, today: string) {
+  const values = { accountId: scope.accountId, today }
+  const [children, dues, days, exams, notices] = await Promise.all([
+    listChildren(scope),
+    selectRows(
+      ofDue,
+      `FROM ${childrenWith('(k.may_see = 1 OR k.may_pay = 1)')}
+       JOIN dues d ON d.school_id = k.school_id AND d.student_id = k.student_id AND d.state = 'open'
+         AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise
+       WHERE g.account_id = :accountId ORDER BY d.due_on, d.id`,
+      values,
+    ),
+    selectRows(
+      ofDay,
+      `FROM ${childrenWith('k.may_see = 1')}
+       JOIN attendance t ON t.school_id = k.school_id AND t.student_id = k.student_id AND t.held_on = :today
+       WHERE g.account_id = :accountId`,
+      values,
+    ),
+    selectRows(
+      ofExam,
+      `FROM ${childrenWith('k.may_see = 1')}
+       JOIN enrollments e ON e.school_id = k.school_id AND e.student_id = k.student_id AND e.status = 'studying'
+       JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
+       JOIN exams x ON x.school_id = e.school_id AND x.academic_session_id = e.academic_session_id AND x.class_id = e.class_id
+         AND x.starts_on >= :today
+       WHERE g.account_id = :accountId ORDER BY x.starts_on, x.id`,
+      values,
+    ),
+    selectRows(
+      ofNotice,
+      `FROM (SELECT k.student_id AS studentId, n.title, n.from_on AS fromOn, n.id,
+           ROW_NUMBER() OVER (PARTITION BY k.student_id ORDER BY n.from_on DESC, n.id DESC) AS place
+         FROM ${childrenWith('k.may_see = 1')}
+         JOIN notices n ON n.school_id = k.school_id AND n.from_on <= :today AND (n.until_on IS NULL OR n.until_on >= :today)
+           AND ${addressedToSql('n', 'k.student_id', 'k.school_id')}
+         WHERE g.account_id = :accountId) AS newest
+       WHERE place <= ${maxNotices} ORDER BY place`,
+      values,
+    ),
+  ])
+  return children.map(({ studentId, schoolId: _school, guardianId: _guardian, ...child }) => {
+    const of = <Row extends { studentId: number }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.studentId === studentId)
+    const owed = of(dues).map((row) => {
+      const { dueOn, balancePaise, status } = dueToday(row, today)
+      return { dueOn, balancePaise, isDeclared: row.isDeclared, isOverdue: status === 'overdue' }
+    })
+    return {
+      ...child,
+      owedPaise: owed.reduce((sum, due) => sum + due.balancePaise, 0),
+      overduePaise: owed.reduce((sum, due) => sum + (due.isOverdue ? due.balancePaise : 0), 0),
+      nextDue: nextDueOf(owed),
+      attendance: of(days)[0]?.status ?? null,
+      nextExam: of(exams)[0] ?? null,
+      notices: of(notices).map(({ title, fromOn }) => ({ title, fromOn })),
+    }
+  })
+}

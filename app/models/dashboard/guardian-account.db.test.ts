@@ -1,0 +1,618 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { countQueries, execute, select } from '~/database/database.server'
+import { changePassword } from '~/models/accounts/change-password.server'
+import { listSessions, signOutEverywhere } from '~/models/accounts/own-sessions.server'
+import { makeResetToken, requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
+import { findGuardianSession, findStudentSession, scopeOfAccount } from '~/models/accounts/sessions.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { activateWithPassword, joinAccount } from '~/models/guardians/activate.server'
+import { changeSignIn, confirmEmail, listWrongContacts } from '~/models/guardians/change-sign-in.server'
+import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/choose-account.server'
+import { guardians } from '~/models/guardians/guardians.server'
+import { makeInvitation, proveInvitation, voidInvitation } from '~/models/guardians/invitations.server'
+import { mailInvitations, makeSlips } from '~/models/guardians/invite.server'
+import { openChild } from '~/models/guardians/open-child.server'
+import { chooseGuardianLanguage, findSignInFacts } from '~/models/guardians/own-account.server'
+import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { visitorScope } from '~/models/shared/scope.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { newBrowser } from '../../../tests/factories/accounts'
+import {
+  guardianPassword,
+  linkGuardian,
+  type MadeGuardian,
+  makeGuardian,
+  makeGuardianAccount,
+} from '../../../tests/factories/guardians'
+import { unique } from '../../../tests/factories/insert'
+import { makeDue } from '../../../tests/factories/ledger'
+import { makeNotice } from '../../../tests/factories/notices'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { findChildrenAtHome } from './children-at-home.server'
+
+const visitor = visitorScope()
+const password = 'red kite over Surat'
+const nextPassword = 'orange kite over Bhuj'
+let school: MadeSchool
+let count = 0
+
+beforeEach(async () => {
+  school = await makeSchool()
+})
+
+/** A number that no other test has. */
+const newMobile = () => `9${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++count % 1000).padStart(3, '0')}`
+
+/** A guardian of the school with a child and a number. */
+async function family(at = school, mobileNumber = newMobile()) {
+  const guardian = await makeGuardian(at, { mobileNumber })
+  const child = await makeStudent(at)
+  const link = await linkGuardian(guardian, child)
+  return { guardian, child, link, mobileNumber, at }
+}
+
+async function invited(guardian: MadeGuardian, at = school): Promise<string> {
+  const made = await makeInvitation(at.scope, guardian.id)
+  if (!made.ok) throw new Error(made.reason)
+  return made.value
+}
+
+async function prove(code: string, contact: string) {
+  const proved = await proveInvitation(visitor, { contact, code }, null)
+  if (!proved.ok) throw new Error(proved.reason)
+  return proved.value
+}
+
+const details = { name: 'Rajesh Patel', email: null as string | null, password, language: 'en' as const }
+
+/** Links to new addresses, as they were mailed. */
+const mailed: string[] = []
+function linkOf(token: string): string {
+  mailed.push(token)
+  return `https://shala.test/${token}`
+}
+
+const activate = (proof: Awaited<ReturnType<typeof prove>>, as = details) =>
+  activateWithPassword(visitor, proof, as, newBrowser(), linkOf)
+
+async function sessionOf(token: string) {
+  const session = await findGuardianSession(visitor, token)
+  if (!session) throw new Error('nobody is signed in')
+  return session
+}
+
+/** Activates the family's invitation with a new account; answers its session. */
+async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<typeof family>>, as = details) {
+  const opened = await activate(await prove(await invited(guardian, at), mobileNumber), as)
+  if (!opened.ok) throw new Error(opened.reason)
+  return { token: opened.value.token, ...(await sessionOf(opened.value.token)) }
+}
+
+const signIn = (name: string, text: string) => signInGuardian(visitor, { name, password: text, browser: newBrowser() })
+
+describe('an invitation', () => {
+  it('is activated by its code with the whole number, once, and makes an account', async () => {
+    const home = await family()
+    const code = await invited(home.guardian)
+    expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/)
+    const proof = await prove(code.toLowerCase().replaceAll('-', ' '), home.mobileNumber)
+    const opened = await activate(proof)
+    if (!opened.ok) throw new Error(opened.reason)
+    const { scope } = await sessionOf(opened.value.token)
+    expect(await findSignInFacts(scope)).toMatchObject({ mobileNumber: home.mobileNumber, email: null })
+    expect((await findChildrenAtHome(scope, todayInIndia(new Date()))).map((one) => one.publicId)).toEqual([
+      home.child.publicId,
+    ])
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
+      reason: 'not-valid',
+    })
+    expect(await activate(proof)).toMatchObject({ reason: 'not-valid' })
+    expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: true })
+    expect(
+      await select('SELECT actor_kind AS kind, action FROM audit_entries WHERE school_id = :id', { id: school.id }),
+    ).toContainEqual({ kind: 'guardian', action: 'guardian.activated' })
+  })
+
+  it('refuses alike a wrong code, another number, one that is too old, replaced, taken back or of a number before', async () => {
+    const home = await family()
+    const refused = async (code: string, contact = home.mobileNumber) => {
+      const answer = await proveInvitation(visitor, { contact, code }, null)
+      expect(answer).toEqual({ ok: false, reason: 'not-valid' })
+      await execute("DELETE FROM throttles WHERE bucket LIKE 'guardian-activation%'", {})
+    }
+    const first = await invited(home.guardian)
+    await refused('2345-2345-2345')
+    await refused(first, newMobile())
+    const second = await invited(home.guardian)
+    await refused(first)
+    await execute('UPDATE guardian_invitations SET expires_at = UTC_TIMESTAMP(3) WHERE guardian_id = :id', {
+      id: home.guardian.id,
+    })
+    await refused(second)
+    const third = await invited(home.guardian)
+    const proof = await prove(third, home.mobileNumber)
+    const now = newMobile()
+    await execute('UPDATE family_guardians SET mobile_number = :now WHERE id = :id', { now, id: home.guardian.id })
+    await refused(third)
+    await refused(third, now)
+    expect(await activate(proof)).toMatchObject({ reason: 'not-valid' })
+    const fourth = await invited(home.guardian)
+    await voidInvitation(school.scope, home.guardian.id)
+    await refused(fourth, now)
+    const nobody = await makeGuardian(school)
+    expect(await makeInvitation(school.scope, nobody.id)).toMatchObject({ reason: 'no-contact' })
+    expect(await makeInvitation((await makeSchool()).scope, home.guardian.id)).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('takes ten wrong numbers, and slows down who tries codes at a number', async () => {
+    const home = await family()
+    const code = await invited(home.guardian)
+    for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code }, null)
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
+      reason: 'not-valid',
+    })
+    for (let i = 0; i < 3; i++)
+      await proveInvitation(visitor, { contact: home.mobileNumber, code: `2345-2345-234${i}` }, null)
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
+      reason: 'slowed',
+    })
+  })
+
+  it('refuses a password that others know', async () => {
+    const home = await family()
+    const proof = await prove(await invited(home.guardian), home.mobileNumber)
+    for (const [text, reason] of [
+      ['Rajesh Patel', 'name'],
+      [home.mobileNumber, 'phone'],
+      ['kite', 'too-short'],
+    ] as const)
+      expect(await activate(proof, { ...details, password: text })).toMatchObject({ reason })
+  })
+
+  it('that comes by mail asks for the number, where there is one: the mailbox alone opens nothing', async () => {
+    const home = await family()
+    const email = `mailbox.${unique()}@family.test`
+    await execute('UPDATE family_guardians SET email = :email WHERE id = :id', { email, id: home.guardian.id })
+    const codeOf = async () => {
+      expect(await mailInvitations(school.scope, { guardian: home.guardian.publicId }, 'https://shala.test')).toEqual({
+        ok: true,
+        value: 1,
+      })
+      const mails = await select<{ text: string }>(
+        'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email ORDER BY id DESC LIMIT 1',
+        { email },
+      )
+      return /\w{4}-\w{4}-\w{4}/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    }
+    const code = await codeOf()
+    expect(await proveInvitation(visitor, { contact: email, code }, null)).toMatchObject({ reason: 'not-valid' })
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
+    // A slip goes by hand: there the address is something else than what it carries.
+    await prove(await invited(home.guardian), email)
+    await execute("UPDATE family_guardians SET mobile_state = 'wrong' WHERE id = :id", { id: home.guardian.id })
+    await prove(await codeOf(), email)
+  })
+
+  it('opens nothing by a number that is marked as wrong, nor while there is no right', async () => {
+    const home = await family()
+    const before = await prove(await invited(home.guardian), home.mobileNumber)
+    const state = (name: 'unproved' | 'wrong') =>
+      execute('UPDATE family_guardians SET mobile_state = :name WHERE id = :id', { name, id: home.guardian.id })
+    await state('wrong')
+    expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
+    await state('unproved')
+    await execute('UPDATE guardian_links SET may_see = 0, may_pay = 0, is_told = 0 WHERE id = :id', { id: home.link })
+    expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
+    await execute('UPDATE guardian_links SET may_see = 1 WHERE id = :id', { id: home.link })
+    // The office's form takes the invitation back: marked as right again, a slip with a stranger opens nothing.
+    const row = await guardians.find(school.scope, home.guardian.publicId)
+    if (!row) throw new Error('no guardian')
+    const { name, mobileNumber, email, emailState, language } = row
+    const values = { name, mobileNumber, email, emailState, language }
+    const save = (version: number, mobileState: 'unproved' | 'wrong') =>
+      guardians.update(school.scope, home.guardian.publicId, version, { ...values, mobileState })
+    expect(await save(row.version, 'wrong')).toMatchObject({ ok: true })
+    expect(await save(row.version + 1, 'unproved')).toMatchObject({ ok: true })
+    expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
+  })
+})
+
+describe('an account', () => {
+  it('opens the children of two schools, once its owner has added the second with the password', async () => {
+    const mobile = newMobile()
+    const home = await activated(await family(school, mobile))
+    const other = await makeSchool()
+    const there = await family(other, mobile)
+    const proof = await prove(await invited(there.guardian, other), mobile)
+    const join = (current: string, next: string) =>
+      joinAccount(visitor, home.scope, proof, { current, next }, home.token)
+    expect(await join('not this one', nextPassword)).toMatchObject({ reason: 'wrong-password' })
+    // A clerk who set the account up may know it.
+    expect(await join(password, password)).toMatchObject({ reason: 'same' })
+    expect(await join(password, mobile)).toMatchObject({ reason: 'phone' })
+    const elsewhere = await signIn(mobile, password)
+    if (!elsewhere.ok) throw new Error(elsewhere.reason)
+    const account = { kind: 'guardian', schoolId: null, id: home.scope.accountId } as const
+    await makeResetToken(account, 30)
+    const joined = await join(password, nextPassword)
+    if (!joined.ok) throw new Error(joined.reason)
+    expect(await findGuardianSession(visitor, elsewhere.value.token)).toBeNull()
+    expect(await findGuardianSession(visitor, joined.value.token)).not.toBeNull()
+    expect(await signIn(mobile, password)).toMatchObject({ reason: 'wrong-password' })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
+    const open = 'SELECT id FROM password_resets WHERE guardian_account_id = :id AND used_at IS NULL'
+    expect(await select(open, { id: account.id })).toEqual([])
+    const children = await findChildrenAtHome(home.scope, todayInIndia(new Date()))
+    expect(children.map((one) => one.schoolName).sort()).toEqual([school.name, other.name].sort())
+  })
+
+  it('is not another guardian of the same school too', async () => {
+    const own = await family()
+    const home = await activated(own)
+    const aunt = await family()
+    const proof = await prove(await invited(aunt.guardian), aunt.mobileNumber)
+    const passwords = { current: password, next: nextPassword }
+    expect(await joinAccount(visitor, home.scope, proof, passwords, home.token)).toMatchObject({
+      reason: 'other-guardian',
+    })
+    expect(await signIn(own.mobileNumber, password)).toMatchObject({ ok: true })
+  })
+
+  it('whose password is forgotten is mended at the office: a slip for whoever has activated before', async () => {
+    const home = await family()
+    const before = await activated(home)
+    const slips = await makeSlips(school.scope, { guardian: home.guardian.publicId })
+    if (!slips.ok) throw new Error(slips.reason)
+    const proof = await prove(slips.value[0]?.code ?? '', home.mobileNumber)
+    expect(await activate(proof, { ...details, password: nextPassword })).toMatchObject({ ok: true })
+    expect(await findGuardianSession(visitor, before.token)).toBeNull()
+    const opened = await signIn(home.mobileNumber, nextPassword)
+    if (!opened.ok) throw new Error(opened.reason)
+    expect((await sessionOf(opened.value.token)).scope.accountId).toBe(before.scope.accountId)
+    const row = await guardians.find(school.scope, home.guardian.publicId)
+    expect(row).toMatchObject({ isActivated: true, activatedOn: todayInIndia(new Date()) })
+  })
+
+  it('is chosen where one password opens several, and only from those that it opens', async () => {
+    const mobile = newMobile()
+    const other = await makeSchool()
+    const [here, there] = [await family(school, mobile), await family(other, mobile)]
+    const [one, two] = [await activated(here), await activated(there)]
+    const mother = await makeGuardianAccount({ mobileNumber: mobile, name: 'Meena Patel' })
+    const several = await signIn(mobile, password)
+    if (several.ok || several.reason !== 'several') throw new Error('not asked')
+    const choices = await listGuardianChoices(visitor, several.accounts)
+    expect(choices.map(({ name, schools }) => [name, schools])).toEqual([
+      ['Rajesh Patel', school.name],
+      ['Rajesh Patel', other.name],
+    ])
+    for (const [index, { scope }] of [one, two].entries()) {
+      const opened = await chooseGuardianAccount(visitor, several.accounts, several.accounts[index] ?? '', newBrowser())
+      if (!opened.ok) throw new Error(opened.reason)
+      expect((await sessionOf(opened.value.token)).scope.accountId).toBe(scope.accountId)
+    }
+    const [motherId] = await select<{ id: string }>('SELECT public_id AS id FROM guardian_accounts WHERE id = :id', {
+      id: mother.id,
+    })
+    expect(await chooseGuardianAccount(visitor, several.accounts, motherId?.id ?? '', newBrowser())).toMatchObject({
+      reason: 'not-proved',
+    })
+  })
+
+  it('is not hidden by any number of accounts that another school has made under its number or address', async () => {
+    const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
+    const crowd = await makeSchool()
+    const make = async (at: MadeSchool, as: string) => {
+      const account = await makeGuardianAccount({ mobileNumber, email, password: as })
+      await makeGuardian(at, { accountId: account.id })
+      return account
+    }
+    for (let made = 0; made < 24; made++) await make(crowd, guardianPassword)
+    const mine = await make(school, password)
+    for (const name of [mobileNumber, email]) {
+      const opened = await signIn(name, password)
+      if (!opened.ok) throw new Error(opened.reason)
+      expect((await sessionOf(opened.value.token)).scope.accountId).toBe(mine.id)
+    }
+    await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
+    const asked = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
+    expect(await select(asked, { id: mine.id })).toHaveLength(1)
+  })
+
+  it('has an address for a forgotten password once its reader has opened the link, and a new invitation takes it away', async () => {
+    const home = await family()
+    const email = `typed.${unique()}@family.test`
+    const account = await activated(home, { ...details, email })
+    expect(await findSignInFacts(account.scope)).toMatchObject({ email: null })
+    expect(await signIn(email, password)).toMatchObject({ reason: 'wrong-password' })
+    const confirmed = await confirmEmail(account.scope, mailed.at(-1) ?? '', {
+      keepToken: account.token,
+      language: 'en',
+    })
+    expect(confirmed).toEqual({ ok: true, value: { email } })
+    expect(await signIn(email, password)).toMatchObject({ ok: true })
+    const again = await activated(home, { ...details, password: nextPassword })
+    expect(again.scope.accountId).toBe(account.scope.accountId)
+    expect(await findSignInFacts(again.scope)).toMatchObject({ email: null, mobileNumber: home.mobileNumber })
+  })
+
+  it('ends, and holds nothing of the person, when the last school that knows it deletes the guardian', async () => {
+    const mobile = newMobile()
+    const [here, there] = [await family(school, mobile), await family(await makeSchool(), mobile)]
+    const home = await activated(here)
+    const proof = await prove(await invited(there.guardian, there.at), mobile)
+    const passwords = { current: password, next: nextPassword }
+    const joined = await joinAccount(visitor, home.scope, proof, passwords, home.token)
+    if (!joined.ok) throw new Error(joined.reason)
+    expect(await guardians.remove(school.scope, here.guardian.publicId)).toMatchObject({ ok: true })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
+    expect(await guardians.remove(there.at.scope, there.guardian.publicId)).toMatchObject({ ok: true })
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ reason: 'wrong-password' })
+    expect(await findGuardianSession(visitor, joined.value.token)).toBeNull()
+    const kept =
+      'SELECT name, mobile_number AS mobile, email, password_hash AS hash, status FROM guardian_accounts WHERE id = :id'
+    expect(await select(kept, { id: home.scope.accountId })).toEqual([
+      { name: 'Removed', mobile: null, email: null, hash: '', status: 'inactive' },
+    ])
+  })
+
+  it('of one school gets a new password by a new invitation, and every session of it ends', async () => {
+    const home = await family()
+    const before = await activated(home)
+    const after = await activated(home, { ...details, password: 'green kite over Vapi' })
+    expect(after.scope.accountId).toBe(before.scope.accountId)
+    expect(await findGuardianSession(visitor, before.token)).toBeNull()
+    expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: false })
+    expect(await signIn(home.mobileNumber, 'green kite over Vapi')).toMatchObject({ ok: true })
+  })
+
+  it('is never opened by a school that enters its number: a school’s invitation reaches that school’s children alone', async () => {
+    const mobile = newMobile()
+    const home = await family(school, mobile)
+    const victim = await activated(home)
+    const other = await makeSchool()
+    const there = await family(other, mobile)
+    const proof = await prove(await invited(there.guardian, other), mobile)
+    const passwords = { current: password, next: nextPassword }
+    const taken = await joinAccount(visitor, victim.scope, proof, passwords, victim.token)
+    expect(taken).toMatchObject({ ok: true })
+    // The second school makes an invitation for the same guardian and activates it itself, as it may: it holds the number.
+    const clerk = await activated(there, { ...details, password: 'clerk in the office' })
+    expect(clerk.scope.accountId).not.toBe(victim.scope.accountId)
+    const today = todayInIndia(new Date())
+    expect((await findChildrenAtHome(clerk.scope, today)).map((one) => one.publicId)).toEqual([there.child.publicId])
+    expect((await findChildrenAtHome(victim.scope, today)).map((one) => one.publicId)).toEqual([home.child.publicId])
+    expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
+    // The school is not told that there is another account, which opens other children.
+    expect(
+      await select(
+        "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.activated' ORDER BY id",
+        {
+          id: other.id,
+        },
+      ),
+    ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
+    // Nor by a number that was entered at a guardian without any invitation.
+    const third = await makeSchool()
+    await family(third, mobile)
+    expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
+  })
+
+  it('signs in by number or address with the own password where parents share them, and slows down who guesses', async () => {
+    const mobileNumber = newMobile()
+    const email = `parents.${unique()}@example.test`
+    const father = await makeGuardianAccount({ mobileNumber, email })
+    const mother = await makeGuardianAccount({ mobileNumber, email, name: 'Meena Patel', password })
+    for (const name of [mobileNumber, email.toUpperCase()]) {
+      for (const [text, account] of [
+        [guardianPassword, father],
+        [password, mother],
+      ] as const) {
+        const opened = await signIn(name, text)
+        if (!opened.ok) throw new Error(opened.reason)
+        expect((await sessionOf(opened.value.token)).scope.accountId).toBe(account.id)
+      }
+    }
+    for (let i = 0; i < 3; i++) await signIn(mobileNumber, `wrong ${i}`)
+    expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
+    const unknown = newMobile()
+    for (let i = 0; i < 3; i++) expect(await signIn(unknown, `wrong ${i}`)).toMatchObject({ reason: 'wrong-password' })
+    expect(await signIn(unknown, 'wrong')).toMatchObject({ reason: 'slowed' })
+    await execute("UPDATE guardian_accounts SET status = 'inactive' WHERE id = :id", { id: mother.id })
+    expect(await signIn(email, password)).toMatchObject({ ok: false })
+  })
+
+  it('has a password by a mailed link, changes it, and signs out everywhere', async () => {
+    const email = `guardian.${unique()}@example.test`
+    const account = await makeGuardianAccount({ email })
+    const links: string[] = []
+    await requestPasswordReset(visitor, 'guardian', email, (_to, token) => {
+      links.push(token)
+      return token
+    })
+    expect(links).toHaveLength(1)
+    const form = { email, token: links[0] ?? '', password }
+    expect(await resetPassword(visitor, 'student', form)).toMatchObject({ reason: 'link-not-valid' })
+    expect(await resetPassword(visitor, 'guardian', form)).toMatchObject({ ok: true })
+    expect(await resetPassword(visitor, 'guardian', form)).toMatchObject({ reason: 'link-not-valid' })
+    const [one, two] = [await signIn(email, password), await signIn(email, password)]
+    if (!one.ok || !two.ok) throw new Error('not signed in')
+    const { scope } = await sessionOf(one.value.token)
+    expect(scope.accountId).toBe(account.id)
+    expect(await listSessions(scope, one.value.token, 10)).toHaveLength(2)
+    await signOutEverywhere(scope, one.value.token)
+    expect(await findGuardianSession(visitor, two.value.token)).toBeNull()
+    const changed = await changePassword(scope, { current: password, next: 'yellow kite at noon' }, one.value.token)
+    expect(changed).toMatchObject({ ok: true, value: { lasting: true } })
+    expect(await signIn(email, 'yellow kite at noon')).toMatchObject({ ok: true })
+  })
+
+  it('tells each of its schools what its owner does with it, and has one language for all', async () => {
+    const home = await activated(await family())
+    await chooseGuardianLanguage(home.scope, 'gu')
+    await recordAudit(home.scope, { action: 'guardian.tested', subject: { kind: 'guardian', id: null } })
+    const rows = await select<{ action: string }>(
+      'SELECT action FROM audit_entries WHERE school_id = :id ORDER BY id',
+      { id: school.id },
+    )
+    expect(rows.map((row) => row.action).slice(-2)).toEqual(['guardian.language-chosen', 'guardian.tested'])
+    expect(
+      await select('SELECT language FROM family_guardians WHERE account_id = :id', { id: home.scope.accountId }),
+    ).toEqual([{ language: 'gu' }])
+  })
+})
+
+describe('number and address of an account', () => {
+  const asked = { mobileNumber: null as string | null, email: null as string | null, password: guardianPassword }
+  const told = (to: string) =>
+    select<{ text: string; kind: string }>(
+      'SELECT body_text AS text, kind FROM outgoing_mail WHERE to_address = :to ORDER BY id',
+      { to },
+    )
+
+  async function signedIn(facts: { mobileNumber?: string; email?: string }) {
+    const account = await makeGuardianAccount(facts)
+    await makeGuardian(school, { accountId: account.id })
+    const signed = await signIn(facts.mobileNumber ?? facts.email ?? '', guardianPassword)
+    if (!signed.ok) throw new Error(signed.reason)
+    const { scope } = await sessionOf(signed.value.token)
+    const links: string[] = []
+    const linkOf = (token: string) => {
+      links.push(token)
+      return `https://shala.test/${token}`
+    }
+    const change = (more: Partial<typeof asked>) =>
+      changeSignIn(scope, { ...asked, ...more, language: 'en' }, { keepToken: signed.value.token, linkOf })
+    return { account, scope, token: signed.value.token, links, change }
+  }
+
+  it('change with the password: the number at once, the address by the link, and the address before is told', async () => {
+    const [before, email] = [`a.${unique()}@family.test`, `b.${unique()}@family.test`]
+    const { account, scope, token, links, change } = await signedIn({ email: before })
+    const elsewhere = await signIn(before, guardianPassword)
+    if (!elsewhere.ok) throw new Error(elsewhere.reason)
+    expect(await change({ email, password: 'not this one' })).toMatchObject({ reason: 'wrong-password' })
+    expect(await change({})).toEqual({ ok: false, reason: 'none-left' })
+    expect(await change({ email: before })).toEqual({ ok: true, value: { waiting: null } })
+    expect(await told(before)).toEqual([])
+    const mobileNumber = newMobile()
+    expect(await change({ email, mobileNumber })).toEqual({ ok: true, value: { waiting: email } })
+    expect(await findSignInFacts(scope)).toMatchObject({ mobileNumber, email: before })
+    expect(await findGuardianSession(visitor, elsewhere.value.token)).toBeNull()
+    expect(await findGuardianSession(visitor, token)).not.toBeNull()
+    expect(await told(before)).toMatchObject([{ kind: 'account', text: expect.stringContaining('was changed') }])
+    const [link = ''] = links
+    expect((await told(email))[0]?.text).toContain(link)
+    const confirm = (by: typeof scope, sealed: string) => confirmEmail(by, sealed, { keepToken: token, language: 'en' })
+    const other = await signedIn({ mobileNumber: newMobile() })
+    expect(await confirm(other.scope, link)).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await confirm(scope, link.slice(0, -4))).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await confirm(scope, link)).toEqual({ ok: true, value: { email } })
+    expect(await confirm(scope, link)).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await findSignInFacts(scope)).toMatchObject({ name: account.name, mobileNumber, email })
+    expect(await told(before)).toHaveLength(2)
+    const actions = await select<{ action: string }>(
+      "SELECT action FROM audit_entries WHERE school_id = :id AND action = 'guardian.sign-in-changed'",
+      { id: school.id },
+    )
+    expect(actions).toHaveLength(2)
+  })
+
+  it('are refused where eight others have them, and the sixth time in a day', async () => {
+    const crowded = newMobile()
+    for (let made = 0; made < 8; made++) await makeGuardianAccount({ mobileNumber: crowded, password: null })
+    const { change } = await signedIn({ mobileNumber: newMobile() })
+    expect(await change({ mobileNumber: crowded })).toEqual({ ok: false, reason: 'crowded' })
+    const results: boolean[] = []
+    for (let tried = 0; tried < 6; tried++) results.push((await change({ mobileNumber: newMobile() })).ok)
+    expect(results.filter((isDone) => isDone).length).toBeLessThanOrEqual(5)
+    expect(await change({ mobileNumber: newMobile() })).toEqual({ ok: false, reason: 'too-often' })
+  })
+
+  it('that a school has marked as wrong are said to the guardian', async () => {
+    const { account, scope } = await signedIn({ mobileNumber: newMobile() })
+    expect(await listWrongContacts(scope)).toEqual([])
+    await execute(
+      `UPDATE family_guardians SET mobile_number = '9825012345', mobile_state = 'wrong', email = 'x@y.test', email_state = 'proved'
+       WHERE account_id = :id`,
+      { id: account.id },
+    )
+    expect(await listWrongContacts(scope)).toMatchObject([{ mobileEnd: '45', email: null }])
+  })
+})
+
+describe("a child's pages", () => {
+  async function open(home: Awaited<ReturnType<typeof family>>, guardian: Awaited<ReturnType<typeof activated>>) {
+    const opened = await openChild(guardian, home.child.publicId, newBrowser())
+    if (!opened.ok) throw new Error(opened.reason)
+    return opened.value.token
+  }
+
+  it('are opened by a guardian with a right, who acts there under the own name', async () => {
+    const home = await family()
+    const token = await open(home, await activated(home))
+    const session = await findStudentSession(visitor, token)
+    expect(session).toMatchObject({
+      publicId: home.child.publicId,
+      guardian: { name: 'Rajesh Patel', maySee: true, mayPay: true },
+      scope: { studentId: home.child.id, actor: { kind: 'guardian', name: 'Rajesh Patel' } },
+    })
+    const stranger = await activated(await family())
+    expect(await openChild(stranger, home.child.publicId, newBrowser())).toMatchObject({ reason: 'not-found' })
+  })
+
+  it.each([
+    ['a right is taken', 'UPDATE guardian_links SET may_see = 0, may_pay = 0 WHERE id = :link'],
+    ['the student is 18 and wants it', 'UPDATE guardian_links SET shut_out_at = UTC_TIMESTAMP(3) WHERE id = :link'],
+    ['the link is gone', 'DELETE FROM guardian_links WHERE id = :link'],
+    ['the child may not come in any more', "UPDATE students SET status = 'inactive' WHERE id = :child"],
+    ['the account is closed', "UPDATE guardian_accounts SET status = 'inactive' WHERE id = :account"],
+    ['the school unlinks the guardian', 'UPDATE family_guardians SET account_id = NULL WHERE id = :guardian'],
+    ['the guardian’s own session ends', 'DELETE FROM sessions WHERE guardian_account_id = :account'],
+  ])('are closed at once when %s', async (_when, sql) => {
+    const home = await family()
+    const guardian = await activated(home)
+    const token = await open(home, guardian)
+    expect(await findStudentSession(visitor, token)).not.toBeNull()
+    const values = {
+      link: home.link,
+      child: home.child.id,
+      account: guardian.scope.accountId,
+      guardian: home.guardian.id,
+    }
+    await execute(sql, Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`:${name}`))))
+    expect(await findStudentSession(visitor, token)).toBeNull()
+  })
+})
+
+it('shows any number of children at home in five statements, each with what the rights allow', async () => {
+  const mobile = newMobile()
+  const account = await makeGuardianAccount({ mobileNumber: mobile })
+  const today = todayInIndia(new Date())
+  const rights = [{}, { maySee: false }, { maySee: false, mayPay: false }]
+  for (const at of [school, await makeSchool()]) {
+    const guardian = await makeGuardian(at, { mobileNumber: mobile, accountId: account.id })
+    const session = await currentSession(at)
+    const ofClass = await makeClass(at)
+    const section = await makeSection(ofClass)
+    for (const right of rights) {
+      const child = await makeStudent(at)
+      await makeEnrollment(child, { session, class: ofClass, section })
+      await makeDue(child, { session, amountPaise: 70_000, dueOn: '2020-04-10' })
+      await makeDue(child, { session, amountPaise: 30_000 })
+      await makeNotice(at, { student: child })
+      await linkGuardian(guardian, child, right)
+    }
+  }
+  const scope = scopeOfAccount({ kind: 'guardian', schoolId: null, id: account.id }, account.name)
+  const { value: children, count: statements } = await countQueries(() => findChildrenAtHome(scope, today))
+  expect(statements).toBe(5)
+  expect(children).toHaveLength(6)
+  for (const child of children) {
+    expect(child.notices).toHaveLength(child.maySee ? 1 : 0)
+    expect(child.owedPaise).toBe(child.maySee || child.mayPay ? 100_000 : 0)
+    expect(child.overduePaise).toBe(child.maySee || child.mayPay ? 70_000 : 0)
+  }
+})

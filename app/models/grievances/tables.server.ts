@@ -1,0 +1,47 @@
+import { languages } from '~/language/language'
+import {
+  code,
+  count,
+  day,
+  edited,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thing,
+} from '~/models/shared/table.server'
+import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
+
+/** What somebody wants of the school. `writer`: who alone may read it besides the office. */
+export const Grievance = table('grievances', {
+  ...thing,
+  financialYear: code(7),
+  number: count,
+  writer: oneOf(writers),
+  studentId: orNull(foreign),
+  guardianId: orNull(foreign),
+  writerName: text(120),
+  contact: orNull(text(190)),
+  topic: oneOf(topics),
+  words: text(wordsLength),
+  language: oneOf(languages),
+  state: oneOf(grievanceStates),
+  receivedOn: day,
+  answerBy: day,
+  lawBy: day,
+  ...edited,
+})
+
+/** What was said after the first words: rows are added and never changed. */
+export const GrievanceEntry = table('grievance_entries', {
+  id: thing.id,
+  schoolId: foreign,
+  grievanceId: foreign,
+  kind: oneOf(entryKinds),
+  words: text(wordsLength),
+  byName: text(120),
+  createdAt: given(instant),
+})

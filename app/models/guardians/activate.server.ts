@@ -1,0 +1,158 @@
+import { execute, inTransaction, number, selectRow } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { replacePassword } from '~/models/accounts/change-password.server'
+import { forgetDevices } from '~/models/accounts/devices.server'
+import { type Browser, openAccount } from '~/models/accounts/open-account.server'
+import { studentPasswordLength } from '~/models/accounts/options'
+import { proveOwnPassword } from '~/models/accounts/own-password.server'
+import { guardianFacts, problemOfNewPassword } from '~/models/accounts/password-facts.server'
+import { passwordProblem } from '~/models/accounts/password-rules.server'
+import { voidResetLinks } from '~/models/accounts/reset-password.server'
+import type { SignInName } from '~/models/accounts/rules'
+import { closeOtherSessions, scopeOfAccount } from '~/models/accounts/sessions.server'
+import { forgetSignInFailures } from '~/models/accounts/throttle.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { done, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { GuardianScope, VisitorScope } from '~/models/shared/scope.server'
+import { hashPassword } from '~/services/secrets/passwords.server'
+import { askToConfirm } from './change-sign-in.server'
+import { endUnusedAccounts } from './end-accounts.server'
+import { findInvitation, type OpenInvitation } from './invitations.server'
+
+/** What the page before has proved. */
+export interface ProvedInvitation {
+  codeHash: string
+  /** As the guardian typed it: the own sign-in name, and not whatever else the school has entered. */
+  contact: SignInName
+}
+
+/**
+ * Activates an invitation with a password of its own, and signs in. An account that opens children of this school alone gets the password anew, which
+ * is how a forgotten one is mended without e-mail; every session of it ends. In any other case the account is a new one: no school's invitation
+ * ever touches an account that opens children of another (decision 45). An address that is given besides counts once its reader has opened the link
+ * that is mailed there.
+ * @param linkOf makes the full address of the confirming page for a token
+ */
+export async function activateWithPassword(
+  visitor: VisitorScope,
+  proved: ProvedInvitation,
+  form: { name: string; email: string | null; password: string; language: Language },
+  browser: Browser,
+  linkOf: (token: string) => string,
+) {
+  const mobile = proved.contact.kind === 'mobile' ? proved.contact.value : null
+  const email = proved.contact.kind === 'email' ? proved.contact.value : null
+  const problem = passwordProblem(form.password, guardianFacts(form.name, mobile), studentPasswordLength)
+  if (problem) return refused(problem)
+  const values = { name: form.name, mobile, email, language: form.language, hash: await hashPassword(form.password) }
+  const activated = await inTransaction(async () => {
+    const invitation = await findInvitation(visitor, proved.codeHash, { lock: true })
+    if (!invitation) return refused('not-valid')
+    const accountId = (await renewOwnAccount(visitor, invitation, values)) ?? (await makeAccount(values))
+    await join(invitation, scopeOfAccount({ kind: 'guardian', schoolId: null, id: accountId }, form.name))
+    if (email === null && form.email !== null)
+      await askToConfirm({ accountId, name: form.name, email: form.email, emailBefore: null }, form.language, linkOf)
+    return done(accountId)
+  })
+  if (!activated.ok) return activated
+  return done(await openAccount(visitor, { kind: 'guardian', schoolId: null, id: activated.value }, 'full', browser))
+}
+
+/**
+ * Adds the school's children to the account that is signed in. The password is asked for again: whoever has only the phone adds nothing. It is
+ * replaced, all other sessions end and links that were mailed are void, so that nobody of another school who set this account up, and knows its
+ * password, comes in after that. Refuses `same` for the password of before.
+ */
+export async function joinAccount(
+  visitor: VisitorScope,
+  scope: GuardianScope,
+  proved: ProvedInvitation,
+  passwords: { current: string; next: string },
+  sessionToken: string,
+) {
+  const account = { kind: 'guardian', schoolId: null, id: scope.accountId } as const
+  if (passwords.next === passwords.current) return refused('same')
+  const problem = await problemOfNewPassword(account, passwords.next)
+  if (problem) return refused(problem)
+  const proof = await proveOwnPassword(scope, passwords.current)
+  if (!proof.ok) return proof
+  const hashes = { from: proof.hash, to: await hashPassword(passwords.next) }
+  return inTransaction(async () => {
+    const invitation = await findInvitation(visitor, proved.codeHash, { lock: true })
+    if (!invitation) return refused('not-valid')
+    // Another row of the same school may be this account's already: two guardians of one school are two people.
+    const other = await selectRow(
+      { id: number('id') },
+      'FROM family_guardians WHERE school_id = :schoolId AND account_id = :accountId AND id <> :guardianId FOR UPDATE',
+      { schoolId: invitation.schoolId, accountId: scope.accountId, guardianId: invitation.guardianId },
+    )
+    if (other) return refused('other-guardian')
+    const replaced = await replacePassword(scope, hashes, sessionToken)
+    if (!replaced.ok) return replaced
+    await forgetDevices(account)
+    await voidResetLinks(account)
+    await join(invitation, scope)
+    return done({ schoolName: invitation.schoolName, ...replaced.value })
+  })
+}
+
+type Values = { name: string; mobile: string | null; email: string | null; language: Language; hash: string }
+
+async function makeAccount(values: Values): Promise<number> {
+  const publicId = newPublicId()
+  await execute(
+    `INSERT INTO guardian_accounts (public_id, name, mobile_number, email, password_hash, password_changed_at, language, created_at, updated_at)
+     VALUES (:publicId, :name, :mobile, :email, :hash, UTC_TIMESTAMP(3), :language, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+    { ...values, publicId },
+  )
+  const made = await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE public_id = :publicId', { publicId })
+  if (!made) throw new Error('the account that was just made is gone')
+  return made.id
+}
+
+/** The number of the guardian's account, with the new password, where it opens children of this school alone; else null. */
+async function renewOwnAccount(visitor: VisitorScope, { accountId }: OpenInvitation, values: Values) {
+  if (accountId === null) return null
+  // The account is held before its schools are counted: another school's invitation may be activated at this moment.
+  await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE id = :accountId FOR UPDATE', { accountId })
+  const schools = await selectRow(
+    { count: number('COUNT(*)') },
+    'FROM family_guardians WHERE account_id = :accountId FOR UPDATE',
+    { accountId },
+  )
+  if (schools?.count !== 1) return null
+  const account = { kind: 'guardian', schoolId: null, id: accountId } as const
+  // The address of before goes: whoever reads it would open the account again by a link.
+  await execute(
+    `UPDATE guardian_accounts SET name = :name, mobile_number = COALESCE(:mobile, mobile_number), email = :email,
+       password_hash = :hash, password_changed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE id = :accountId`,
+    { ...values, accountId },
+  )
+  await closeOtherSessions(visitor, account, null)
+  await forgetDevices(account)
+  await voidResetLinks(account)
+  await forgetSignInFailures(account)
+  return accountId
+}
+
+/** The school's row is the account's from now on, and the invitation is used. */
+async function join({ id, schoolId, guardianId, accountId }: OpenInvitation, scope: GuardianScope): Promise<void> {
+  await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE id = :accountId FOR UPDATE', {
+    accountId: scope.accountId,
+  })
+  await execute('UPDATE guardian_invitations SET used_at = UTC_TIMESTAMP(3) WHERE id = :id', { id })
+  await execute(
+    `UPDATE family_guardians SET account_id = :accountId, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :guardianId`,
+    { accountId: scope.accountId, schoolId, guardianId },
+  )
+  await recordAudit(scope, {
+    action: 'guardian.activated',
+    subject: { kind: 'guardian', id: guardianId },
+    // Not whether it is another account: that would tell the school of children elsewhere.
+    details: { again: accountId !== null },
+    schoolId,
+  })
+  if (accountId !== null) await endUnusedAccounts([accountId])
+}

@@ -1,0 +1,169 @@
+import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { emailLinkMinutes } from '~/models/accounts/options'
+import { proveOwnPassword } from '~/models/accounts/own-password.server'
+import { voidResetLinks } from '~/models/accounts/reset-password.server'
+import { closeOtherSessions } from '~/models/accounts/sessions.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { done, refused } from '~/models/shared/outcome'
+import { takeQuota } from '~/models/shared/quota.server'
+import type { GuardianScope } from '~/models/shared/scope.server'
+import { accountsSharingAName } from '~/models/students/options'
+import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
+
+/** So often the names of an account are changed in a day: each change may write a mail to an address that somebody typed. */
+const changesADay = 5
+
+const tokenContext = 'guardian.email'
+
+interface SignInNames {
+  mobileNumber: string | null
+  /** In small letters. */
+  email: string | null
+}
+
+type Asked = SignInNames & { password: string; language: Language }
+
+/** What a link to a new address holds, sealed: nobody without APP_KEY makes one. */
+type EmailChange = [accountId: number, email: string, emailBefore: string | null, endsAt: number]
+
+/**
+ * Changes by what the guardian signs in, once the password was given. A number counts at once; a new address once its reader has opened the link
+ * that is mailed to it, since a forgotten password is mended by it. All other sessions end, and the address before is told. Refuses `none-left`
+ * (neither number nor address), `crowded` (as many accounts as may share a name have it) and `too-often`.
+ * @param linkOf makes the full address of the confirming page for a token
+ * @returns the address that waits to be confirmed, or null
+ */
+export async function changeSignIn(
+  scope: GuardianScope,
+  { password, language, ...asked }: Asked,
+  { keepToken, linkOf }: { keepToken: string; linkOf: (token: string) => string },
+) {
+  const proof = await proveOwnPassword(scope, password)
+  if (!proof.ok) return proof
+  return inTransaction(async () => {
+    const held = await lockAccount(scope)
+    // Somebody was faster: the password is another one by now.
+    if (held?.hash !== proof.hash) return refused('wrong-password')
+    const waiting = asked.email !== null && asked.email !== held.email ? asked.email : null
+    const after = { mobileNumber: asked.mobileNumber, email: waiting === null ? asked.email : held.email }
+    if (after.mobileNumber === null && after.email === null) return refused('none-left')
+    const isOther = after.mobileNumber !== held.mobileNumber || after.email !== held.email
+    if (!isOther && waiting === null) return done({ waiting })
+    if (!(await takeQuota(`guardian-sign-in:${scope.accountId}`, changesADay, 86_400))) return refused('too-often')
+    if (after.mobileNumber !== held.mobileNumber && (await isCrowded(scope, 'mobile_number', after.mobileNumber)))
+      return refused('crowded')
+    if (await isCrowded(scope, 'email', waiting)) return refused('crowded')
+    if (isOther) await writeNames(scope, held, after, { keepToken, language })
+    if (waiting !== null) {
+      const change = { accountId: scope.accountId, name: held.name, email: waiting, emailBefore: after.email }
+      await askToConfirm(change, language, linkOf)
+    }
+    return done({ waiting })
+  })
+}
+
+type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
+
+/** A step: mails the link by which a new address is confirmed to it. */
+export async function askToConfirm(
+  { accountId, name, email, emailBefore }: Asking,
+  locale: Language,
+  linkOf: (token: string) => string,
+): Promise<void> {
+  const change: EmailChange = [accountId, email, emailBefore, Date.now() + emailLinkMinutes * 60_000]
+  const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
+  await enqueueMail({
+    ...{ schoolId: null, to: email, isOfAccount: true },
+    subject: m.guardians_mail_confirm_subject({}, { locale }),
+    text: m.guardians_mail_confirm({ name, link, minutes: emailLinkMinutes }, { locale }),
+  })
+}
+
+/**
+ * The signed-in guardian opened the link that was mailed to the new address: from now on it is the account's. It counts for thirty minutes, and
+ * while the address before is what it was. Refuses `link-not-valid` and `crowded`.
+ */
+export function confirmEmail(scope: GuardianScope, token: string, options: { keepToken: string; language: Language }) {
+  return inTransaction(async () => {
+    const asked = readToken(token)
+    const held = await lockAccount(scope)
+    if (!asked || !held) return refused('link-not-valid')
+    const [accountId, email, emailBefore, endsAt] = asked
+    if (accountId !== scope.accountId || endsAt < Date.now() || emailBefore !== held.email)
+      return refused('link-not-valid')
+    if (await isCrowded(scope, 'email', email)) return refused('crowded')
+    await writeNames(scope, held, { mobileNumber: held.mobileNumber, email }, options)
+    return done({ email })
+  })
+}
+
+function readToken(token: string): EmailChange | null {
+  const sealed = token.length < 1000 ? decryptOrNull(token, tokenContext) : null
+  return sealed === null ? null : JSON.parse(sealed)
+}
+
+type Held = SignInNames & { name: string; hash: string }
+
+function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
+  return selectRow(
+    {
+      ...{ name: text('name'), hash: text('password_hash') },
+      ...{ mobileNumber: textOrNull('mobile_number'), email: textOrNull('email') },
+    },
+    'FROM guardian_accounts WHERE id = :accountId FOR UPDATE',
+    { accountId },
+  )
+}
+
+/** Whether as many other accounts as may share a name have this number or address: a sign-in tries only so many. */
+async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
+  if (name === null) return false
+  const others = await selectRow(
+    { count: number('COUNT(*)') },
+    `FROM guardian_accounts WHERE ${column} = :name AND id <> :accountId AND status = 'active'`,
+    { name, accountId },
+  )
+  return others !== null && others.count >= accountsSharingAName
+}
+
+/** A step: whoever knew the password or the mails of before is signed out, and the address before is told. */
+async function writeNames(
+  scope: GuardianScope,
+  held: Held,
+  { mobileNumber, email }: SignInNames,
+  { keepToken, language: locale }: { keepToken: string; language: Language },
+): Promise<void> {
+  const account = { kind: 'guardian', schoolId: null, id: scope.accountId } as const
+  await execute(
+    `UPDATE guardian_accounts SET mobile_number = :mobileNumber, email = :email, updated_at = UTC_TIMESTAMP(3) WHERE id = :accountId`,
+    { mobileNumber, email, accountId: scope.accountId },
+  )
+  await closeOtherSessions(scope, account, keepToken)
+  await voidResetLinks(account)
+  const details = { mobile: mobileNumber !== held.mobileNumber, email: email !== held.email }
+  await recordAudit(scope, { action: 'guardian.sign-in-changed', subject: { kind: 'guardian', id: null }, details })
+  if (held.email === null) return
+  await enqueueMail({
+    ...{ schoolId: null, to: held.email, isOfAccount: true },
+    subject: m.guardians_mail_changed_subject({}, { locale }),
+    text: m.guardians_mail_changed({ name: held.name }, { locale }),
+  })
+}
+
+/** Schools that have noted that their number or address does not reach the guardian: the number's last digits, and whether the address. */
+export function listWrongContacts({ accountId }: GuardianScope) {
+  return selectRows(
+    {
+      schoolName: text('c.name'),
+      mobileEnd: textOrNull("IF(g.mobile_state = 'wrong', RIGHT(g.mobile_number, 2), NULL)"),
+      email: textOrNull("IF(g.email_state = 'wrong', g.email, NULL)"),
+    },
+    `FROM family_guardians g JOIN schools c ON c.id = g.school_id
+     WHERE g.account_id = :accountId AND ((g.mobile_number IS NOT NULL AND g.mobile_state = 'wrong')
+       OR (g.email IS NOT NULL AND g.email_state = 'wrong')) ORDER BY c.name, g.id`,
+    { accountId },
+  )
+}

@@ -1,0 +1,40 @@
+import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { type Browser, openAccount } from '~/models/accounts/open-account.server'
+import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { done, refused } from '~/models/shared/outcome'
+import type { VisitorScope } from '~/models/shared/scope.server'
+
+/** The accounts that one password fits, with the schools of each, for the page that asks which. `proved` comes from the signed ticket. */
+export function listGuardianChoices(_visitor: VisitorScope, proved: readonly string[]) {
+  return selectRows(
+    {
+      publicId: text('a.public_id'),
+      name: text('a.name'),
+      schools: textOrNull(`(SELECT GROUP_CONCAT(c.name ORDER BY c.name SEPARATOR ', ') FROM family_guardians g
+        JOIN schools c ON c.id = g.school_id WHERE g.account_id = a.id)`),
+    },
+    "FROM guardian_accounts a WHERE a.public_id IN (:proved) AND a.status = 'active' ORDER BY a.id",
+    { proved },
+  )
+}
+
+/** Opens the chosen account; refuses one that the password was not proved for. */
+export async function chooseGuardianAccount(
+  visitor: VisitorScope,
+  proved: readonly string[],
+  chosen: string,
+  browser: Browser,
+) {
+  if (!proved.includes(chosen)) {
+    await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
+    return refused('not-proved')
+  }
+  const row = await selectRow(
+    { id: number('a.id') },
+    "FROM guardian_accounts a WHERE a.public_id = :chosen AND a.status = 'active'",
+    { chosen },
+  )
+  if (!row) return refused('not-proved')
+  const account = { kind: 'guardian', schoolId: null, id: row.id } as const
+  return done(await openAccount(visitor, account, 'full', browser, 'account-chosen'))
+}

@@ -1,0 +1,100 @@
+import { execute, flag, number, selectRow, textOrNull } from '~/database/database.server'
+import { plainReads } from '~/models/records/plain-reads.server'
+import { plainRecords } from '~/models/records/plain-records.server'
+import { refused } from '~/models/shared/outcome'
+import { typedMobile } from '~/models/students/match-students.server'
+import { endUnusedAccounts } from './end-accounts.server'
+import { guardianForm } from './guardian-fields'
+import { voidInvitation } from './invitations.server'
+import { isInvitedSql } from './invited'
+import { Guardian } from './tables.server'
+
+const childrenOf =
+  'FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id WHERE k.school_id = t.school_id AND k.guardian_id = t.id'
+
+const reads = plainReads(Guardian, guardianForm, {
+  listed: ['name', 'mobileNumber', 'mobileState', 'email', 'language'],
+  counts: {
+    isActivated: flag('t.account_id IS NOT NULL'),
+    /** `YYYY-MM-DD`, of the last invitation that was activated. */
+    activatedOn: textOrNull(
+      `(SELECT DATE(MAX(x.created_at) + INTERVAL 330 MINUTE) FROM audit_entries x WHERE x.school_id = t.school_id
+        AND x.subject_kind = 'guardian' AND x.subject_id = t.id AND x.action = 'guardian.activated')`,
+    ),
+    /** By an invitation that can still be activated. */
+    isInvited: flag(isInvitedSql('t')),
+    children: textOrNull(
+      `(SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.date_of_birth, s.id SEPARATOR ', ') ${childrenOf})`,
+    ),
+  },
+  more: {
+    links: number(`(SELECT COUNT(*) ${childrenOf})`),
+    /** A child signs in by the guardian's number or address: with a slip the child can activate the invitation as well. */
+    sharesSignIn: flag(`EXISTS (SELECT 1 ${childrenOf} AND (s.mobile_number = t.mobile_number OR s.email = t.email))`),
+  },
+  search: [
+    't.name',
+    `EXISTS (SELECT 1 ${childrenOf} AND CONCAT_WS(' ', s.first_name, s.last_name, s.enrollment_number) LIKE :pattern ESCAPE '!')`,
+  ],
+  // Numbers with spaces or +91, and the end of one, are found as well.
+  matches: (typed) => ({
+    sql: ":mobile <> '' AND t.mobile_number LIKE CONCAT('%', :mobile)",
+    values: { mobile: typedMobile(typed) ?? (/^\d{4,9}$/.test(typed.trim()) ? typed.trim() : '') },
+  }),
+  filters: {
+    state: `CASE :state WHEN 'activated' THEN t.account_id IS NOT NULL
+      WHEN 'unproved' THEN t.account_id IS NOT NULL AND t.mobile_state <> 'proved' AND t.email_state <> 'proved'
+      WHEN 'invited' THEN t.account_id IS NULL AND ${isInvitedSql('t')}
+      WHEN 'not-invited' THEN t.account_id IS NULL AND NOT ${isInvitedSql('t')}
+      WHEN 'wrong' THEN t.mobile_state = 'wrong' ELSE NOT EXISTS (SELECT 1 ${childrenOf}) END`,
+  },
+  orders: { name: 't.name', mobile: ['t.mobile_number IS NULL', 't.mobile_number'] },
+})
+
+const records = plainRecords(Guardian, guardianForm, {
+  kind: 'guardian',
+  // How they are reached; the rest is no right.
+  details: ({ name, mobileNumber, mobileState, email, emailState }) => ({
+    name,
+    mobileNumber,
+    mobileState,
+    email,
+    emailState,
+  }),
+  taken: {},
+  // What somebody agreed to or paid stays with the name of who did.
+  held: { '*': 'has-acted' },
+  keep: async ({ schoolId }, { id }) => {
+    const where =
+      'FROM guardian_links k WHERE k.school_id = :schoolId AND k.guardian_id = :id AND k.shut_out_at IS NOT NULL FOR UPDATE'
+    return (await selectRow({ id: number('k.id') }, where, { schoolId, id })) ? refused('shut-out') : null
+  },
+  removeParts: async ({ schoolId }, { id, accountId }) => {
+    if (accountId === null) return []
+    await execute('UPDATE family_guardians SET account_id = NULL WHERE school_id = :schoolId AND id = :id', {
+      schoolId,
+      id,
+    })
+    await endUnusedAccounts([accountId])
+    return []
+  },
+  save: async ({ scope, row, values, write }) => {
+    // Another number or address has not been proved, nor found wrong, unless that was chosen with it.
+    const stateOf = <State>(isOther: boolean, before: State | undefined, chosen: State, fresh: State) =>
+      isOther && before === chosen ? fresh : chosen
+    const isOther = (name: 'mobileNumber' | 'email') => row !== null && row[name] !== values[name]
+    const written = {
+      ...values,
+      mobileState: stateOf(isOther('mobileNumber'), row?.mobileState, values.mobileState, 'unproved'),
+      emailState: stateOf(isOther('email'), row?.emailState, values.emailState, 'unproved'),
+    }
+    const id = await write(written)
+    // A slip may be with whoever has that number or address.
+    const isWrong = written.mobileState === 'wrong' || written.emailState === 'wrong'
+    if (isOther('mobileNumber') || isOther('email') || isWrong) await voidInvitation(scope, id)
+    return null
+  },
+})
+
+/** Guardians of a school: adults of the children's families, as the office keeps them. */
+export const guardians = { ...reads, ...records }

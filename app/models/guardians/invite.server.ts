@@ -1,0 +1,155 @@
+import { flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import type { Language } from '~/language/language'
+import { m } from '~/language/paraglide/messages'
+import { recordAudits } from '~/models/audit/record-audit.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { mailsLeft } from '~/models/outbox/mail-room.server'
+import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { invitationDays, makeInvitation } from './invitations.server'
+import { givesRightSql, isInvitedSql } from './invited'
+import { rightContacts } from './told.server'
+
+/** Slips of one file: it is made while somebody waits. */
+export const maxInvited = 400
+
+/** One guardian by the public id, or those with a child in this class and section ('' for any). `again`: also who was invited already. */
+export type WhomToInvite = { guardian: string } | { class: string; section: string; again: boolean }
+
+const invited = {
+  id: number('g.id'),
+  publicId: text('g.public_id'),
+  name: text('g.name'),
+  ...rightContacts,
+  isInvited: flag(isInvitedSql('g')),
+  /** The guardian's own, else that of the oldest child. */
+  language: wordOf<Language>(
+    "COALESCE(g.language, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.date_of_birth, s.id SEPARATOR ','), ',', 1))",
+  ),
+  children: text("GROUP_CONCAT(s.first_name ORDER BY s.date_of_birth, s.id SEPARATOR ', ')"),
+}
+
+const joins = `family_guardians g
+  JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND ${givesRightSql}
+  JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'`
+
+const isReachable = `((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong')
+  OR (g.email IS NOT NULL AND g.email_state <> 'wrong'))`
+
+/**
+ * Guardians who can be invited: with a number or address that is not known to be wrong, and rights with an active child. Of a class those who
+ * have not activated; one who is named may have, and gets a new password by it. By name; at most one more than `maxInvited`.
+ */
+export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
+  const asked =
+    'guardian' in whom
+      ? 'g.public_id = :guardian'
+      : `g.account_id IS NULL AND ${whom.again ? 'TRUE' : `NOT ${isInvitedSql('g')}`}
+         AND g.id IN (SELECT x.guardian_id FROM guardian_links x
+           JOIN academic_sessions a ON a.school_id = x.school_id AND a.is_current = 1
+           JOIN enrollments e ON e.student_id = x.student_id AND e.academic_session_id = a.id AND e.status = 'studying'
+           JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
+           WHERE x.school_id = :schoolId AND c.public_id = :class AND (:section = '' OR t.public_id = :section))`
+  return selectRows(
+    invited,
+    `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable} AND ${asked}
+     GROUP BY g.id ORDER BY g.name, g.id LIMIT ${maxInvited + 1}`,
+    'guardian' in whom ? { schoolId, ...whom } : { schoolId, class: whom.class, section: whom.section },
+  )
+}
+
+type Invited = Awaited<ReturnType<typeof listToInvite>>[number]
+
+/** What stands on a slip or in a mail. The mobile number is never told whole: it is what the slip alone does not give. */
+export interface InvitationSlip {
+  language: Language
+  name: string
+  children: string
+  code: string
+  /** The last two digits; null where an e-mail address is what is needed. */
+  mobileEnd: string | null
+  /** `YYYY-MM-DD` */
+  validUntil: string
+}
+
+/**
+ * Makes a new code for each of them, by which one made before is worth nothing, and answers the slips. Refuses `nobody`, and `too-many` for one
+ * file.
+ */
+export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
+  return inTransaction(async () => {
+    const guardians = await listToInvite(scope, whom)
+    if (guardians.length === 0) return refused('nobody')
+    if (guardians.length > maxInvited) return refused('too-many')
+    return done(await invite(scope, guardians, 'slip'))
+  })
+}
+
+/**
+ * The same by e-mail, to those of whom the school has an address; answers to how many. Refuses `nobody`, `too-many`, and `too-many-mails` where
+ * that is more than the school may send today.
+ */
+export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address: string) {
+  return inTransaction(async () => {
+    const guardians = (await listToInvite(scope, whom)).filter(({ email }) => email !== null)
+    if (guardians.length === 0) return refused('nobody')
+    if (guardians.length > maxInvited) return refused('too-many')
+    if ((await mailsLeft(scope.schoolId)) < guardians.length) return refused('too-many-mails')
+    const school = await selectRow({ name: text('c.name') }, 'FROM schools c WHERE c.id = :schoolId', {
+      schoolId: scope.schoolId,
+    })
+    const slips = await invite(scope, guardians, 'mail')
+    for (const [index, slip] of slips.entries()) {
+      const to = guardians[index]?.email
+      if (!to) continue
+      const subject = m.family_mail_subject({ school: school?.name ?? '' }, { locale: slip.language })
+      await enqueueMail({ schoolId: scope.schoolId, to, subject, text: mailText(slip, school?.name ?? '', address) })
+    }
+    return done(slips.length)
+  })
+}
+
+/** A step. */
+async function invite(
+  scope: SchoolScope,
+  guardians: readonly Invited[],
+  by: 'slip' | 'mail',
+): Promise<InvitationSlip[]> {
+  const validUntil = addDays(todayInIndia(new Date()), invitationDays)
+  const slips: InvitationSlip[] = []
+  for (const { id, language, name, children, mobileNumber } of guardians) {
+    const made = await makeInvitation(scope, id, by)
+    if (!made.ok) throw new Error(`A guardian who can be reached was not invited: ${made.reason}`)
+    slips.push({ language, name, children, code: made.value, mobileEnd: mobileNumber?.slice(-2) ?? null, validUntil })
+  }
+  await recordAudits(
+    scope,
+    guardians.map(({ id, name }) => ({
+      action: 'guardian.invited',
+      subject: { kind: 'guardian', id },
+      details: { name, by },
+    })),
+  )
+  return slips
+}
+
+/** What is needed besides the code, in the slip's language. */
+export function neededWords({ mobileEnd, language }: Pick<InvitationSlip, 'mobileEnd' | 'language'>): string {
+  const of = { locale: language }
+  return mobileEnd === null ? m.family_slip_email({}, of) : m.family_slip_mobile({ end: mobileEnd }, of)
+}
+
+function mailText(slip: InvitationSlip, school: string, address: string): string {
+  const of = { locale: slip.language }
+  return [
+    m.family_mail_line({ school, children: slip.children }, of),
+    '',
+    `${m.family_slip_address({}, of)}: ${address}`,
+    `${m.family_slip_code({}, of)}: ${slip.code}`,
+    `${m.family_slip_until({}, of)}: ${formatDay(slip.validUntil, slip.language)}`,
+    `${m.family_slip_needed({}, of)}: ${neededWords(slip)}`,
+    '',
+    m.family_slip_then({}, of),
+  ].join('\n')
+}

@@ -1,0 +1,64 @@
+const titles = new Set([
+  'shri',
+  'sri',
+  'shree',
+  'smt',
+  'mr',
+  'mrs',
+  'ms',
+  'miss',
+  'dr',
+  'late',
+  'kumari',
+  'prof',
+  'adv',
+])
+
+/** A word of a name without what people write in several ways: doubled letters, aspirations, -bhai and -ben. */
+function fold(word: string): string {
+  return word
+    .replace(/(?<=.{3})(?:bhai|bhau|ben|bahen|kumar|kumari|lal)$/, '')
+    .replace(/(?:ai|ay|ei|ey)/g, 'e')
+    .replace(/w/g, 'v')
+    .replace(/ph/g, 'f')
+    .replace(/z/g, 'j')
+    .replace(/y/g, 'i')
+    .replace(/ee/g, 'i')
+    .replace(/oo/g, 'u')
+    .replace(/(?<=[bcdgjkpst])h/g, '')
+    .replace(/(.)\1+/g, '$1')
+}
+
+/** The words of a name, as they are compared. */
+export function wordsOfName(name: string): string[] {
+  const words = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+  return words.filter((word) => word !== '' && !titles.has(word)).map(fold)
+}
+
+const areSame = (one: string, other: string) =>
+  one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0])
+
+/**
+ * Whether two names, by their words, may be one person's: every word of the shorter one stands in the other, an initial for its word, and at least one whole
+ * word does. Spellings that one name has in English (Shaikh and Sheikh, Rajeshbhai and Rajesh) are one; Ramesh and Rajesh are not.
+ */
+export function areWordsAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [few, many] = one.length <= other.length ? [one, other] : [other, one]
+  const left = [...many]
+  let whole = 0
+  for (const word of [...few].sort((a, b) => b.length - a.length)) {
+    // A whole word before an initial that would fit as well.
+    const same = left.indexOf(word)
+    const at = same >= 0 ? same : left.findIndex((candidate) => areSame(word, candidate))
+    if (at < 0) return false
+    if (left[at] === word && word.length > 1) whole++
+    left.splice(at, 1)
+  }
+  return whole > 0
+}
+
+/** The same of the names themselves. */
+export const areAlike = (one: string, other: string) => areWordsAlike(wordsOfName(one), wordsOfName(other))

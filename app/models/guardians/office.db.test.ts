@@ -1,0 +1,361 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/database.server'
+import { scopeOfAccount } from '~/models/accounts/sessions.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
+import { insert, unique } from '../../../tests/factories/insert'
+import { makeSchool } from '../../../tests/factories/school'
+import { makeStudent } from '../../../tests/factories/student'
+import { findBatch, listBatches, listBatchLinks, makeBatch, ofClass, undoBatch } from './batches.server'
+import { guardians } from './guardians.server'
+import { listToInvite, mailInvitations, makeSlips } from './invite.server'
+import { addChild, changeRights, findLink, listChildrenOf, listGuardiansOf, removeChild } from './links.server'
+import { listProposals } from './propose.server'
+import { findOwnGuardians, shutOut } from './shut-out.server'
+
+const asked = { search: '', sort: 'name', descending: false, page: 1, filters: { state: '' } } as const
+const mobile = () => `98${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
+const values = (more: object = {}) => ({
+  ...{ name: 'Rajesh Patel', mobileNumber: mobile(), mobileState: 'unproved' as const },
+  ...{ email: null, emailState: 'unproved' as const, language: null },
+  ...more,
+})
+const rights = { relation: 'father', position: 1, maySee: true, mayPay: true, isTold: true, note: null } as const
+const audited = (schoolId: number) =>
+  select<{ action: string }>('SELECT action FROM audit_entries WHERE school_id = :schoolId ORDER BY id', {
+    schoolId,
+  }).then((rows) => rows.map(({ action }) => action))
+
+it('a guardian is made once, found by name, number and child, changed under a lock, and deleted', async () => {
+  const school = await makeSchool()
+  const { scope } = school
+  const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
+  const key = unique()
+  const typed = values({ mobileNumber: '9825012345' })
+  const [made, again] = await Promise.all([guardians.create(scope, key, typed), guardians.create(scope, key, typed)])
+  if (!made.ok || !again.ok) throw new Error('not made')
+  expect(again.value).toBe(made.value)
+  expect(await addChild(scope, made.value, student.publicId, rights)).toMatchObject({ ok: true })
+  for (const search of ['rajesh', '+91 98250 12345', '12345', 'Asha', student.enrollmentNumber]) {
+    const { rows } = await guardians.list(scope, { ...asked, search })
+    expect(
+      rows.map(({ children }) => children),
+      search,
+    ).toEqual(['Asha Patel'])
+  }
+  const count = async (state: string) => (await guardians.list(scope, { ...asked, filters: { state } })).total
+  expect(await Promise.all(['activated', 'invited', 'not-invited', 'wrong', 'no-children'].map(count))).toEqual([
+    0, 0, 1, 0, 0,
+  ])
+  // A wrong number is not wrong any more once it is another one.
+  const change = (version: number, more: object) =>
+    guardians.update(scope, made.value, version, values({ ...typed, ...more }))
+  expect(await change(1, { mobileState: 'wrong' })).toMatchObject({ ok: true })
+  expect(await count('wrong')).toBe(1)
+  expect(await change(1, {})).toEqual({ ok: false, reason: 'changed' })
+  expect(await change(2, { mobileState: 'wrong', mobileNumber: '9825054321' })).toMatchObject({ ok: true })
+  expect(await guardians.find(scope, made.value)).toMatchObject({ mobileState: 'unproved', version: 3, links: 1 })
+  const other = (await makeSchool()).scope
+  expect(await guardians.find(other, made.value)).toBeNull()
+  expect(await guardians.remove(other, made.value)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await guardians.remove(scope, made.value)).toMatchObject({ ok: true })
+  expect(await listGuardiansOf(scope, student.publicId)).toEqual([])
+  expect(await audited(school.id)).toEqual([
+    ...['guardian.created', 'guardian.child-added', 'guardian.updated', 'guardian.updated', 'guardian.deleted'],
+  ])
+})
+
+it('rights are those of one guardian with one child; nothing crosses schools', async () => {
+  const school = await makeSchool()
+  const { scope } = school
+  const student = await makeStudent(school)
+  const guardian = await makeGuardian(school)
+  const foreign = await makeStudent(await makeSchool())
+  const add = (id: string | null) => addChild(scope, guardian.publicId, id, rights)
+  expect(await add(null)).toEqual({ ok: false, reason: 'no-such-student' })
+  expect(await add(foreign.publicId)).toEqual({ ok: false, reason: 'no-such-student' })
+  const added = await add(student.publicId)
+  if (!added.ok) throw new Error(added.reason)
+  expect(await add(student.publicId)).toEqual({ ok: false, reason: 'linked-already' })
+  const ids = { id: guardian.publicId, childId: added.value }
+  const none = { ...rights, maySee: false, mayPay: false, isTold: false, note: 'Order of the family court' }
+  expect(await changeRights(scope, ids, 1, none)).toMatchObject({ ok: true })
+  expect(await changeRights(scope, ids, 1, rights)).toEqual({ ok: false, reason: 'changed' })
+  expect(await findLink(scope, ids)).toMatchObject({ ...none, version: 2, guardianName: guardian.name })
+  expect(await findLink((await makeSchool()).scope, ids)).toBeNull()
+  expect(await findLink(scope, { ...ids, id: (await makeGuardian(school)).publicId })).toBeNull()
+  expect(await listChildrenOf(scope, guardian.id)).toMatchObject([{ studentId: student.publicId, maySee: false }])
+  expect(await listGuardiansOf(scope, student.publicId)).toMatchObject([
+    { guardianId: guardian.publicId, isTold: false },
+  ])
+  const elsewhere = (await makeSchool()).scope
+  for (const act of [() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)])
+    expect(await act()).toEqual({ ok: false, reason: 'not-found' })
+  expect(await addChild(elsewhere, guardian.publicId, foreign.publicId, rights)).toMatchObject({
+    ok: false,
+  })
+  expect(await removeChild(scope, ids)).toMatchObject({ ok: true })
+  expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'not-found' })
+})
+
+/** A school with two families: brother and sister, and an only child; and a number that two families claim. */
+async function families() {
+  const school = await makeSchool()
+  const ofIts = { session: await currentSession(school), class: await makeClass(school) }
+  const section = await makeSection(ofIts.class)
+  const [shared, disputed] = [mobile(), mobile()]
+  const make = async (mobileNumber: string, fatherName: string) => {
+    const student = await makeStudent(school, { mobileNumber, fatherName, motherName: 'Hansa Patel' })
+    await makeEnrollment(student, { ...ofIts, section })
+    return student
+  }
+  const children = [await make(shared, 'Rajesh Patel'), await make(shared, 'Rajeshbhai Patel')] as const
+  const doubtful = [await make(disputed, 'Imran Shaikh'), await make(disputed, 'Gurdev Singh')] as const
+  return { school, scope: school.scope, children, doubtful, shared, classId: ofIts.class.publicId }
+}
+
+it('equal numbers propose guardians, a batch makes them once, and undoing leaves what was changed since', async () => {
+  const { scope, school, children, classId } = await families()
+  await families()
+  const proposals = await listProposals(scope)
+  expect(proposals.map(({ name, doubt, children: of }) => [name, doubt, of.length])).toEqual([
+    ['Rajeshbhai Patel', null, 2],
+    ['Gurdev Singh', 'different-names', 1],
+    ['Imran Shaikh', 'different-names', 1],
+  ])
+  expect(ofClass(proposals, classId)).toHaveLength(3)
+  expect(ofClass(proposals, 'zzzzzzzzzzzz')).toHaveLength(0)
+  const formKey = unique()
+  const [made, again] = await Promise.all([
+    makeBatch(scope, formKey, { sureOf: classId }),
+    makeBatch(scope, formKey, { sureOf: classId }),
+  ])
+  if (!made.ok || !again.ok) throw new Error('not made')
+  expect(again.value).toBe(made.value)
+  expect(await makeBatch(scope, unique(), { sureOf: '' })).toEqual({ ok: false, reason: 'nothing-left' })
+  expect((await listProposals(scope)).map(({ doubt }) => doubt)).toEqual(['different-names', 'different-names'])
+  const doubted = await makeBatch(scope, unique(), { keys: [proposals[1]?.key ?? '', proposals[0]?.key ?? ''] })
+  if (!doubted.ok) throw new Error(doubted.reason)
+  const batch = await findBatch(scope, made.value)
+  expect(batch).toMatchObject({ guardianCount: 1, linkCount: 2, undoneAt: null })
+  expect(await findBatch((await makeSchool()).scope, made.value)).toBeNull()
+  const links = () => listBatchLinks(scope, batch?.id ?? 0, 10)
+  const [first, second] = await links()
+  if (!first || !second) throw new Error('no links')
+  expect(await listGuardiansOf(scope, children[0].publicId)).toMatchObject([
+    { maySee: true, mayPay: true, isTold: true },
+  ])
+  const doubtedBatch = await findBatch(scope, doubted.value)
+  const [doubtedLink] = await listBatchLinks(scope, doubtedBatch?.id ?? 0, 10)
+  const [row] = await select<{ told: number; sees: number }>(
+    'SELECT is_told AS told, may_see AS sees FROM guardian_links WHERE public_id = :id',
+    { id: doubtedLink?.publicId ?? '' },
+  )
+  expect(row).toEqual({ told: 0, sees: 1 })
+  // One of the two links is changed by hand: it stays with its guardian, and the other goes.
+  await changeRights(scope, { id: first.guardianId, childId: first.publicId }, 1, { ...rights, mayPay: false })
+  expect((await links()).map(({ stays }) => stays)).toEqual([true, false])
+  expect(await undoBatch((await makeSchool()).scope, made.value)).toEqual({ ok: false, reason: 'not-found' })
+  const undone = await Promise.all([undoBatch(scope, made.value), undoBatch(scope, made.value)])
+  expect(undone).toEqual([
+    { ok: true, value: { kept: 1 } },
+    { ok: true, value: { kept: 1 } },
+  ])
+  expect(await links()).toMatchObject([{ publicId: first.publicId, stays: true }])
+  expect(await guardians.find(scope, first.guardianId)).toMatchObject({ links: 1 })
+  expect(await undoBatch(scope, doubted.value)).toEqual({ ok: true, value: { kept: 0 } })
+  expect((await guardians.list(scope, asked)).total).toBe(1)
+  expect((await listBatches(scope)).map(({ undoneAt }) => undoneAt !== null)).toEqual([true, true])
+  expect((await audited(school.id)).filter((action) => action.startsWith('guardian-batch'))).toEqual([
+    ...['guardian-batch.made', 'guardian-batch.made', 'guardian-batch.undone', 'guardian-batch.undone'],
+  ])
+})
+
+it('a guardian who was edited since stays with all children of the batch', async () => {
+  const { scope } = await families()
+  const made = await makeBatch(scope, unique(), { sureOf: '' })
+  if (!made.ok) throw new Error(made.reason)
+  const { rows } = await guardians.list(scope, asked)
+  await guardians.update(scope, rows[0]?.publicId ?? '', 1, values({ name: 'Rajesh M. Patel' }))
+  expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
+})
+
+it.each(['nothing', 'a grievance', 'a payment'])(
+  'undoing leaves the child of a guardian known before for whom the guardian did something since: %s',
+  async (act) => {
+    const { scope, school, children, shared } = await families()
+    const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
+    await linkGuardian(known, children[0])
+    const made = await makeBatch(scope, unique(), { sureOf: '' })
+    if (!made.ok) throw new Error(made.reason)
+    expect(await findBatch(scope, made.value)).toMatchObject({ guardianCount: 0, linkCount: 1 })
+    const now = new Date()
+    const ofIts = { public_id: newPublicId(), school_id: school.id, form_key: unique(), created_at: now }
+    const guardian = { guardian_id: known.id }
+    // For the child of before: that alone keeps nothing of the batch.
+    const child = children[act === 'nothing' ? 0 : 1].id
+    if (act === 'a payment') {
+      const basket = await insert('payment_baskets', { ...ofIts, ...guardian, guardian_name: known.name })
+      await insert('payments', {
+        ...{ ...ofIts, student_id: child, basket_id: basket, method: 'online', state: 'created' },
+        ...{ amount_paise: 100, updated_at: now },
+      })
+    } else {
+      await insert('grievances', {
+        ...{ ...ofIts, ...guardian, student_id: child, financial_year: '2026-27', number: 1, writer: 'guardian' },
+        ...{ writer_name: known.name, topic: 'data', words: 'Whose?', language: 'en', state: 'open' },
+        ...{ received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11', updated_at: now },
+      })
+    }
+    const kept = act === 'nothing' ? 0 : 1
+    expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept } })
+    expect(await listChildrenOf(scope, known.id)).toHaveLength(1 + kept)
+  },
+)
+
+it('undoing keeps the guardian who has complained, says so, and takes the others back', async () => {
+  const { scope, school, doubtful } = await families()
+  const keys = (await listProposals(scope)).map(({ key }) => key)
+  const made = await makeBatch(scope, unique(), { keys })
+  if (!made.ok) throw new Error(made.reason)
+  const [imran] = await select<{ id: number }>(
+    "SELECT id FROM family_guardians WHERE school_id = :id AND name = 'Imran Shaikh'",
+    { id: school.id },
+  )
+  const now = new Date()
+  await insert('grievances', {
+    ...{ public_id: newPublicId(), school_id: school.id, financial_year: '2026-27', number: 1, writer: 'guardian' },
+    ...{
+      student_id: doubtful[0].id,
+      guardian_id: imran?.id ?? 0,
+      writer_name: 'Imran Shaikh',
+      topic: 'data',
+      words: 'Whose?',
+    },
+    ...{ language: 'en', state: 'open', received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11' },
+    ...{ form_key: unique(), created_at: now, updated_at: now },
+  })
+  const batch = await findBatch(scope, made.value)
+  const links = () => listBatchLinks(scope, batch?.id ?? 0, 10)
+  expect((await links()).map(({ stays, hasActed }) => [stays, hasActed])).toEqual([
+    [true, true],
+    ...Array.from({ length: 3 }, () => [false, false]),
+  ])
+  expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 1 } })
+  expect(await links()).toMatchObject([{ guardianName: 'Imran Shaikh', hasActed: true }])
+  expect((await guardians.list(scope, asked)).total).toBe(1)
+})
+
+it('a student of 18 shuts a guardian out and lets in again; before that, nobody', async () => {
+  const school = await makeSchool()
+  const today = todayInIndia(new Date())
+  const student = await makeStudent(school, { dateOfBirth: `${Number(today.slice(0, 4)) - 18}-01-01` })
+  const child = await makeStudent(school, { dateOfBirth: addDays(today, -17 * 365) })
+  const guardian = await makeGuardian(school)
+  await linkGuardian(guardian, student)
+  await linkGuardian(guardian, child)
+  const own = await findOwnGuardians(student.scope)
+  expect(own).toMatchObject({ isAdult: true, guardians: [{ name: guardian.name, isShutOut: false }] })
+  const id = own.guardians[0]?.publicId ?? ''
+  const of = await findOwnGuardians(child.scope)
+  expect(of).toMatchObject({ isAdult: false })
+  expect(await shutOut(child.scope, [of.guardians[0]?.publicId ?? ''])).toEqual({ ok: false, reason: 'not-adult' })
+  expect(await shutOut(student.scope, [of.guardians[0]?.publicId ?? ''])).toEqual({ ok: false, reason: 'not-found' })
+  for (let times = 0; times < 2; times++)
+    expect(await shutOut(student.scope, [id])).toEqual({ ok: true, value: { changed: 1 - times } })
+  expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: true }])
+  expect(await listGuardiansOf(school.scope, child.publicId)).toMatchObject([{ isShutOut: false }])
+  expect(await shutOut(student.scope, [])).toEqual({ ok: true, value: { changed: 1 } })
+  expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: false, shutOutAt: null }])
+  expect(await audited(school.id)).toEqual(['guardian.shut-out', 'guardian.let-in'])
+})
+
+it('a guardian whom a student of 18 has shut out does not come in again by being removed, entered anew or proposed', async () => {
+  const { scope, school, children, classId } = await families()
+  const [student] = children
+  await execute("UPDATE students SET date_of_birth = '2001-01-01' WHERE id = :id", { id: student.id })
+  const guardian = await makeGuardian(school)
+  await linkGuardian(guardian, student, { relation: 'guardian' })
+  const [own] = (await findOwnGuardians(student.scope)).guardians
+  expect(await shutOut(student.scope, [own?.publicId ?? ''])).toMatchObject({ ok: true })
+  const ids = { id: guardian.publicId, childId: own?.publicId ?? '' }
+  expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'shut-out' })
+  expect(await guardians.remove(scope, guardian.publicId)).toEqual({ ok: false, reason: 'shut-out' })
+  const anew = await makeGuardian(school)
+  const added = await addChild(scope, anew.publicId, student.publicId, { ...rights, relation: 'guardian' })
+  expect(added).toMatchObject({ ok: true })
+  expect(await makeBatch(scope, unique(), { sureOf: classId })).toMatchObject({ ok: true })
+  const all = await listGuardiansOf(scope, student.publicId)
+  expect(all.map(({ isShutOut }) => isShutOut)).toEqual([true, true, true])
+  // The other child's link of the same batch is open, and the student lets in whom the student wants.
+  expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
+  expect(await shutOut(student.scope, [own?.publicId ?? ''])).toEqual({ ok: true, value: { changed: 2 } })
+  const open = (await listGuardiansOf(scope, student.publicId)).filter(({ isShutOut }) => !isShutOut)
+  expect(open).toHaveLength(2)
+})
+
+it('the office sees who has activated when, and whose number a child signs in by', async () => {
+  const school = await makeSchool()
+  const number = mobile()
+  const account = await makeGuardianAccount({ mobileNumber: number })
+  const child = await makeStudent(school, { mobileNumber: number })
+  const guardian = await makeGuardian(school, { mobileNumber: number, accountId: account.id })
+  await linkGuardian(guardian, child)
+  const find = () => guardians.find(school.scope, guardian.publicId)
+  expect(await find()).toMatchObject({ isActivated: true, activatedOn: null, sharesSignIn: true })
+  await recordAudit(scopeOfAccount({ kind: 'guardian', schoolId: null, id: account.id }, account.name), {
+    action: 'guardian.activated',
+    subject: { kind: 'guardian', id: guardian.id },
+    schoolId: school.id,
+  })
+  const unproved = () => guardians.list(school.scope, { ...asked, filters: { state: 'unproved' } })
+  expect((await unproved()).rows).toMatchObject([{ activatedOn: todayInIndia(new Date()) }])
+  await execute("UPDATE family_guardians SET mobile_state = 'proved' WHERE id = :id", { id: guardian.id })
+  expect((await unproved()).rows).toEqual([])
+  await execute("UPDATE students SET mobile_number = '9800000001' WHERE id = :id", { id: child.id })
+  expect(await find()).toMatchObject({ sharesSignIn: false })
+})
+
+it('slips invite a class once, without the whole mobile number; who has no way to be reached or no right is left out', async () => {
+  const { scope, children, classId, shared, school } = await families()
+  const guardian = await makeGuardian(school, { mobileNumber: shared })
+  for (const child of children) await linkGuardian(guardian, child)
+  const [unreached, without] = [await makeGuardian(school), await makeGuardian(school, { mobileNumber: mobile() })]
+  await linkGuardian(unreached, children[0])
+  await linkGuardian(without, children[0], { maySee: false, mayPay: false, isTold: false })
+  const whom = { class: classId, section: '', again: false }
+  const slips = await makeSlips(scope, whom)
+  if (!slips.ok) throw new Error(slips.reason)
+  const names = children.map(({ firstName }) => firstName)
+  expect(slips.value).toMatchObject([{ name: guardian.name, mobileEnd: shared.slice(-2) }])
+  expect(slips.value[0]?.children.split(', ').sort()).toEqual([...names].sort())
+  expect(JSON.stringify(slips.value)).not.toContain(shared)
+  expect(slips.value[0]?.code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
+  expect(await makeSlips(scope, whom)).toEqual({ ok: false, reason: 'nobody' })
+  expect((await guardians.list(scope, { ...asked, filters: { state: 'invited' } })).total).toBe(1)
+  expect(await listToInvite(scope, { ...whom, again: true })).toMatchObject([{ isInvited: true }])
+  expect(await makeSlips((await makeSchool()).scope, { guardian: guardian.publicId })).toEqual({
+    ok: false,
+    reason: 'nobody',
+  })
+  expect(await mailInvitations(scope, { guardian: guardian.publicId }, 'https://school.test')).toEqual({
+    ok: false,
+    reason: 'nobody',
+  })
+  await execute("UPDATE family_guardians SET email = 'rajesh@home.test', language = 'gu' WHERE id = :id", {
+    id: guardian.id,
+  })
+  expect(await mailInvitations(scope, { guardian: guardian.publicId }, 'https://school.test')).toEqual({
+    ok: true,
+    value: 1,
+  })
+  const [mail] = await select<{ text: string }>(
+    "SELECT body_text AS text FROM outgoing_mail WHERE to_address = 'rajesh@home.test' AND school_id = :id",
+    { id: school.id },
+  )
+  expect(mail?.text).toContain('https://school.test')
+  expect(mail?.text).not.toContain(shared)
+})

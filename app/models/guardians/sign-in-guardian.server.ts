@@ -1,0 +1,64 @@
+import { noteDeviceFailure } from '~/models/accounts/devices.server'
+import { listGuardianAccounts } from '~/models/accounts/guardian-accounts.server'
+import { type Browser, openAccount, type SignedIn } from '~/models/accounts/open-account.server'
+import type { Slowed } from '~/models/accounts/own-password.server'
+import { parseSignInName } from '~/models/accounts/rules'
+import { countSignInTry, recordFailedSignIn } from '~/models/accounts/sign-in-tries.server'
+import { bucketOf } from '~/models/accounts/throttle.server'
+import type { VisitorScope } from '~/models/shared/scope.server'
+import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
+
+export type GuardianSignIn =
+  | { ok: true; value: SignedIn }
+  /** The password fits several accounts, such as those of two schools: the page asks which. */
+  | { ok: false; reason: 'several'; accounts: string[] }
+  | { ok: false; reason: 'wrong-password' }
+  | Slowed
+
+interface Candidate {
+  kind: 'guardian'
+  schoolId: null
+  id: number
+  publicId: string
+  passwordHash: string
+}
+
+/**
+ * Signs a guardian in by mobile number or e-mail, as `signInStudent` does a student. Parents may share a number: the password says whose account
+ * it is; where it fits several, each was proved. A name that nobody has reads and costs the same.
+ */
+export async function signInGuardian(
+  visitor: VisitorScope,
+  attempt: { name: string; password: string; browser: Browser },
+): Promise<GuardianSignIn> {
+  const name = parseSignInName(attempt.name)
+  const named = name ? await listGuardianAccounts(name) : []
+  const found = named.map((one): Candidate => ({ kind: 'guardian', schoolId: null, ...one }))
+  const typed = attempt.name.trim().toLowerCase()
+  requireTurn()
+  const tries = await countSignInTry(found, bucketOf('guardian', typed), attempt.browser)
+  const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
+  const [account] = fitting
+  if (account) {
+    // Whoever made an account under this number with the password to be tried would otherwise make each try at the others free.
+    const failed = tries.open.filter((one) => !fitting.includes(one))
+    if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
+    await tries.right(fitting, failed)
+    if (fitting.length > 1) return { ok: false, reason: 'several', accounts: fitting.map(({ publicId }) => publicId) }
+    return { ok: true, value: await openAccount(visitor, account, 'full', attempt.browser) }
+  }
+  if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
+  else if (tries.waitSeconds > 0) {
+    await recordFailedSignIn(found, typed, 'slowed')
+    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
+  }
+  await recordFailedSignIn(found, typed, 'wrong-password')
+  return { ok: false, reason: 'wrong-password' }
+}
+
+/** At least one argon2 check, whatever there is to check. */
+async function fittingOf(password: string, open: readonly Candidate[]): Promise<Candidate[]> {
+  if (open.length === 0) await verifyNothing(password)
+  const fits = await Promise.all(open.map(({ passwordHash }) => verifyPassword(passwordHash, password)))
+  return open.filter((_, index) => fits[index])
+}

@@ -1,0 +1,72 @@
+import { languages } from '~/language/language'
+import {
+  count,
+  edited,
+  foreign,
+  given,
+  instant,
+  oneOf,
+  orNull,
+  table,
+  text,
+  thing,
+  tick,
+} from '~/models/shared/table.server'
+import { contactStates, guardianRelations } from './options'
+
+/** A person's sign-in for all children, of whatever school: of no school itself. */
+export const GuardianAccount = table('guardian_accounts', {
+  id: thing.id,
+  publicId: thing.publicId,
+  name: text(120),
+  mobileNumber: orNull(text(10)),
+  email: orNull(text(190)),
+  passwordHash: text(200),
+  passwordChangedAt: instant,
+  language: orNull(oneOf(languages)),
+  status: given(oneOf(['active', 'inactive'])),
+  createdAt: given(instant),
+  updatedAt: given(instant),
+})
+
+/** What a school knows of an adult of a child's family. `accountId`: the invitation was activated. */
+export const Guardian = table('family_guardians', {
+  ...thing,
+  accountId: orNull(foreign),
+  name: text(120),
+  mobileNumber: orNull(text(10)),
+  mobileState: given(oneOf(contactStates)),
+  email: orNull(text(190)),
+  emailState: given(oneOf(contactStates)),
+  language: orNull(oneOf(languages)),
+  ...edited,
+})
+
+/** The rights of one guardian with one child; all three unticked is "nothing". `position` 1 is asked first. */
+export const GuardianLink = table('guardian_links', {
+  ...thing,
+  guardianId: foreign,
+  studentId: foreign,
+  relation: oneOf(guardianRelations),
+  maySee: tick,
+  mayPay: tick,
+  isTold: tick,
+  position: given(count),
+  note: orNull(text(200)),
+  shutOutAt: orNull(instant),
+  version: edited.version,
+  createdAt: edited.createdAt,
+  updatedAt: edited.updatedAt,
+})
+
+/** Guardians and links that were proposed from equal mobile numbers and made at once. */
+export const GuardianBatch = table('guardian_batches', {
+  ...thing,
+  formKey: edited.formKey,
+  madeBy: text(120),
+  guardianCount: count,
+  linkCount: count,
+  createdAt: given(instant),
+  undoneAt: orNull(instant),
+  undoneBy: orNull(text(120)),
+})

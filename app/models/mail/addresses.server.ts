@@ -1,0 +1,222 @@
+import { execute, flag, inTransaction, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import type { MailKind, UnsubscribeWay } from '~/models/outbox/options'
+import { MailAddress } from '~/models/outbox/tables.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope, SystemScope, VisitorScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import type { MailReport } from '~/services/mail/delivery-report'
+
+const known = {
+  ...columnsOf(MailAddress, 'a', 'publicId', 'toAddress', 'unsubscribedAt', 'unsubscribedBy', 'bouncedAt'),
+  ...columnsOf(MailAddress, 'a', 'bounceReason', 'softBounces', 'softBouncedAt'),
+}
+
+/** Students and guardians of the school who have the address now. */
+const whose = textOrNull(`NULLIF(CONCAT_WS(', ',
+    (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
+      WHERE s.school_id = a.school_id AND s.email = a.to_address),
+    (SELECT GROUP_CONCAT(g.name ORDER BY g.id SEPARATOR ', ') FROM family_guardians g
+      WHERE g.school_id = a.school_id AND g.email = a.to_address)), '')`)
+
+/** Addresses of which the office should know something: mails come back, or their readers want no bulk mail. */
+export const { list: listMailAddresses } = plainList({
+  columns: { ...known, whose },
+  from: 'mail_addresses a',
+  always:
+    'a.school_id = :schoolId AND (a.bounced_at IS NOT NULL OR a.unsubscribed_at IS NOT NULL OR a.soft_bounces > 0)',
+  last: 'a.id',
+  search: ['a.to_address', `${whose.sql} LIKE :pattern ESCAPE '!'`],
+  filters: {
+    state: `CASE :state WHEN 'bounced' THEN a.bounced_at IS NOT NULL WHEN 'unsubscribed' THEN a.unsubscribed_at IS NOT NULL
+      ELSE a.bounced_at IS NULL AND a.soft_bounces > 0 END`,
+  },
+  orders: { newest: 'a.updated_at', address: 'a.to_address' },
+})
+
+/** One of them, or null. */
+export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
+  const where = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+  return selectRow({ ...known, whose }, where, { schoolId, publicId })
+}
+
+/**
+ * Why a mail is not sent: mails for the address come back, or its reader wants no bulk mail. Null where nothing stands in its way, as for mails
+ * of sign-in and password: an address that was marked by mistake must not lock anybody out, and they are few.
+ */
+export async function findObstacle(
+  _system: SystemScope,
+  mail: { schoolId: number | null; toAddress: string; kind: MailKind },
+): Promise<'undeliverable' | 'unsubscribed' | null> {
+  if (mail.schoolId === null || mail.kind === 'account') return null
+  const row = await selectRow(
+    { bounces: flag('a.bounced_at IS NOT NULL'), isUnsubscribed: flag('a.unsubscribed_at IS NOT NULL') },
+    'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.to_address = :toAddress',
+    { schoolId: mail.schoolId, toAddress: mail.toAddress },
+  )
+  if (row?.bounces) return 'undeliverable'
+  return row?.isUnsubscribed && mail.kind === 'bulk' ? 'unsubscribed' : null
+}
+
+/** A step: writes what is known of an address now; `set` is of this file. */
+async function note(schoolId: number, address: string, set: string, values: Record<string, string | null> = {}) {
+  const now = 'UTC_TIMESTAMP(3)'
+  await execute(
+    `INSERT INTO mail_addresses (public_id, school_id, to_address, created_at, updated_at)
+     VALUES (:publicId, :schoolId, :address, ${now}, ${now}) ON DUPLICATE KEY UPDATE updated_at = ${now}`,
+    { publicId: newPublicId(), schoolId, address },
+  )
+  await execute(`UPDATE mail_addresses SET ${set} WHERE school_id = :schoolId AND to_address = :address`, {
+    ...values,
+    schoolId,
+    address,
+  })
+}
+
+/** What a mail server said for good of a mail: that nobody is there. The guardians of the school who have the address are marked too. */
+export async function noteNobody(
+  _system: SystemScope,
+  mail: { schoolId: number | null; toAddress: string },
+  reason: string,
+) {
+  if (mail.schoolId === null) return
+  const { schoolId, toAddress } = mail
+  await inTransaction(async () => {
+    await note(schoolId, toAddress, 'bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), bounce_reason = :reason', {
+      reason: reason.slice(0, 300),
+    })
+    await execute(
+      `UPDATE family_guardians SET email_state = 'wrong' WHERE school_id = :schoolId AND email = :toAddress`,
+      { schoolId, toAddress },
+    )
+  })
+}
+
+/**
+ * Takes a report that came back for a mail. What is passing is counted, what is final marks the address where nobody is there, and a complaint is
+ * as good as unsubscribing. Answers what was done; `unknown` where the mail is not kept any more.
+ */
+export async function noteReport(
+  system: SystemScope,
+  mailId: number,
+  report: MailReport,
+): Promise<'marked' | 'counted' | 'noted' | 'unsubscribed' | 'unknown'> {
+  const mail = await selectRow(
+    { schoolId: wordOf<number | null>('o.school_id'), toAddress: text('o.to_address') },
+    'FROM outgoing_mail o WHERE o.id = :mailId',
+    { mailId },
+  )
+  if (!mail) return 'unknown'
+  const { schoolId, toAddress } = mail
+  if (report.kind === 'complaint') {
+    if (schoolId !== null) await setUnsubscribed({ schoolId, address: toAddress }, 'complaint')
+    return 'unsubscribed'
+  }
+  if (report.kind === 'failed') {
+    await execute(
+      `UPDATE outgoing_mail SET bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), last_error = :reason WHERE id = :mailId`,
+      { mailId, reason: report.reason },
+    )
+  }
+  if (report.verdict === 'nobody') {
+    await noteNobody(system, mail, report.reason)
+    return 'marked'
+  }
+  if (report.verdict !== 'later') return 'noted'
+  if (schoolId !== null) {
+    await inTransaction(() =>
+      note(schoolId, toAddress, 'soft_bounces = soft_bounces + 1, soft_bounced_at = UTC_TIMESTAMP(3)'),
+    )
+  }
+  return 'counted'
+}
+
+type Reader = { schoolId: number; address: string }
+
+/** Whether the reader of a link wants no bulk mail, and of which school; null where the school is gone. */
+export function findSubscription(_visitor: VisitorScope, { schoolId, address }: Reader) {
+  return selectRow(
+    {
+      schoolName: text('c.name'),
+      isUnsubscribed: flag(`EXISTS (SELECT 1 FROM mail_addresses a WHERE a.school_id = c.id AND a.to_address = :address
+        AND a.unsubscribed_at IS NOT NULL)`),
+    },
+    'FROM schools c WHERE c.id = :schoolId',
+    { schoolId, address },
+  )
+}
+
+/** No more bulk mail from this school to this address; said twice it stays as it was said first. */
+export function unsubscribe(
+  _visitor: VisitorScope,
+  reader: Reader,
+  way: Exclude<UnsubscribeWay, 'complaint'>,
+): Promise<void> {
+  return setUnsubscribed(reader, way)
+}
+
+async function setUnsubscribed({ schoolId, address }: Reader, way: UnsubscribeWay): Promise<void> {
+  await inTransaction(() =>
+    note(
+      schoolId,
+      address,
+      'unsubscribed_by = COALESCE(unsubscribed_by, :way), unsubscribed_at = COALESCE(unsubscribed_at, UTC_TIMESTAMP(3))',
+      { way },
+    ),
+  )
+}
+
+/** Bulk mail again, by the same link. */
+export async function resubscribe(_visitor: VisitorScope, { schoolId, address }: Reader): Promise<void> {
+  await execute(
+    `UPDATE mail_addresses SET unsubscribed_at = NULL, unsubscribed_by = NULL, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND to_address = :address`,
+    { schoolId, address },
+  )
+}
+
+/** The office says that the address is right after all: mails are sent to it again. Refuses `not-found` and `not-marked`. */
+export function tryAgain(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-marked'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const found = await selectRow(
+      { ...columnsOf(MailAddress, 'a', 'id', 'toAddress', 'bouncedAt', 'softBounces') },
+      'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId FOR UPDATE',
+      { schoolId, publicId },
+    )
+    if (!found) return refused('not-found')
+    if (found.bouncedAt === null && found.softBounces === 0) return refused('not-marked')
+    await execute(
+      `UPDATE mail_addresses SET bounced_at = NULL, bounce_reason = NULL, soft_bounces = 0, soft_bounced_at = NULL,
+         updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
+      { id: found.id },
+    )
+    await execute(
+      `UPDATE family_guardians SET email_state = 'unproved' WHERE school_id = :schoolId AND email = :address AND email_state = 'wrong'`,
+      { schoolId, address: found.toAddress },
+    )
+    const subject = { kind: 'mail-address', id: found.id }
+    await recordAudit(scope, { action: 'mail-address.tried-again', subject })
+    return done()
+  })
+}
+
+/** The student's own address, and whether mails come back from it or are not wanted; `mailAddress` is the row's public id, null of one that has none. */
+export function findOwnMail({ schoolId, studentId }: { schoolId: number; studentId: number }) {
+  return selectRow(
+    {
+      email: textOrNull('s.email'),
+      mailAddress: textOrNull('a.public_id'),
+      bounces: flag('COALESCE(a.bounced_at IS NOT NULL, 0)'),
+      isUnsubscribed: flag('COALESCE(a.unsubscribed_at IS NOT NULL, 0)'),
+    },
+    `FROM students s LEFT JOIN mail_addresses a ON a.school_id = s.school_id AND a.to_address = s.email
+     WHERE s.school_id = :schoolId AND s.id = :studentId`,
+    { schoolId, studentId },
+  )
+}

@@ -1,0 +1,12 @@
+import type { SystemScope } from '~/models/shared/scope.server'
+import { readReport } from '~/services/mail/delivery-report'
+import { mailOfReturn } from '~/services/mail/return-address.server'
+import { noteReport } from './addresses.server'
+
+/** Takes a delivery report or a complaint as it came, raw. Whose mail it is says the signed return address in it. */
+export async function takeReport(system: SystemScope, raw: Buffer) {
+  const report = readReport(raw)
+  if (!report) return 'no-report'
+  const mailId = mailOfReturn(raw.toString('latin1'))
+  return mailId === null ? 'not-ours' : noteReport(system, mailId, report)
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { gatewayWords } from './options'
+
+// The pages are the office's only, so their words are English.
+
+const password = z.string().max(200, 'Use at most 200 characters').default('')
+const secret = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
+const name = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Use at most ${most} characters`)
+    .regex(/^[\w.-]*$/, 'Use letters, digits, -, _ and . only')
+    .default('')
+const digits = (label: string) =>
+  z
+    .string(`${label} is required`)
+    .trim()
+    .min(1, `${label} is required`)
+    .regex(/^\d{5,20}$/, `${label} has digits only, up to 20`)
+
+const gateways = ['file', ...Object.keys(gatewayWords)] as ['file', ...(keyof typeof gatewayWords)[]]
+
+/**
+ * A school's account with an SMS gateway, and what the DLT portal has registered of it. A blank key keeps what is stored; the password is
+ * asked for when it was last given too long ago.
+ */
+export const smsKeysSchema = z
+  .object({
+    gateway: z.enum(gateways, 'Select a gateway'),
+    account: name(60),
+    key_id: name(100),
+    key: secret(200),
+    entity_id: z
+      .string('DLT entity id is required')
+      .trim()
+      .regex(/^\d{10,19}$/, 'A DLT entity id has 10 to 19 digits, most have 19'),
+    header: z
+      .string('Header is required')
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{6}$/, 'A header has six letters or digits, as DEMOVA'),
+    /** A new address for delivery reports; the one before holds for a day. */
+    new_address: z.literal('on').optional(),
+    password,
+  })
+  .superRefine(({ gateway, account, key_id }, context) => {
+    if (!gateway.startsWith('exotel')) return
+    if (account === '')
+      context.addIssue({ code: 'custom', path: ['account'], message: 'Account SID is required for Exotel' })
+    if (key_id === '') context.addIssue({ code: 'custom', path: ['key_id'], message: 'API key is required for Exotel' })
+  })
+
+/** A school's number at WhatsApp's Cloud API. Blank secrets keep what is stored. */
+export const whatsappKeysSchema = z.object({
+  phone_id: digits('Phone number id'),
+  business_id: digits('WhatsApp business account id'),
+  token: secret(600),
+  app_secret: secret(100),
+  password,
+})

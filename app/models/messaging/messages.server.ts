@@ -1,0 +1,253 @@
+import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueMessage, releaseHeld } from '~/models/message-setup/message-queue.server'
+import { findMessageSettings } from '~/models/message-setup/message-rules.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { matchStudents } from '~/models/students/match-students.server'
+import { studentColumns } from '~/models/students/student-columns.server'
+import type { FamilyChannel, MessageEvent } from './options'
+import { findSpent } from './send-message.server'
+import { quietHours } from './sending-rules'
+import { MessageAttempt, OutgoingMessage } from './tables.server'
+
+/** The month in India of an instant, as the list is narrowed to and counted by. */
+const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
+
+const messages = plainList({
+  columns: {
+    ...columnsOf(
+      OutgoingMessage,
+      'm',
+      'publicId',
+      'event',
+      'recipientName',
+      'language',
+      'channel',
+      'state',
+      'reason',
+      'createdAt',
+    ),
+    ...studentColumns,
+    studentPublicId: text('s.public_id'),
+    toAddress: textOrNull(
+      '(SELECT a.to_address FROM message_attempts a WHERE a.school_id = m.school_id AND a.message_id = m.id ORDER BY a.id DESC LIMIT 1)',
+    ),
+    costPaise: number(
+      '(SELECT COALESCE(SUM(a.cost_paise), 0) FROM message_attempts a WHERE a.school_id = m.school_id AND a.message_id = m.id)',
+    ),
+  },
+  from: 'outgoing_messages m JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id',
+  always: 'm.school_id = :schoolId',
+  search: ['m.recipient_name', "COALESCE(m.reason, '')"],
+  matches: matchStudents('s'),
+  filters: {
+    state: 'm.state = :state',
+    event: 'm.event = :event',
+    channel: 'm.channel = :channel',
+    month: `${monthSql('m.created_at')} = :month`,
+    student: 's.public_id = :student',
+  },
+  orders: { written: ['-m.id'], student: ['s.last_name', 's.first_name', 'm.id'], state: ['m.state', 'm.id'] },
+  last: 'm.id',
+})
+
+/** What families were told, the newest first. */
+export const { list: listMessages } = messages
+
+const whole = {
+  ...columnsOf(
+    OutgoingMessage,
+    'm',
+    'id',
+    'publicId',
+    'event',
+    'recipientName',
+    'language',
+    'channel',
+    'state',
+    'reason',
+    'createdAt',
+  ),
+  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentPublicId: text('s.public_id'),
+}
+
+/** One message with each try of it, or null. */
+export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
+  const message = await selectRow(
+    whole,
+    `FROM outgoing_messages m JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id
+     WHERE m.school_id = :schoolId AND m.public_id = :publicId`,
+    { schoolId, publicId },
+  )
+  if (!message) return null
+  const attempts = await selectRows(
+    columnsOf(
+      MessageAttempt,
+      'a',
+      'publicId',
+      'channel',
+      'toAddress',
+      'body',
+      'parts',
+      'costPaise',
+      'state',
+      'reason',
+      'askedAt',
+      'reportedAt',
+    ),
+    'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id',
+    { schoolId, id: message.id },
+  )
+  return { ...message, attempts }
+}
+
+/** Whether the office may have it tried once more. */
+export const isRetried = (state: string) => state === 'failed' || state === 'skipped' || state === 'held'
+
+/**
+ * Tries a message again that was not sent or not delivered, on every channel anew. Refuses `not-found`, and `not-open` for what is under way
+ * or arrived.
+ */
+export function retryMessage(
+  scope: SchoolScope,
+  publicId: string,
+): Promise<Outcome<undefined, 'not-found' | 'not-open'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const message = await lockThing(OutgoingMessage, scope, publicId)
+    if (!message) return refused('not-found')
+    if (!isRetried(message.state)) return refused('not-open')
+    await beginAnew(scope, message)
+    await recordAudit(scope, { action: 'message.retried', subject: { kind: 'student', id: message.studentId } })
+    await enqueueMessage(schoolId, publicId)
+    return done()
+  })
+}
+
+/** What was charged stays charged; what has not been tried since is tried first by the order of the channels. */
+async function beginAnew({ schoolId }: SchoolScope, { id }: { id: number }): Promise<void> {
+  const of = { schoolId, id }
+  await execute(
+    "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id",
+    of,
+  )
+}
+
+/** The office has asked the provider, or the family, whether an unsure message arrived. Refuses `not-found` and `not-unsure`. */
+export function settleUnsure(
+  scope: SchoolScope,
+  publicId: string,
+  wasSent: boolean,
+): Promise<Outcome<undefined, 'not-found' | 'not-unsure'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const message = await lockThing(OutgoingMessage, scope, publicId)
+    if (!message) return refused('not-found')
+    if (message.state !== 'unsure') return refused('not-unsure')
+    if (wasSent) {
+      await settleAttempts(scope, message, true)
+      await OutgoingMessage.update({ state: 'sent', reason: null }, { where: { schoolId, id: message.id } })
+    } else await sendAgain(scope, message)
+    const details = { wasSent }
+    await recordAudit(scope, {
+      action: 'message.settled',
+      subject: { kind: 'student', id: message.studentId },
+      details,
+    })
+    return done()
+  })
+}
+
+/** The office has learnt that the provider was out of reach, and has all unsure messages sent again. Answers how many. */
+export function sendUnsure(scope: SchoolScope): Promise<number> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const unsure = await selectRows(
+      { id: number('m.id'), publicId: text('m.public_id') },
+      "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure' ORDER BY m.id FOR UPDATE",
+      { schoolId },
+    )
+    for (const { id, publicId } of unsure) await sendAgain(scope, { id, publicId })
+    const details = { messages: unsure.length }
+    await recordAudit(scope, { action: 'messages.sent-again', subject: { kind: 'school', id: schoolId }, details })
+    return unsure.length
+  })
+}
+
+/** A step: what was unsure was not sent, costs nothing, and is sent. */
+async function sendAgain(scope: SchoolScope, message: { id: number; publicId: string }): Promise<void> {
+  await settleAttempts(scope, message, false)
+  await beginAnew(scope, message)
+  await enqueueMessage(scope.schoolId, message.publicId)
+}
+
+async function settleAttempts({ schoolId }: SchoolScope, { id }: { id: number }, wasSent: boolean): Promise<void> {
+  await execute(
+    `UPDATE message_attempts SET state = :state, cost_paise = IF(:wasSent, cost_paise, 0) WHERE school_id = :schoolId AND message_id = :id AND state = 'unsure'`,
+    { schoolId, id, state: wasSent ? 'sent' : 'failed', wasSent },
+  )
+}
+
+/** Looks again at everything that is held. */
+export function sendHeld(scope: SchoolScope): Promise<number> {
+  return inTransaction(async () => {
+    const released = await releaseHeld(scope)
+    const details = { messages: released }
+    await recordAudit(scope, { action: 'messages.released', subject: { kind: 'school', id: scope.schoolId }, details })
+    return released
+  })
+}
+
+const counted = {
+  channel: { sql: 'a.channel', read: (stored: unknown) => stored as FamilyChannel },
+  event: { sql: 'm.event', read: (stored: unknown) => stored as MessageEvent },
+  sent: number("SUM(a.state IN ('sent','delivered','read'))"),
+  delivered: number("SUM(a.state IN ('delivered','read'))"),
+  failed: number("SUM(a.state = 'failed')"),
+  parts: number('SUM(a.parts)'),
+  costPaise: number('SUM(a.cost_paise)'),
+}
+
+/** What was sent in a month (`2026-07`), by channel and event, with what it cost in paise. */
+export function countMessages({ schoolId }: SchoolScope, month: string) {
+  return selectRows(
+    counted,
+    `FROM message_attempts a JOIN outgoing_messages m ON m.school_id = a.school_id AND m.id = a.message_id
+     WHERE a.school_id = :schoolId AND ${monthSql('a.asked_at')} = :month GROUP BY a.channel, m.event ORDER BY a.channel, m.event`,
+    { schoolId, month },
+  )
+}
+
+const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
+
+/** What waits for the office: why messages are held but for the night, how many, and of how many nobody knows whether they were sent. */
+export async function findTroubles({ schoolId }: SchoolScope) {
+  const held = await selectRows(
+    waiting,
+    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND COALESCE(m.reason, '') <> :quietHours GROUP BY m.reason ORDER BY COUNT(*) DESC",
+    { schoolId, quietHours },
+  )
+  const unsure = await selectRow(
+    { messages: number('COUNT(*)') },
+    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure'",
+    { schoolId },
+  )
+  return { held, unsure: unsure?.messages ?? 0 }
+}
+
+/** What is left of this month's budget, in paise. */
+export async function findBudget(scope: SchoolScope, now = new Date()) {
+  const { monthlyBudgetPaise } = await findMessageSettings(scope)
+  const { paise: spent } = await findSpent(scope, now)
+  return {
+    monthlyBudgetPaise,
+    spent,
+    left: Math.max(0, monthlyBudgetPaise - spent),
+    month: todayInIndia(now).slice(0, 7),
+  }
+}

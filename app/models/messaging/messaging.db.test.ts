@@ -1,0 +1,798 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { countQueries, execute, inTransaction, select, selectRows } from '~/database/database.server'
+import { releaseHeld } from '~/models/message-setup/message-queue.server'
+import { storeReports } from '~/models/message-setup/message-reports.server'
+import { claimJob, completeJob } from '~/models/outbox/job-queue.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { guardianScope, systemScope } from '~/models/shared/scope.server'
+import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/services/messages/port'
+import { makeNotices } from '../../../tests/factories/consents'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
+import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { applyDeliveryReports } from './delivery-reports.server'
+import { enqueueLeftMessages } from './left-messages.server'
+import { saveEventRules } from './message-rules.server'
+import {
+  countMessages,
+  findBudget,
+  findMessage,
+  findTroubles,
+  listMessages,
+  retryMessage,
+  sendHeld,
+  sendUnsure,
+  settleUnsure,
+} from './messages.server'
+import { findPreference, listOwnPreferences, saveOwnPreference, savePreference } from './preferences.server'
+import { previewTelling } from './preview.server'
+import { giveUpMessage, sendMessage } from './send-message.server'
+import { familyFacts, tellFamily } from './tell-family.server'
+import { addUsualTemplates, templates } from './templates.server'
+
+/** A provider that does what a test says, and remembers what it was given. */
+const provider = vi.hoisted(() => ({
+  got: [] as TextMessage[],
+  asked: 0,
+  answer: (_message: TextMessage): SendResult | 'dies' => ({ ok: true, providerId: 'p', parts: 1 }),
+  found: { ok: true, found: 'cannot-say' } as FindResult,
+  channels: ['sms', 'whatsapp'] as Channel[],
+}))
+vi.mock('~/models/message-setup/message-keys.server', async (original) => ({
+  ...(await original<object>()),
+  findMessenger: async (_scope: unknown, channel: Channel): Promise<Messenger | null> =>
+    provider.channels.includes(channel)
+      ? {
+          send: async (message) => {
+            provider.asked += 1
+            const answer = provider.answer(message)
+            if (answer === 'dies') throw new Error('The worker was killed')
+            if (answer.ok) provider.got.push(message)
+            return answer.ok ? { ...answer, providerId: `p-${message.reference}` } : answer
+          },
+          find: async () => provider.found,
+          tryKeys: async () => ({ ok: true }),
+        }
+      : null,
+  channelsOf: async () => provider.channels,
+}))
+
+let school: MadeSchool
+let student: MadeStudent
+const day = new Date('2026-07-13T06:00:00Z')
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+beforeEach(async () => {
+  provider.got = []
+  provider.asked = 0
+  provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+  provider.found = { ok: true, found: 'cannot-say' }
+  provider.channels = ['sms']
+  school = await makeSchool()
+  student = await makeStudent(school, { firstName: 'Asha' })
+  expect(await addUsualTemplates(school.scope)).toMatchObject({ ok: true })
+  await execute(
+    "UPDATE message_templates SET state = 'registered', dlt_template_id = '1207160000000000001' WHERE school_id = :id",
+    { id: school.id },
+  )
+  await execute(
+    `INSERT INTO message_settings (school_id, quiet_from, quiet_to, first_channel, updated_at) VALUES (:id, 1320, 360, 'sms', UTC_TIMESTAMP(3))`,
+    { id: school.id },
+  )
+})
+
+const makeParent = async (facts: Parameters<typeof makeGuardian>[1] = {}) => {
+  const guardian = await makeGuardian(school, { mobileNumber: '9876500001', email: 'r@demo.test', ...facts })
+  await linkGuardian(guardian, student)
+  return guardian
+}
+
+const tell = (
+  onceKey = randomBytes(6).toString('hex'),
+  event: 'invitation' | 'urgent' = 'urgent',
+  urgent = event === 'urgent',
+) =>
+  inTransaction(() => {
+    const values = { notice: 'School closed on Monday', date: todayInIndia(new Date()), link: 'x' }
+    return tellFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
+  })
+
+/** The worker: takes what is due from the queue, of this school alone, and says when it is done. */
+async function work(): Promise<void> {
+  const { id } = school
+  const lessee = { name: 'test', kinds: [`send-${id}`], leaseSeconds: 60 }
+  for (;;) {
+    // Workers of other tests look for the usual kind.
+    await execute("UPDATE jobs SET kind = :kind WHERE school_id = :id AND kind = 'send-message'", {
+      id,
+      kind: `send-${id}`,
+    })
+    const job = await claimJob(systemScope(), lessee)
+    if (!job) return
+    await sendMessage(school.scope, (JSON.parse(job.payload) as { messageId: string }).messageId)
+    expect(await completeJob(systemScope(), lessee, job)).toBe(true)
+  }
+}
+
+/** Lets time pass: all that has happened, or is to happen, is so much longer ago, or nearer. */
+async function pass(seconds: number): Promise<void> {
+  const columns = {
+    jobs: ['run_at'],
+    outgoing_messages: ['created_at', 'updated_at', 'retried_at'],
+    message_attempts: ['asked_at', 'sent_at', 'reported_at'],
+    message_settings: ['sms_refused_at', 'whatsapp_refused_at'],
+  }
+  for (const [table, names] of Object.entries(columns)) {
+    const sets = names.map((name) => `${name} = ${name} - INTERVAL :seconds SECOND`).join(', ')
+    await execute(`UPDATE ${table} SET ${sets} WHERE school_id = :id`, { id: school.id, seconds })
+  }
+}
+const hours = (count: number) => count * 3600
+
+const withoutQuiet = () =>
+  execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', { id: school.id })
+
+const all = () =>
+  select<{ publicId: string; state: string; reason: string | null; channel: string | null; guardianId: number | null }>(
+    'SELECT public_id AS publicId, state, reason, channel, guardian_id AS guardianId FROM outgoing_messages WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+const only = async () => {
+  const [one] = await all()
+  if (!one) throw new Error('no message')
+  return one
+}
+const send = async (now?: Date) => sendMessage(school.scope, (await only()).publicId, now)
+const report = (state: 'delivered' | 'failed' | 'read' | 'sent', reason: 'number' | null = null) => {
+  const [last] = provider.got.slice(-1)
+  if (!last) throw new Error('nothing was sent')
+  const { reference } = last
+  return storeReports(school.scope, 'sms', [{ providerId: `p-${reference}`, reference, state, reason, at: new Date() }])
+}
+
+describe('who is told', () => {
+  it('each guardian with the right, in the own language, once; nobody shut out, and no number of a separated parent', async () => {
+    const mother = await makeGuardian(school, { name: 'Hansa', mobileNumber: '9876500002', language: 'gu' })
+    const father = await makeGuardian(school, { name: 'Rajesh', mobileNumber: '9876500003' })
+    const away = await makeGuardian(school, { name: 'Away', mobileNumber: '9876500004' })
+    await linkGuardian(mother, student)
+    await linkGuardian(father, student, { position: 2 })
+    await linkGuardian(away, student, { isTold: false })
+    expect(await tell('k1')).toBe(2)
+    expect(await tell('k1')).toBe(0)
+    for (const { publicId } of await all()) await sendMessage(school.scope, publicId)
+    expect(provider.got.map(({ to, template }) => [to, template.language])).toEqual([
+      ['9876500002', 'gu'],
+      ['9876500003', 'en'],
+    ])
+    expect(provider.got[1]?.text).toContain('School closed on Monday')
+  })
+
+  it('the student’s own number only where no guardian is entered', async () => {
+    expect(await tell('k1')).toBe(1)
+    const guardian = await makeGuardian(school, { mobileNumber: '9876500009' })
+    await linkGuardian(guardian, student, { isTold: false })
+    expect(await tell('k2')).toBe(0)
+  })
+
+  it('who lost the right between the writing and the sending gets nothing', async () => {
+    const parent = await makeParent()
+    await tell()
+    await execute('UPDATE guardian_links SET is_told = 0 WHERE school_id = :id AND guardian_id = :g', {
+      id: school.id,
+      g: parent.id,
+    })
+    await send()
+    expect(provider.got).toEqual([])
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+  })
+
+  it('a guardian who was deleted meanwhile gets nothing, and the student’s own number neither', async () => {
+    const parent = await makeParent()
+    await execute("UPDATE students SET mobile_number = '9876500077' WHERE id = :id", { id: student.id })
+    await tell()
+    await execute('DELETE FROM guardian_links WHERE guardian_id = :id', { id: parent.id })
+    await execute('DELETE FROM family_guardians WHERE id = :id', { id: parent.id })
+    await work()
+    expect(provider.got).toEqual([])
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
+  })
+
+  it('two with one number get one message, and by the other’s own address what the first does not want', async () => {
+    const father = await makeParent({ email: null })
+    const mother = await makeGuardian(school, { mobileNumber: '9876500001', email: null })
+    await linkGuardian(mother, student, { position: 2 })
+    const aunt = await makeGuardian(school, { mobileNumber: '9876500001', email: 'aunt@demo.test' })
+    await linkGuardian(aunt, student, { position: 3 })
+    expect(await tell()).toBe(2)
+    await work()
+    expect(provider.got.map(({ to }) => to)).toEqual(['9876500001'])
+    expect((await all()).map(({ channel }) => channel)).toEqual(['sms', 'mail'])
+    // Who wants nothing of it takes no number from who does.
+    await savePreference(school.scope, father.publicId, 0, { firstChannel: null, muted: ['results'] })
+    await execute(
+      `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)
+       VALUES (:id, 'results', 3, 3, 24, UTC_TIMESTAMP(3))`,
+      { id: school.id },
+    )
+    await withoutQuiet()
+    await inTransaction(() =>
+      tellFamily(school.scope, {
+        event: 'results',
+        studentId: student.id,
+        values: { exam: 'Unit test' },
+        onceKey: 'r',
+      }),
+    )
+    await work()
+    expect((await all()).slice(2)).toMatchObject([
+      { state: 'skipped' },
+      { state: 'sent', channel: 'sms', guardianId: mother.id },
+      { state: 'sent', channel: 'mail', guardianId: aunt.id },
+    ])
+  })
+
+  it('one guardian’s yes to WhatsApp opens no other’s phone who said no', async () => {
+    provider.channels = ['whatsapp', 'sms']
+    await makeNotices(school)
+    const [yes, no] = [await makeParent(), await makeGuardian(school, { mobileNumber: '9876500002', email: null })]
+    await linkGuardian(no, student, { position: 2, maySee: false })
+    const decide = (guardianId: number, decision: string) =>
+      execute(
+        `INSERT INTO consent_decisions (public_id, school_id, student_id, purpose, notice_id, decision, decided_at, guardian_id, decided_by_name,
+           channel, verification, language, created_at)
+         SELECT :publicId, n.school_id, :studentId, n.purpose, n.id, :decision, UTC_TIMESTAMP(3), :guardianId, 'Rajesh', 'account', 'account', 'en',
+           UTC_TIMESTAMP(3) FROM privacy_notices n WHERE n.school_id = :id AND n.purpose = 'whatsapp'`,
+        { id: school.id, publicId: randomBytes(6).toString('hex'), studentId: student.id, guardianId, decision },
+      )
+    await decide(yes.id, 'given')
+    await decide(no.id, 'refused')
+    await execute("UPDATE message_settings SET first_channel = 'whatsapp' WHERE school_id = :id", { id: school.id })
+    await tell()
+    await work()
+    expect(provider.got.map(({ to, channel }) => [to, channel])).toEqual([
+      ['9876500001', 'whatsapp'],
+      ['9876500002', 'sms'],
+    ])
+  })
+
+  it('mail is no way to an address from which mails come back, be it the student’s own', async () => {
+    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
+      id: student.id,
+    })
+    await execute(
+      `INSERT INTO mail_addresses (public_id, school_id, to_address, bounced_at, created_at, updated_at)
+       VALUES (:publicId, :id, 'old@demo.test', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+      { id: school.id, publicId: randomBytes(6).toString('hex') },
+    )
+    await tell()
+    await work()
+    expect((await only()).reason).toContain('No e-mail address')
+  })
+
+  it('what the school has not ticked is not told by itself, and what a guardian switched off is skipped', async () => {
+    const parent = await makeParent()
+    const receipt = (onceKey: string) =>
+      inTransaction(() =>
+        tellFamily(school.scope, {
+          event: 'receipt',
+          studentId: student.id,
+          values: { amount: 125000, number: 'R1' },
+          onceKey,
+        }),
+      )
+    expect(await receipt('r1')).toBe(0)
+    const values = {
+      events: ['receipt' as const],
+      dueBeforeDays: 3,
+      overdueAfterDays: 3,
+      reportHours: 24,
+      allowedUrls: null,
+    }
+    expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ ok: true })
+    expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ reason: 'changed' })
+    expect(
+      await savePreference(school.scope, parent.publicId, 0, { firstChannel: null, muted: ['receipt'] }),
+    ).toMatchObject({ ok: true })
+    expect(await receipt('r1')).toBe(1)
+    await send(day)
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
+  })
+})
+
+describe('a message', () => {
+  it('goes out once and is delivered, however often the job runs and the report comes', async () => {
+    await makeParent()
+    await tell()
+    for (let run = 0; run < 3; run++) await send()
+    expect(provider.got).toHaveLength(1)
+    await report('delivered')
+    await report('delivered')
+    await applyDeliveryReports(school.scope)
+    await report('sent')
+    await report('failed', 'number')
+    await applyDeliveryReports(school.scope)
+    expect(await only()).toMatchObject({ state: 'delivered', channel: 'sms' })
+    const [row] = (
+      await listMessages(school.scope, {
+        search: 'Rajesh',
+        filters: {
+          state: 'delivered',
+          event: 'urgent',
+          channel: 'sms',
+          month: todayInIndia(new Date()).slice(0, 7),
+          student: student.publicId,
+        },
+        sort: 'written',
+        descending: false,
+        page: 1,
+      })
+    ).rows
+    expect(row).toMatchObject({ costPaise: 25, toAddress: '9876500001', state: 'delivered' })
+    expect(await countMessages(school.scope, todayInIndia(new Date()).slice(0, 7))).toEqual([
+      { channel: 'sms', event: 'urgent', sent: 1, delivered: 1, failed: 0, parts: 1, costPaise: 25 },
+    ])
+    expect((await findMessage(school.scope, (await only()).publicId))?.attempts).toHaveLength(1)
+  })
+
+  it('to a number that is nobody’s marks it, and goes on by mail', async () => {
+    const parent = await makeParent()
+    await tell()
+    await send()
+    await report('failed', 'number')
+    await applyDeliveryReports(school.scope)
+    await send()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    expect(
+      await select('SELECT mobile_state AS state FROM family_guardians WHERE id = :id', { id: parent.id }),
+    ).toEqual([{ state: 'wrong' }])
+    const [mail] = await select<{ to: string; body: string }>(
+      'SELECT to_address AS `to`, body_text AS body FROM outgoing_mail WHERE school_id = :id',
+      { id: school.id },
+    )
+    expect(mail).toMatchObject({ to: 'r@demo.test' })
+    expect(mail?.body).toContain('School closed on Monday')
+  })
+
+  it('that was accepted and never delivered falls back, once, when the queue has waited as long as it is worth', async () => {
+    await makeParent()
+    await tell()
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
+    // What is urgent is worth telling for a day, so that half of one is waited for.
+    await pass(hours(11.9))
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
+    await pass(hours(0.2))
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    await pass(hours(72))
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    expect(provider.asked).toBe(1)
+  })
+
+  it('that was delivered is not sent by another channel', async () => {
+    await makeParent()
+    await tell()
+    await work()
+    await report('delivered')
+    await applyDeliveryReports(school.scope)
+    await pass(hours(48))
+    await work()
+    expect(await only()).toMatchObject({ state: 'delivered', channel: 'sms' })
+  })
+
+  it('whose mail came back, or did not go out, has failed', async () => {
+    await makeParent({ mobileNumber: null })
+    await tell()
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    await execute("UPDATE outgoing_mail SET state = 'failed' WHERE school_id = :id", { id: school.id })
+    await pass(hours(12.1))
+    await work()
+    expect(await only()).toMatchObject({ state: 'failed', reason: 'The mail did not go out, or came back' })
+  })
+
+  it('is not asked for before the provider’s pause is over, and what was not taken is none of the day’s', async () => {
+    await execute('UPDATE message_settings SET daily_quota = 3 WHERE school_id = :id', { id: school.id })
+    await makeParent()
+    for (let one = 0; one < 3; one += 1) await tell()
+    provider.answer = () => ({ ok: false, reason: 'limited', message: 'slow down', retryAfterSeconds: 3600 })
+    await work()
+    expect(provider.asked).toBe(3)
+    await pass(300)
+    await work()
+    expect(provider.asked).toBe(3)
+    await pass(3400)
+    await work()
+    expect(provider.asked).toBe(6)
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await pass(3700)
+    await work()
+    expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    await tell()
+    await work()
+    expect((await all())[3]).toMatchObject({ state: 'sent', channel: 'mail' })
+    await tell('k', 'urgent', false)
+    await withoutQuiet()
+    await work()
+    expect((await all())[4]).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
+  })
+
+  it('to an account that was refused waits without asking again, and goes when the keys are right', async () => {
+    await withoutQuiet()
+    await makeParent()
+    provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
+    const reason = 'The keys of SMS are not accepted'
+    await tell('k1', 'urgent', false)
+    await work()
+    await pass(300)
+    await tell('k2', 'urgent', false)
+    await work()
+    expect(await all()).toMatchObject([
+      { state: 'held', reason },
+      { state: 'held', reason },
+    ])
+    expect(provider.asked).toBe(1)
+    // Neither keeps the other waiting: each hour the provider is asked once more.
+    await pass(3600)
+    await work()
+    expect(provider.asked).toBe(2)
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await inTransaction(() => releaseHeld(school.scope))
+    await work()
+    expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
+  it.each(['keys', 'balance'] as const)(
+    'that is urgent goes by another way where the account is refused (%s)',
+    async (reason) => {
+      await makeParent()
+      provider.answer = () => ({ ok: false, reason, message: 'no' })
+      await tell()
+      await work()
+      expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+    },
+  )
+
+  it('that a worker left open stays open when the channel was taken away, and is not sent anew', async () => {
+    await makeParent()
+    await tell()
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    provider.channels = []
+    await pass(130)
+    await send()
+    expect(await only()).toMatchObject({ state: 'unsure' })
+    expect((await findMessage(school.scope, (await only()).publicId))?.attempts).toMatchObject([
+      { channel: 'sms', state: 'unsure' },
+    ])
+  })
+
+  it('that nobody knows of is sent again with all others when the office says so', async () => {
+    await makeParent()
+    for (const key of ['k1', 'k2']) await tell(key)
+    provider.answer = () => ({ ok: false, reason: 'unreachable', message: 'no answer' })
+    await work()
+    await pass(130)
+    await work()
+    expect(await findTroubles(school.scope)).toMatchObject({ unsure: 2 })
+    expect(await sendUnsure((await makeSchool()).scope)).toBe(0)
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    expect(await sendUnsure(school.scope)).toBe(2)
+    await work()
+    expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(provider.got).toHaveLength(2)
+    expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
+  })
+
+  it('that was held for too long is not sent any more', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    const register = (state: string) =>
+      execute('UPDATE message_templates SET state = :state WHERE school_id = :id', { id: school.id, state })
+    await register('draft')
+    await tell('k1')
+    await work()
+    expect((await only()).reason).toContain('No registered text')
+    await pass(hours(25))
+    await tell('k2')
+    await register('registered')
+    await inTransaction(() => releaseHeld(school.scope))
+    await work()
+    expect(await all()).toMatchObject([{ state: 'skipped', reason: 'It was too late to tell' }, { state: 'sent' }])
+  })
+
+  it('goes in the language that the school has a text in, its day in that language too', async () => {
+    await makeParent({ language: 'en' })
+    await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'gu'", { id: school.id })
+    await tell()
+    await work()
+    expect(provider.got[0]?.template.language).toBe('gu')
+    expect(provider.got[0]?.text).toContain(formatDay(todayInIndia(new Date()), 'gu'))
+  })
+
+  it('of a school with a long name is sent, whether the name is a value or stands in the text', async () => {
+    const name = 'Shree Swaminarayan Academy School'
+    await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name })
+    await makeParent()
+    await tell()
+    await work()
+    expect(provider.got[0]?.values).toContain('Shree Swaminarayan Academy...')
+    await execute("DELETE FROM message_templates WHERE school_id = :id AND event = 'results'", { id: school.id })
+    expect(await addUsualTemplates(school.scope)).toMatchObject({ ok: true })
+    const [sms] = await select<{ body: string }>(
+      "SELECT body FROM message_templates WHERE school_id = :id AND event = 'results' AND channel = 'sms' AND language = 'en'",
+      { id: school.id },
+    )
+    expect(sms?.body).toMatch(new RegExp(`${name}$`))
+  })
+
+  it('whose answer was lost is looked for: found, sent again when it never came, or left to the office', async () => {
+    await makeParent()
+    await tell()
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await send()
+    expect([provider.got.length, (await only()).state]).toEqual([0, 'sending'])
+    await send(later(130))
+    expect(await only()).toMatchObject({ state: 'unsure' })
+    expect(await findTroubles(school.scope)).toMatchObject({ unsure: 1 })
+    await send(later(3600))
+    expect(provider.got).toHaveLength(0)
+    const { publicId } = await only()
+    expect(await settleUnsure(school.scope, publicId, false)).toMatchObject({ ok: true })
+    expect(await settleUnsure(school.scope, publicId, false)).toMatchObject({ reason: 'not-unsure' })
+    await send()
+    expect([provider.got.length, (await only()).state]).toEqual([1, 'sent'])
+  })
+
+  it.each([
+    ['sent', { ok: true, found: 'sent', providerId: 'p-x' }, 0],
+    ['never', { ok: true, found: 'never' }, 1],
+  ] as const)('that the provider says was %s', async (_, found, sentAgain) => {
+    await makeParent()
+    await tell()
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    provider.found = found
+    await send(later(130))
+    expect([provider.got.length, (await only()).state]).toEqual([sentAgain, 'sent'])
+  })
+
+  it('waits where the provider is busy, is held where keys are wrong, and a refused text is off', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'en'", { id: school.id })
+    await tell()
+    provider.answer = () => ({ ok: false, reason: 'limited', message: 'slow down', retryAfterSeconds: 30 })
+    await send()
+    expect(await only()).toMatchObject({ state: 'waiting' })
+    provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
+    await send()
+    await send()
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The keys of SMS are not accepted' })
+    expect((await findTroubles(school.scope)).held).toEqual([
+      { reason: 'The keys of SMS are not accepted', messages: 1 },
+    ])
+    expect(await sendHeld(school.scope)).toBe(1)
+    provider.answer = () => ({ ok: false, reason: 'template', message: 'Not approved' })
+    await send()
+    await send()
+    expect((await only()).state).toBe('held')
+    expect((await only()).reason).toContain('No registered text')
+    const refused = await templates.list(school.scope, {
+      search: '',
+      filters: { event: '', channel: 'sms', language: '', state: 'refused' },
+      sort: 'event',
+      descending: false,
+      page: 1,
+    })
+    expect(refused.rows).toMatchObject([{ event: 'urgent', refusal: 'Not approved' }])
+    expect(provider.got).toEqual([])
+  })
+
+  it('is held in quiet hours unless it is urgent, and when budget or the day’s messages are used up', async () => {
+    await makeParent()
+    await tell('k', 'invitation')
+    await send(new Date('2026-07-13T18:00:00Z'))
+    expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
+    // The morning sends it, not the office.
+    expect((await findTroubles(school.scope)).held).toEqual([])
+    await execute('UPDATE message_settings SET monthly_budget_paise = 10 WHERE school_id = :id', { id: school.id })
+    await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
+    await tell('k', 'urgent', false)
+    await withoutQuiet()
+    await send()
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The budget of the month is used up' })
+    await execute('UPDATE message_settings SET monthly_budget_paise = 100000, daily_quota = 0 WHERE school_id = :id', {
+      id: school.id,
+    })
+    await send()
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
+    expect(await findBudget(school.scope)).toMatchObject({ spent: 0, left: 100000 })
+  })
+
+  it('that failed everywhere may be tried again by the office, and one under way may not', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await tell()
+    provider.answer = () => ({ ok: false, reason: 'dnd', message: 'On the register' })
+    await send()
+    await send()
+    const { publicId } = await only()
+    expect(await only()).toMatchObject({ state: 'failed', reason: 'On the register' })
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    expect(await retryMessage(school.scope, publicId)).toMatchObject({ ok: true })
+    await send()
+    expect(await retryMessage(school.scope, publicId)).toMatchObject({ reason: 'not-open' })
+    expect(provider.got).toHaveLength(1)
+  })
+})
+
+it('the cost is known before: who is reached how, for how much, and who is not and why', async () => {
+  await makeParent()
+  const lonely = await makeStudent(school, { firstName: 'Ravi' })
+  await linkGuardian(await makeGuardian(school), lonely)
+  const of = async (one: MadeStudent, name: string) => {
+    const [facts] = await selectRows(familyFacts, 'FROM students s WHERE s.id = :id', { id: one.id })
+    if (!facts) throw new Error('no student')
+    return { ...facts, name, values: { notice: 'School closed on Monday', date: '2026-07-12' } }
+  }
+  const shown = await previewTelling(school.scope, 'urgent', [await of(student, 'Asha'), await of(lonely, 'Ravi')])
+  expect(shown).toMatchObject({ messages: 1, costPaise: 25, byChannel: { sms: { messages: 1, parts: 1 } } })
+  expect(shown.notReached).toEqual([
+    { name: 'Ravi (Rajesh Patel)', why: 'No mobile number that is right. WhatsApp is not set up. No e-mail address' },
+  ])
+})
+
+it('the cost of many families takes as many statements as that of one', async () => {
+  await makeParent()
+  const facts = () =>
+    selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
+  const values = { notice: 'School closed on Monday', date: '2026-07-12' }
+  const preview = async () =>
+    previewTelling(
+      school.scope,
+      'urgent',
+      (await facts()).map((one) => ({ ...one, name: one.firstName, values })),
+    )
+  const one = await countQueries(preview)
+  expect(one.value).toMatchObject({ messages: 1, leftPaise: 100_000 })
+  for (let more = 0; more < 12; more += 1) {
+    const other = await makeStudent(school)
+    await linkGuardian(await makeGuardian(school, { mobileNumber: `98765001${10 + more}` }), other)
+  }
+  const many = await countQueries(preview)
+  expect(many.value).toMatchObject({ messages: 13, costPaise: 13 * 25 })
+  expect(many.count).toBe(one.count)
+})
+
+describe('how a guardian wants to be told', () => {
+  it('is saved by the guardian for each school, and by the office; who saves second learns so', async () => {
+    const account = await makeGuardianAccount({ password: null })
+    const guardian = await makeParent({ accountId: account.id })
+    const own = guardianScope(account.id, account.name)
+    const away = await makeSchool()
+    const child = await makeStudent(away)
+    await linkGuardian(await makeGuardian(away, { accountId: account.id }), child, { isTold: false })
+    expect(await listOwnPreferences(own)).toMatchObject([
+      { schoolPublicId: school.publicId, names: ['Asha'], version: 0, firstChannel: null, muted: [] },
+    ])
+    const save = (version: number) =>
+      saveOwnPreference(own, school.publicId, version, {
+        firstChannel: 'mail',
+        muted: ['receipt', 'urgent', 'results'],
+      })
+    expect(await save(0)).toMatchObject({ ok: true })
+    expect(await save(0)).toMatchObject({ reason: 'changed' })
+    // What is urgent cannot be switched off, and a school that does not tell the guardian is none to choose for.
+    expect(await findPreference(school.scope, guardian.publicId)).toMatchObject({
+      ...{ version: 1, firstChannel: 'mail', muted: ['receipt', 'results'] },
+    })
+    const values = { firstChannel: 'sms' as const, muted: [] }
+    expect(await saveOwnPreference(own, away.publicId, 0, values)).toMatchObject({ reason: 'not-found' })
+    expect(await savePreference(away.scope, guardian.publicId, 1, values)).toMatchObject({ reason: 'not-found' })
+    expect(await findPreference(away.scope, guardian.publicId)).toBeNull()
+    expect(await savePreference(school.scope, guardian.publicId, 1, values)).toMatchObject({ ok: true })
+    expect(
+      await select(
+        "SELECT actor_kind AS kind FROM audit_entries WHERE school_id = :id AND action = 'message-preference.saved' ORDER BY id",
+        { id: school.id },
+      ),
+    ).toEqual([{ kind: 'guardian' }, { kind: school.scope.actor.kind }])
+  })
+
+  it('decides which channel is tried first, and what it costs', async () => {
+    const guardian = await makeParent()
+    await savePreference(school.scope, guardian.publicId, 0, { firstChannel: 'mail', muted: [] })
+    await tell()
+    await send()
+    expect([provider.got, (await only()).channel]).toEqual([[], 'mail'])
+    // A notice may be refused by its reader, an invitation may not.
+    await tell('k2', 'invitation')
+    for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
+    expect(
+      await select<{ kind: string; hasLink: number }>(
+        "SELECT kind, body_text LIKE '%/unsubscribe/%' AS hasLink FROM outgoing_mail WHERE school_id = :id ORDER BY id",
+        { id: school.id },
+      ),
+    ).toEqual([
+      { kind: 'bulk', hasLink: 1 },
+      { kind: 'transactional', hasLink: 0 },
+    ])
+  })
+})
+
+describe('a message whose job was given up', () => {
+  it('is unsure where it may have gone out, and may be tried again where it did not', async () => {
+    await makeParent()
+    await tell('k1')
+    provider.answer = () => 'dies'
+    await expect(send()).rejects.toThrow('killed')
+    await tell('k2')
+    for (const { publicId } of await all()) await giveUpMessage(school.scope, publicId)
+    expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['unsure', 'The worker ended while it was sent'],
+      ['failed', 'The worker ended while it was sent'],
+    ])
+  })
+
+  it.each(['waiting', 'sending', 'held'])(
+    'without anybody noticing is looked at again after a while (%s)',
+    async (state) => {
+      await makeParent()
+      await tell()
+      const jobs = () =>
+        select("SELECT id FROM jobs WHERE school_id = :id AND kind = 'send-message' AND state = 'waiting'", {
+          id: school.id,
+        })
+      await execute("UPDATE jobs SET state = 'failed' WHERE school_id = :id", { id: school.id })
+      await execute('UPDATE outgoing_messages SET state = :state WHERE school_id = :id', { id: school.id, state })
+      await enqueueLeftMessages(systemScope())
+      expect(await jobs()).toEqual([])
+      await execute('UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 16 MINUTE WHERE school_id = :id', {
+        id: school.id,
+      })
+      for (let again = 0; again < 2; again += 1) await enqueueLeftMessages(systemScope())
+      expect(await jobs()).toHaveLength(1)
+    },
+  )
+})
+
+it('random crashes, answers and reports: nobody is told twice, and nothing is lost', async () => {
+  await makeParent()
+  const keys = Array.from({ length: 25 }, (_, index) => `k${index}`)
+  for (const key of keys) await tell(key)
+  const given = new Map<string, number>()
+  provider.answer = (message) => {
+    const chance = Math.random()
+    const accept = () => given.set(message.reference, (given.get(message.reference) ?? 0) + 1)
+    if (chance < 0.2) return 'dies'
+    // Accepted, and the worker dies before it hears so.
+    if (chance < 0.4) {
+      accept()
+      return 'dies'
+    }
+    if (chance < 0.5) return { ok: false, reason: 'limited', message: 'slow' }
+    accept()
+    return { ok: true, providerId: 'p', parts: 1 }
+  }
+  for (let round = 0; round < 6; round++) {
+    for (const { publicId } of await all())
+      await sendMessage(school.scope, publicId, later(round * 130)).catch(() => null)
+  }
+  const messages = await all()
+  expect(messages).toHaveLength(keys.length)
+  expect([...given.values()].filter((times) => times > 1)).toEqual([])
+  const attempts = await select<{ message: number; tries: number }>(
+    'SELECT message_id AS message, COUNT(*) AS tries FROM message_attempts WHERE school_id = :id GROUP BY message_id',
+    { id: school.id },
+  )
+  expect(attempts.filter(({ tries }) => tries > 1)).toEqual([])
+  expect(messages.filter(({ state }) => !['sent', 'unsure', 'waiting', 'sending'].includes(state))).toEqual([])
+})

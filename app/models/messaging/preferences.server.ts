@@ -1,0 +1,107 @@
+import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { listChildren } from '~/models/guardians/children.server'
+import type { ValuesOf } from '~/models/shared/fields'
+import { schemaOf } from '~/models/shared/form-schema.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { GuardianScope, SchoolScope } from '~/models/shared/scope.server'
+import { mutableEvents } from './options'
+import { preferenceOf } from './preference-rules'
+import { preferenceForm } from './template-fields'
+
+export const preferenceSchema = schemaOf(preferenceForm)
+
+type Values = ValuesOf<typeof preferenceForm>
+type Saved = Outcome<undefined, 'not-found' | 'changed'>
+
+const kept = {
+  guardianId: number('g.id'),
+  name: text('g.name'),
+  firstChannel: textOrNull('p.first_channel'),
+  muted: text("COALESCE(p.muted, '')"),
+  /** Which save of it this is; 0 of who has never said it. */
+  version: number('COALESCE(p.version, 0)'),
+}
+const preferred = `FROM family_guardians g LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id`
+
+/** How one guardian (public id) wants to be told; null where there is none. */
+export async function findPreference({ schoolId }: SchoolScope, publicId: string) {
+  const row = await selectRow(kept, `${preferred} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, {
+    schoolId,
+    publicId,
+  })
+  return row && { ...row, ...preferenceOf(row) }
+}
+
+/** The office saves it on the guardian's behalf, which the audit log says. Refuses `not-found` and `changed` (saved since `version`). */
+export function savePreference(scope: SchoolScope, publicId: string, version: number, values: Values): Promise<Saved> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const guardian = await selectRow(
+      { id: number('g.id') },
+      'FROM family_guardians g WHERE g.school_id = :schoolId AND g.public_id = :publicId',
+      { schoolId, publicId },
+    )
+    return guardian ? write(scope, { schoolId, guardianId: guardian.id }, version, values) : refused('not-found')
+  })
+}
+
+/** The schools that tell the guardian of a child, with these children and how the guardian wants to be told there. */
+export async function listOwnPreferences(scope: GuardianScope) {
+  const children = (await listChildren(scope)).filter(({ isTold }) => isTold)
+  const rows = await selectRows(kept, `${preferred} WHERE g.account_id = :accountId`, { accountId: scope.accountId })
+  return rows.flatMap(({ guardianId, firstChannel, muted, version }) => {
+    const own = children.filter((child) => child.guardianId === guardianId)
+    const [first] = own
+    if (!first) return []
+    const { schoolId, schoolPublicId, schoolName } = first
+    const names = own.map(({ firstName }) => firstName)
+    return [
+      {
+        ...{ schoolId, guardianId, schoolPublicId, schoolName, names, version },
+        ...preferenceOf({ firstChannel, muted }),
+      },
+    ]
+  })
+}
+
+/** The guardian saves it for one school (public id). Refuses `not-found` where that school tells the guardian of no child, and `changed`. */
+export function saveOwnPreference(
+  scope: GuardianScope,
+  schoolPublicId: string,
+  version: number,
+  values: Values,
+): Promise<Saved> {
+  return inTransaction(async () => {
+    const own = (await listOwnPreferences(scope)).find((one) => one.schoolPublicId === schoolPublicId)
+    return own ? write(scope, own, version, values) : refused('not-found')
+  })
+}
+
+async function write(
+  scope: SchoolScope | GuardianScope,
+  { schoolId, guardianId }: { schoolId: number; guardianId: number },
+  version: number,
+  { firstChannel, muted }: Values,
+): Promise<Saved> {
+  const of = { schoolId, guardianId }
+  // Two at once are told apart by the guardian's row: of who never said anything there is no other.
+  await selectRow({ id: number('g.id') }, 'FROM family_guardians g WHERE g.id = :guardianId FOR UPDATE', { guardianId })
+  const stored = await selectRow(
+    { version: number('p.version') },
+    'FROM message_preferences p WHERE p.school_id = :schoolId AND p.guardian_id = :guardianId',
+    of,
+  )
+  if ((stored?.version ?? 0) !== version) return refused('changed')
+  const off = mutableEvents.filter((event) => muted.includes(event)).join(',')
+  await execute(
+    `INSERT INTO message_preferences (school_id, guardian_id, first_channel, muted, version, updated_at)
+     VALUES (:schoolId, :guardianId, :firstChannel, :off, 1, UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE first_channel = VALUES(first_channel), muted = VALUES(muted), version = version + 1, updated_at = VALUES(updated_at)`,
+    { ...of, firstChannel, off },
+  )
+  const details = { first: firstChannel, muted: off }
+  const subject = { kind: 'guardian', id: guardianId }
+  await recordAudit(scope, { action: 'message-preference.saved', subject, details, schoolId })
+  return done()
+}

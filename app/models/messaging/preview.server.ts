@@ -1,0 +1,101 @@
+import { number, orNone, selectRows, textOrNull } from '~/database/database.server'
+import { consentedAmong } from '~/models/consents/consents.server'
+import { channelsOf } from '~/models/message-setup/message-keys.server'
+import { settingColumns } from '~/models/message-setup/message-rules.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { urlsOf } from './message-rules.server'
+import type { FamilyChannel, MessageEvent } from './options'
+import { monthStart } from './send-message.server'
+import { channelOrder } from './sending-rules'
+import { type FamilyFacts, factsFor, findFamilies, type GivenValues } from './tell-family.server'
+import { type RegisteredTemplate, registeredColumns } from './templates.server'
+import { chargeOf, wayThrough } from './ways'
+
+const means = {
+  ...settingColumns,
+  allowedUrls: textOrNull('r.allowed_urls'),
+  spentPaise: number(
+    '(SELECT COALESCE(SUM(a.cost_paise), 0) FROM message_attempts a WHERE a.school_id = s.id AND a.asked_at >= :from)',
+  ),
+  ...orNone(registeredColumns),
+}
+
+/** The school's prices and lists, what is left of the month, and the event's registered texts: in one statement, as a page shows it. */
+async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
+  const rows = await selectRows(
+    means,
+    `FROM schools s LEFT JOIN message_settings m ON m.school_id = s.id LEFT JOIN message_rules r ON r.school_id = s.id
+     LEFT JOIN message_templates t ON t.school_id = s.id AND t.event = :event AND t.state = 'registered' WHERE s.id = :schoolId`,
+    { schoolId, event, from: monthStart(new Date()) },
+  )
+  const [first] = rows
+  if (!first) throw new Error('The school of a session is gone')
+  const { smsPartPaise, whatsappPaise, firstChannel, monthlyBudgetPaise, spentPaise, allowedUrls } = first
+  return {
+    ...{ smsPartPaise, whatsappPaise, firstChannel, urls: urlsOf(allowedUrls) },
+    leftPaise: Math.max(0, monthlyBudgetPaise - spentPaise),
+    registered: rows.filter((row): row is typeof row & RegisteredTemplate => row.id !== null),
+  }
+}
+
+/**
+ * What telling these students' families would send and cost, before anybody is told: the first channel that reaches each, whom none reaches and
+ * why, and what is left of the month's budget. Paise; what a provider refuses later may cost another channel's price as well. The statements
+ * are as many for a school as for a child.
+ */
+export async function previewTelling(
+  scope: SchoolScope,
+  event: MessageEvent,
+  students: readonly (FamilyFacts & { name: string; values: GivenValues })[],
+) {
+  const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)
+  const setUp: readonly FamilyChannel[] = await channelsOf(scope)
+  const families = await findFamilies(scope, students, event)
+  const mayWhatsapp = setUp.includes('whatsapp') && registered.some(({ channel }) => channel === 'whatsapp')
+  const studentIds = mayWhatsapp ? students.map(({ studentId }) => studentId) : []
+  const consented = await consentedAmong(scope, { studentIds, purpose: 'whatsapp' })
+  const byChannel: Record<FamilyChannel, { messages: number; parts: number; costPaise: number }> = {
+    whatsapp: { messages: 0, parts: 0, costPaise: 0 },
+    sms: { messages: 0, parts: 0, costPaise: 0 },
+    mail: { messages: 0, parts: 0, costPaise: 0 },
+  }
+  const notReached: { name: string; why: string }[] = []
+  for (const { studentId, name, values } of students) {
+    const family = families.get(studentId)
+    if (!family || family.recipients.length === 0) {
+      notReached.push({ name, why: 'No guardian is to be told' })
+      continue
+    }
+    const ofStudent = {
+      ...{ registered, urls, isConsented: consented.has(studentId) },
+      isSetUp: (channel: FamilyChannel) => setUp.includes(channel),
+    }
+    for (const recipient of family.recipients) {
+      const { language, preference } = recipient
+      const told = { event, language, facts: { ...family.facts, ...factsFor(values, recipient) } }
+      const reasons: string[] = []
+      let isReached = false
+      for (const channel of channelOrder(preference.firstChannel ?? firstChannel)) {
+        const way = wayThrough(channel, told, recipient, ofStudent)
+        if (!way.ok) {
+          reasons.push(way.why)
+          continue
+        }
+        const { parts, costPaise } = chargeOf(channel, way.text, prices)
+        const sum = byChannel[channel]
+        byChannel[channel] = {
+          messages: sum.messages + 1,
+          parts: sum.parts + parts,
+          costPaise: sum.costPaise + costPaise,
+        }
+        isReached = true
+        break
+      }
+      if (!isReached) notReached.push({ name: `${name} (${recipient.name})`, why: reasons.join('. ') })
+    }
+  }
+  const sums = Object.values(byChannel)
+  const costPaise = sums.reduce((sum, one) => sum + one.costPaise, 0)
+  const messages = sums.reduce((sum, one) => sum + one.messages, 0)
+  return { byChannel, messages, costPaise, notReached, leftPaise }
+}

@@ -1,0 +1,78 @@
+import { languages } from '~/language/language'
+import {
+  count,
+  edited,
+  foreign,
+  given,
+  instant,
+  json,
+  oneOf,
+  orNull,
+  owner,
+  table,
+  text,
+  thing,
+  tick,
+} from '~/models/shared/table.server'
+import { channels } from '~/services/messages/port'
+import type { Facts } from './facts'
+import { attemptStates, familyChannels, messageEvents, messageStates } from './options'
+import { rulesForm, templateForm } from './template-fields'
+
+/** A text of an event as it is, or will be, registered. */
+export const MessageTemplate = table('message_templates', {
+  ...thing,
+  ...templateForm.fields,
+  event: oneOf(messageEvents),
+  channel: oneOf(channels),
+  language: oneOf(languages),
+  ...edited,
+})
+
+/** What one guardian, or the student where the family has none, is told. `facts`: the values, which are put into words with the text. */
+export const OutgoingMessage = table('outgoing_messages', {
+  ...thing,
+  studentId: foreign,
+  guardianId: orNull(foreign),
+  onceKey: text(120),
+  event: oneOf(messageEvents),
+  recipientName: text(120),
+  language: oneOf(languages),
+  isUrgent: tick,
+  facts: json<Facts>(),
+  channel: orNull(oneOf(familyChannels)),
+  state: oneOf(messageStates),
+  reason: orNull(text(300)),
+  /** When the office last had it tried on all channels anew. */
+  retriedAt: orNull(instant),
+  createdAt: given(instant),
+  updatedAt: given(instant),
+})
+
+/** One time that a provider was, or may have been, given a message; its public id is the reference. */
+export const MessageAttempt = table('message_attempts', {
+  ...thing,
+  messageId: foreign,
+  channel: oneOf(familyChannels),
+  templateId: orNull(foreign),
+  toAddress: text(190),
+  body: text(2000),
+  parts: count,
+  /** Whole paise, by the school's price of a part. */
+  costPaise: count,
+  state: oneOf(attemptStates),
+  reason: orNull(text(300)),
+  providerId: orNull(text(190)),
+  askedAt: instant,
+  sentAt: orNull(instant),
+  reportedAt: orNull(instant),
+})
+
+/** What the portal tells of by itself; a school that has set nothing has no row, and nothing is told. */
+export const MessageRules = table('message_rules', {
+  schoolId: owner,
+  ...rulesForm.fields,
+  events: text(300),
+  version: given(count),
+  updatedAt: given(instant),
+})

@@ -1,0 +1,164 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { languages } from '~/language/language'
+import { isUnicode, partsOf } from '~/services/messages/port'
+import { eventValues, messageEvents } from './options'
+import { channelOrder, isNews, quietSeconds } from './sending-rules'
+import {
+  fillTemplate,
+  samplesOf,
+  shortened,
+  tagsOf,
+  templateTrouble,
+  valueTrouble,
+  variablesOf,
+} from './template-rules'
+import { usualTemplate, usualTexts, usualWords } from './usual-templates'
+
+const url = 'https://portal.school.test'
+
+describe('a value and its tag', () => {
+  it.each([
+    ['numeric', '120', null],
+    ['numeric', '12a', 'digits'],
+    ['numeric', '1,200', 'digits'],
+    ['numeric', '१२', 'digits'],
+    ['alphanumeric', 'Asha', null],
+    ['alphanumeric', 'आशा', null],
+    ['alphanumeric', '1,20,000.50', null],
+    ['alphanumeric', '', 'empty'],
+    ['alphanumeric', '   ', 'empty'],
+    ['alphanumeric', 'a'.repeat(30), null],
+    ['alphanumeric', 'a'.repeat(31), '31 letters'],
+    ['alphanumeric', 'two\nlines', 'line break'],
+    ['alphanumeric', 'see https://evil.test', 'internet address'],
+    ['alphanumeric', 'see evil.com', 'internet address'],
+    ['alphanumeric', 'call 9876543210', 'phone number'],
+    ['alphanumeric', '{#numeric#}', 'brace'],
+    ['url', `${url}/fees`, null],
+    ['url', url, null],
+    ['url', 'https://portal.school.test.evil.com', 'list'],
+    ['url', 'https://evil.test/', 'list'],
+    ['cbn', '+911234567890', null],
+    ['cbn', '12', 'call-back'],
+  ] as const)('%s takes %j: %s', (tag, value, trouble) => {
+    const found = valueTrouble(tag, value, [`${url}/`])
+    if (trouble === null) expect(found).toBeNull()
+    else expect(found).toContain(trouble)
+  })
+})
+
+describe('a text', () => {
+  const text = {
+    channel: 'sms',
+    body: 'Dear {#alphanumeric#}, {#numeric#} minutes',
+    variables: 'student: Asha\nminutes: 20',
+  } as const
+
+  it('is filled in the order of its variables, and a value is never read as a pattern', () => {
+    const filled = fillTemplate(text, { minutes: '5', student: 'A$&B' }, [])
+    expect(filled).toEqual({ ok: true, text: 'Dear A$&B, 5 minutes', values: ['A$&B', '5'] })
+  })
+
+  it.each([
+    [{ ...text, variables: 'student: Asha' }, { student: 'Asha', minutes: '5' }, '2 variables, and 1'],
+    [text, { student: 'Asha' }, 'no value for minutes'],
+    [text, { student: 'Asha', minutes: 'five' }, 'The value of minutes has something else than digits'],
+    [{ ...text, body: 'Dear {#var#}, {#numeric#}' }, { student: 'Asha', minutes: '5' }, 'none of TRAI'],
+    [
+      { ...text, channel: 'whatsapp', body: `${'x'.repeat(1010)} ${text.body}` },
+      { student: 'Asha', minutes: '5' },
+      'WhatsApp takes 1024',
+    ],
+  ] as const)('that would not match is not sent: %#', (template, values, trouble) => {
+    const filled = fillTemplate(template, values, [])
+    expect(filled.ok ? '' : filled.trouble).toContain(trouble)
+  })
+
+  it('of WhatsApp takes values of any length, and of an SMS what the operators let pass', () => {
+    const values = { student: 'a'.repeat(31), minutes: '5' }
+    expect(fillTemplate({ ...text, channel: 'whatsapp' }, values, [])).toMatchObject({ ok: true })
+    expect(fillTemplate(text, values, [])).toMatchObject({ ok: false })
+    expect(fillTemplate(text, shortened(values), [])).toMatchObject({ values: [`${'a'.repeat(27)}...`, '5'] })
+    // Nothing may be missing of a number.
+    expect(shortened({ number: '1'.repeat(31), notice: 'n'.repeat(30) })).toEqual({
+      ...{ number: '1'.repeat(31), notice: 'n'.repeat(30) },
+    })
+  })
+
+  it('that says what nobody knows, or has a brace of its own, is no template', () => {
+    const of = { event: 'absent', ...text } as const
+    expect(templateTrouble(of, [])).toContain('minutes is nothing that is known')
+    const brace = { event: 'absent', channel: 'sms', body: 'Dear {student}', variables: null } as const
+    expect(templateTrouble(brace, [])).toContain('brace')
+  })
+
+  it('filled is the registered text letter by letter, whatever stands in it', () => {
+    const letters = fc.stringMatching(/^[\p{L}\p{M} ,.-]{1,30}$/u)
+    fc.assert(
+      fc.property(letters, fc.nat(), (student, minutes) => {
+        const filled = fillTemplate(text, { student, minutes: String(minutes) }, [])
+        if (filled.ok) expect(filled.text).toBe(`Dear ${student}, ${minutes} minutes`)
+        else expect(filled.trouble).toMatch(/^The value of student/)
+      }),
+    )
+  })
+})
+
+describe('the usual texts', () => {
+  const all = messageEvents.flatMap((event) => languages.map((language) => [event, language] as const))
+
+  it.each(all)('of %s in %s can be registered and say nothing but what the event knows', (event, language) => {
+    const { body, variables } = usualTemplate(event, language, url)
+    for (const channel of ['sms', 'whatsapp'] as const)
+      expect(templateTrouble({ event, channel, body, variables }, [url])).toBeNull()
+    expect(tagsOf(body)).not.toContain(null)
+    const names = variablesOf(variables).map(({ name }) => name)
+    expect(names.every((name) => (eventValues[event] as readonly string[]).includes(name))).toBe(true)
+    // Everything that is known is said in English; nobody is told of more than first name and class.
+    if (language === 'en') expect([...new Set(names)].toSorted()).toEqual([...eventValues[event]].toSorted())
+    expect(usualWords(event, language, samplesOf(variables))).not.toMatch(/[[\]{}]/)
+  })
+
+  it('are counted as phones count: English plain, Hindi and Gujarati in letters of two bytes', () => {
+    expect(messageEvents.filter((event) => isUnicode(usualTexts[event].en))).toEqual([])
+    expect(
+      messageEvents.filter((event) => !isUnicode(usualTexts[event].hi) || !isUnicode(usualTexts[event].gu)),
+    ).toEqual([])
+    expect([160, 161, 306, 307].map((letters) => partsOf('x'.repeat(letters)))).toEqual([1, 2, 2, 3])
+    expect([70, 71, 134, 135].map((letters) => partsOf('अ'.repeat(letters)))).toEqual([1, 2, 2, 3])
+  })
+})
+
+describe('when and how', () => {
+  const rules = { quietFrom: 21 * 60, quietTo: 8 * 60 }
+  it.each([
+    ['2026-07-12T15:29:59Z', 0],
+    ['2026-07-12T15:30:00Z', 11 * 3600],
+    ['2026-07-12T18:30:00Z', 8 * 3600],
+    ['2026-07-13T02:29:00Z', 60],
+    ['2026-07-13T02:30:00Z', 0],
+  ])('at %s it is quiet for %i more seconds', (at, seconds) => {
+    expect(quietSeconds(rules, new Date(at))).toBe(seconds)
+  })
+
+  it('every channel is tried once, the chosen one first', () => {
+    expect(channelOrder('sms')).toEqual(['sms', 'whatsapp', 'mail'])
+    expect(channelOrder('mail')).toEqual(['mail', 'whatsapp', 'sms'])
+  })
+
+  it('a report never takes back what is known better', () => {
+    expect([isNews('sent', 'delivered'), isNews('delivered', 'read'), isNews('sent', 'failed')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect([
+      isNews('delivered', 'sent'),
+      isNews('read', 'delivered'),
+      isNews('delivered', 'failed'),
+      isNews('failed', 'failed'),
+    ]).toEqual([false, false, false, false])
+    expect(isNews('failed', 'delivered')).toBe(true)
+  })
+})

@@ -1,0 +1,93 @@
+import { inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { familyFacts, tellFamily } from '~/models/messaging/tell-family.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { addressedToSql } from './audience.server'
+import type { Priority } from './options'
+import { secondsUntil } from './rules'
+
+const studentsAtOnce = 100
+
+const notice = {
+  id: number('n.id'),
+  title: text('n.title'),
+  priority: wordOf<Priority>('n.priority'),
+  fromOn: text('n.from_on'),
+  untilOn: text("COALESCE(n.until_on, '9999-12-31')"),
+}
+
+/** By the worker, on the notice's first day or at once. */
+const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn: string }) =>
+  enqueueJob({
+    ...{ kind: 'tell-notice', schoolId, payload: { noticeId: id }, uniqueKey: `tell-notice:${id}` },
+    delaySeconds: secondsUntil(fromOn, new Date()),
+  })
+
+/** A step: the families whom a notice is for will be told of it by message, once, when its first day has come. Refuses `not-found`. */
+export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
+  const { schoolId } = scope
+  return inTransaction(async () => {
+    const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.public_id = :publicId', {
+      schoolId,
+      publicId,
+    })
+    if (!found) return refused('not-found')
+    const { id, title } = found
+    await enqueue(scope, found)
+    await recordAudit(scope, { action: 'notice.told', subject: { kind: 'notice', id }, details: { title } })
+    return done()
+  })
+}
+
+/**
+ * Tells them, some a transaction; a notice that is over or deleted tells nobody more, and one that was put off is told of later. One of high
+ * priority is told in quiet hours too. Run again, it tells nobody twice.
+ */
+export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<void> {
+  const { schoolId } = scope
+  for (let after = 0; ; ) {
+    const from = after
+    const students = await inTransaction(async () => {
+      const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId', {
+        schoolId,
+        noticeId,
+      })
+      const today = todayInIndia(new Date())
+      if (!found || found.untilOn < today) return []
+      if (found.fromOn > today) {
+        await enqueue(scope, found)
+        return []
+      }
+      const rows = await listAddressees(scope, noticeId, { after: from, most: studentsAtOnce })
+      for (const { studentId } of rows) {
+        const values = { notice: found.title, date: today }
+        const onceKey = `notice:${noticeId}:${studentId}`
+        const urgent = found.priority === 'high'
+        await tellFamily(scope, { event: 'urgent', studentId, values, onceKey, urgent })
+      }
+      return rows
+    })
+    const last = students.at(-1)
+    if (!last) return
+    after = last.studentId
+  }
+}
+
+const everybody = 1_000_000
+
+/** Active students whom a notice is for, by their id. */
+export function listAddressees(
+  { schoolId }: SchoolScope,
+  noticeId: number,
+  { after = 0, most = everybody }: { after?: number; most?: number } = {},
+) {
+  return selectRows(
+    { ...familyFacts, name: text("CONCAT(s.first_name, ' ', s.last_name)") },
+    `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
+     WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :most`,
+    { schoolId, noticeId, after, most },
+  )
+}

@@ -1,0 +1,90 @@
+import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { type FilteredQuery, selectPage } from '~/models/shared/select-page.server'
+import { type ClassKey, isRemovable, removable } from './field-classes'
+import type { Hold } from './options'
+import { findPlan, type Plan } from './years.server'
+
+/** When nothing of a student is removed for now: conditions on the row `s`. */
+const holds: Record<Hold, string> = {
+  note: 'EXISTS (SELECT 1 FROM retention_holds h WHERE h.student_id = s.id)',
+  dues: 'EXISTS (SELECT 1 FROM dues d WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.is_owed = 1)',
+  // About the student, or of a guardian who has not said about which child.
+  grievance: `EXISTS (SELECT 1 FROM grievances w WHERE w.school_id = s.school_id AND w.state IN ('open', 'reopened')
+    AND (w.student_id = s.id OR (w.student_id IS NULL AND w.guardian_id IN
+      (SELECT l.guardian_id FROM guardian_links l WHERE l.school_id = s.school_id AND l.student_id = s.id))))`,
+}
+
+export const isHeld = `(${Object.values(holds).join(' OR ')})`
+const heldBecause = `CASE ${Object.entries(holds)
+  .map(([key, sql]) => `WHEN ${sql} THEN '${key}'`)
+  .join(' ')} END`
+
+/** Students `s` who left by a day and of whom this class is still there. Whoever came back and left again has it anew. */
+export const isDue = (
+  key: string,
+  until: string,
+) => `s.school_id = :schoolId AND s.status = 'left' AND s.left_on <= ${until}
+  AND NOT EXISTS (SELECT 1 FROM retention_removals r
+    WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = ${key} AND r.removed_on >= s.left_on)`
+
+/** Admissions `t` that were rejected, or withdrawn by the family, by a day and are still there. */
+export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.state IN ('rejected', 'withdrawn')
+  AND t.decided_at < CONVERT_TZ(${until}, '+05:30', '+00:00') + INTERVAL 1 DAY
+  AND NOT EXISTS (SELECT 1 FROM retention_removals r
+    WHERE r.school_id = t.school_id AND r.admission_id = t.id AND r.class_key = 'admissions')`
+
+export interface DueCount {
+  key: ClassKey
+  /** Students of whom it would be removed, rejected and withdrawn admissions among them. */
+  due: number
+  /** Who would be left out. */
+  held: number
+}
+
+/** What a run would do today, by class. */
+export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount[]> {
+  const each = removable.map(
+    ([key]) => `SELECT '${key}' AS class, COUNT(*) AS students, COALESCE(SUM(${isHeld}), 0) AS held FROM students s
+      WHERE ${isDue(`'${key}'`, `:${key}`)}`,
+  )
+  const rejected = `SELECT 'admissions' AS class, COUNT(*) AS students, 0 AS held FROM admissions t WHERE ${isDueAdmission(':admissions')}`
+  const rows = await selectRows(
+    { key: text('c.class'), students: number('SUM(c.students)'), held: number('SUM(c.held)') },
+    `FROM (${[...each, rejected].join(' UNION ALL ')}) c GROUP BY c.class`,
+    { schoolId: scope.schoolId, ...plan },
+  )
+  const found = new Map(rows.map((row) => [row.key, row]))
+  return removable.map(([key]) => {
+    const { students = 0, held = 0 } = found.get(key) ?? {}
+    return { key, due: students - held, held }
+  })
+}
+
+/** A page of those whom a run would take for one class, and of those it would leave out, the longest gone first. */
+export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 'class'>) {
+  const key = isRemovable(query.filters.class) ? query.filters.class : 'contact'
+  const until = (await findPlan(scope))[key] ?? ''
+  const rejected =
+    key === 'admissions'
+      ? ` UNION ALL SELECT t.id, NULL, NULL, CONCAT(t.first_name, ' ', t.last_name), DATE(CONVERT_TZ(t.decided_at, '+00:00', '+05:30')), NULL
+          FROM admissions t WHERE ${isDueAdmission(':until')}`
+      : ''
+  return selectPage(
+    {
+      columns: {
+        publicId: textOrNull('d.public_id'),
+        number: textOrNull('d.number'),
+        name: text('d.name'),
+        // Left, or was rejected or withdrawn.
+        since: text('d.since'),
+        heldBecause: wordOf<Hold | null>('d.held'),
+      },
+      from: `(SELECT s.id, s.public_id, s.enrollment_number AS number, CONCAT(s.first_name, ' ', s.last_name) AS name, s.left_on AS since,
+          ${heldBecause} AS held FROM students s WHERE ${isDue(':key', ':until')}${rejected}) d`,
+      order: ['d.since', 'd.id'],
+      values: { schoolId: scope.schoolId, key, until },
+    },
+    query,
+  )
+}

@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { select } from '~/database/database.server'
+import { classKeys } from './field-classes'
+import { columnsIn, fieldsOf, removableFields, replacements } from './field-columns.server'
+import { filesOf } from './remove-data.server'
+
+/** Texts that are of nobody, by table: `*` for all of them. What is not here and in no class fails. */
+const ofNobody: Record<string, string> = {
+  // Of the school and what it offers.
+  ...{ academic_sessions: '*', bell_periods: '*', certificate_counters: '*', certificate_kinds: '*', classes: '*' },
+  ...{ exam_papers: '*', exams: '*', fare_structures: '*', fee_heads: '*', fee_instalments: '*', fees: '*' },
+  ...{ grade_bands: '*', holidays: '*', order_counters: '*', product_variants: '*', products: '*', quizzes: '*' },
+  ...{ quiz_accepted_answers: '*', quiz_options: '*', quiz_questions: '*', receipt_counters: '*', report_remarks: '*' },
+  ...{ report_scheme_exams: '*', report_scheme_revisions: '*', report_schemes: '*', rooms: '*', route_stops: '*' },
+  ...{ school_settings: '*', sections: '*', store_settings: '*', subjects: '*', timetable_days: '*' },
+  ...{ timetable_entries: '*', transport_routes: '*', tuition_marks: '*' },
+  ...{ sibling_rules: '*', message_settings: '*', message_templates: '*', message_rules: '*', breach_texts: '*' },
+  ...{ grievance_counters: '*' },
+  // Of the installation.
+  ...{ backups: '*', migrations: '*', table_versions: '*' },
+  // Beside what is of a person: the school's own words, years and settings.
+  certificate_settings: 'affiliation_line school_code',
+  breach_cases:
+    'title nature extent happened location cause measures remedies cert_in_reference board_reference details_reference closing_remarks',
+  grievances: 'financial_year',
+  message_attempts: 'provider_id',
+  outgoing_messages: 'once_key',
+  privacy_notices:
+    'purpose title_en title_hi title_gu data_en data_hi data_gu uses_en uses_hi uses_gu shared_en shared_hi shared_gu view',
+  sessions: 'opened_from',
+  certificates: 'fee_year financial_year',
+  hostel_applications: 'academic_year',
+  hostels: 'name address bank_name bank_account_number bank_ifsc_code',
+  imports: 'sheet_columns sheets columns_chosen stopped_because',
+  import_words: 'column_key',
+  notices: 'mail_after',
+  orders: 'financial_year invoice_year',
+  receipts: 'financial_year',
+  report_card_withdrawals: 'term_key',
+  report_cards: 'term_key',
+  report_entries: 'term_key',
+  retention_years: 'class_key',
+  schools: 'board affiliation_number',
+  transport_applications: 'fare_name',
+  vehicles: 'vehicle_number destination_address',
+}
+/** Of every row: its public id, and what makes a form once only. */
+const ofEveryRow = new Set(['public_id', 'form_key'])
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  nullable: string
+}
+
+const readColumns = () =>
+  select<Column>(
+    `SELECT table_name AS \`table\`, column_name AS name, data_type AS type, is_nullable AS nullable
+     FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
+  )
+
+const homes = () =>
+  classKeys.flatMap((key) =>
+    Object.entries<string>(fieldsOf(key).columns).flatMap(([table, list]) =>
+      columnsIn(list).map(([column]) => ({ key, place: `${table}.${column}` })),
+    ),
+  )
+
+it('puts every text of the database in one class, or says that it is of nobody', async () => {
+  const columns = await readColumns()
+  const classed = new Map<string, string[]>()
+  for (const { key, place } of homes()) classed.set(place, [...(classed.get(place) ?? []), key])
+  const isText = ({ type }: Column) => /char|text|binary|blob/.test(type)
+  const isOfNobody = ({ table, name }: Column) =>
+    ofEveryRow.has(name) || ofNobody[table] === '*' || (ofNobody[table] ?? '').split(' ').includes(name)
+  const forgotten = columns.filter((one) => isText(one) && !isOfNobody(one) && !classed.has(`${one.table}.${one.name}`))
+  expect(forgotten.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+  const both = columns.filter((one) => isOfNobody(one) && classed.has(`${one.table}.${one.name}`))
+  expect(both.map(({ table, name }) => `${table}.${name}`)).toEqual([])
+  expect([...classed].filter(([, keys]) => keys.length > 1)).toEqual([])
+  const known = new Set(columns.map(({ table, name }) => `${table}.${name}`))
+  expect([...classed.keys()].filter((place) => !known.has(place))).toEqual([])
+})
+
+it('has every table of students in a class', async () => {
+  const columns = await readColumns()
+  const tables = columns.filter(({ name }) => name === 'student_id').map(({ table }) => table)
+  expect(tables.length).toBeGreaterThan(40)
+  const classed = new Set(classKeys.flatMap((key) => Object.keys(fieldsOf(key).columns)))
+  expect(tables.filter((table) => !classed.has(table))).toEqual([])
+})
+
+it('replaces by NULL what may be NULL, and by something else what may not', async () => {
+  const columns = new Map((await readColumns()).map((one) => [`${one.table}.${one.name}`, one]))
+  const wrong = removableFields.flatMap(([, { columns: tables }]) =>
+    Object.entries<string>(tables).flatMap(([table, list]) =>
+      columnsIn(list)
+        .filter(([column, replacement]) => {
+          const nullable = columns.get(`${table}.${column}`)?.nullable === 'YES'
+          return replacement === null ? !nullable : replacement !== 'blank?' && nullable
+        })
+        .map(([column]) => `${table}.${column}`),
+    ),
+  )
+  expect(wrong).toEqual([])
+  for (const key of classKeys)
+    for (const list of Object.values<string>(fieldsOf(key).columns))
+      for (const [, replacement] of columnsIn(list))
+        expect(replacement === null || replacement in replacements).toBe(true)
+})
+
+it('knows every file of a student: it goes with a class, or stands for good', async () => {
+  const found = await select<{ place: string }>(
+    `SELECT CONCAT(k.table_name, '.', k.column_name) AS place FROM information_schema.key_column_usage k
+     WHERE k.table_schema = DATABASE() AND k.referenced_table_name = 'files' AND (k.table_name = 'students' OR EXISTS
+       (SELECT 1 FROM information_schema.columns c WHERE c.table_schema = DATABASE() AND c.table_name = k.table_name AND c.column_name = 'student_id'))`,
+  )
+  const going = Object.values(filesOf).map(({ table, column }) => `${table}.${column}`)
+  // Documents are rows of their own, and a small twin goes with its picture.
+  const others = ['student_documents.file_id', 'files.thumbnail_of']
+  const forGood = ['receipts.file_id', 'certificates.logo_file_id', 'certificate_copies.file_id']
+  const known = [...going, ...others, ...forGood]
+  expect(found.map(({ place }) => place).filter((place) => !known.includes(place))).toEqual([])
+  expect(found.map(({ place }) => place)).toEqual(expect.arrayContaining(going))
+})

@@ -1,0 +1,210 @@
+import { m } from '~/language/paraglide/messages'
+
+/**
+ * What the portal knows of people, by class: why, who sees it, and how long (decision 51). Which columns those are stands in
+ * `field-columns.server`. Retention removes by it, and the record of processing is written from it.
+ */
+export interface FieldClass {
+  title: () => string
+  why: Purpose
+  /** The law or rule it is kept by, from second sources: a lawyer has yet to confirm them. English: for the office and the record of processing. */
+  basis: string
+  seenBy: string
+  keep: Keep
+}
+
+/**
+ * How long: for ever; so many years after a student left (or an admission was rejected), never less than `least`; until the portal itself
+ * removes it, which `how` tells; or as long as somebody works or does business with the school.
+ */
+export type Keep =
+  | { until: 'ever' }
+  | { until: 'years'; usual: number; least: number }
+  | { until: 'swept'; how: string }
+  | { until: 'leaving-work'; how: string }
+
+export const purposes = {
+  register: m.retention_why_register,
+  accounts: m.retention_why_accounts,
+  teaching: m.retention_why_teaching,
+  reaching: m.retention_why_reaching,
+  safety: m.retention_why_safety,
+  identity: m.retention_why_identity,
+  services: m.retention_why_services,
+  admission: m.retention_why_admission,
+  security: m.retention_why_security,
+  running: m.retention_why_running,
+} as const satisfies Record<string, () => string>
+type Purpose = keyof typeof purposes
+
+const years = (usual: number, least = 0): Keep => ({ until: 'years', usual, least })
+const ever: Keep = { until: 'ever' }
+
+export const fieldClasses = {
+  register: {
+    title: m.retention_register,
+    why: 'register',
+    basis: 'The General Register is kept permanently: state education codes, CBSE affiliation bye-laws',
+    seenBy: 'Owner and office; teachers names and birth dates; the student',
+    keep: ever,
+  },
+  certificates: {
+    title: m.retention_certificates,
+    why: 'register',
+    basis:
+      'Numbered books of certificates are kept permanently; a certificate is frozen as it was issued (decision 42)',
+    seenBy: 'Owner, office and accounts; the student; whoever holds the paper and its code',
+    keep: ever,
+  },
+  results: {
+    title: m.retention_results,
+    why: 'register',
+    basis: 'Result registers are kept permanently, for duplicates of marksheets years later: state education codes',
+    seenBy: 'Owner, office and the section’s teachers; the student once published',
+    keep: ever,
+  },
+  attendance: {
+    title: m.retention_attendance,
+    why: 'register',
+    basis: 'Attendance registers are a record of the school; its days stand on certificates and report cards',
+    seenBy: 'Owner, office and the section’s teachers; the student',
+    keep: ever,
+  },
+  accounts: {
+    title: m.retention_accounts,
+    why: 'accounts',
+    basis:
+      'Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipts are numbered without gaps, so that each one stays',
+    seenBy: 'Owner, office and accounts; the student',
+    keep: ever,
+  },
+  payment_notes: {
+    title: m.retention_payment_notes,
+    why: 'accounts',
+    basis:
+      'Vouchers: Companies Act 2013 s. 128(5), eight years at least; Income-tax Rules r. 17AA, ten after the year of assessment',
+    seenBy: 'Owner, office and accounts; the student',
+    keep: years(12, 8),
+  },
+  remarks: {
+    title: m.retention_remarks,
+    why: 'teaching',
+    basis: 'Needed while the student is taught; DPDP Act 2023 s. 8(7): erased when the purpose is served',
+    seenBy: 'Owner, office and the section’s teachers; the student',
+    keep: years(3),
+  },
+  contact: {
+    title: m.retention_contact,
+    why: 'reaching',
+    basis: 'To reach the family; some years longer for certificates and refunds. DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner, office and accounts; the section’s teachers phone and e-mail; the student',
+    keep: years(3),
+  },
+  health: {
+    title: m.retention_health,
+    why: 'safety',
+    basis: 'For the student’s safety at school only; DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner and office; the student',
+    keep: years(1),
+  },
+  aadhaar: {
+    title: m.retention_aadhaar,
+    why: 'identity',
+    basis:
+      'Aadhaar Act 2016 s. 8A(4) and UIDAI: no number is stored, a copy is masked; whether UDISE and APAAR allow more is to be confirmed by a lawyer',
+    seenBy: 'Nobody the number; owner, office and the student its last four digits and the scans',
+    keep: years(1),
+  },
+  documents: {
+    title: m.retention_documents,
+    why: 'admission',
+    basis: 'Proof of what the register says; the register itself stays. DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner and office; the student',
+    keep: years(3),
+  },
+  photos: {
+    title: m.retention_photos,
+    why: 'identity',
+    basis: 'To tell who is who at school; DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner, office, accounts and teachers; the student',
+    keep: years(1),
+  },
+  services: {
+    title: m.retention_services,
+    why: 'services',
+    basis: 'To give the room or the seat, and to settle what is left of it; DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner, office and accounts; drivers the stop and the student’s name; the student',
+    keep: years(3),
+  },
+  quizzes: {
+    title: m.retention_quizzes,
+    why: 'teaching',
+    basis: 'Needed while the student is taught; the score stays. DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner, office and the quiz’s teacher; the student',
+    keep: years(1),
+  },
+  letters: {
+    title: m.retention_letters,
+    why: 'reaching',
+    basis: 'What was asked and answered; DPDP Rules 2025 r. 8(3): logs and data of processing one year at least',
+    seenBy: 'Owner and office; the student',
+    keep: years(3, 1),
+  },
+  sign_in: {
+    title: m.retention_sign_in,
+    why: 'security',
+    basis: 'To sign in; DPDP Rules 2025 r. 8(3): one year at least',
+    seenBy: 'Nobody the password; owner and the student devices',
+    keep: years(1, 1),
+  },
+  admissions: {
+    title: m.retention_admissions,
+    why: 'admission',
+    basis:
+      'To decide an admission and to answer for it; counted from the refusal, or from leaving where it was accepted. DPDP Act 2023 s. 8(7)',
+    seenBy: 'Owner, office and accounts',
+    keep: years(1),
+  },
+  guardian_accounts: {
+    title: m.retention_guardian_accounts,
+    why: 'reaching',
+    basis: 'The account by which one adult signs in for all children, of the installation and no school',
+    seenBy: 'The guardian',
+    keep: {
+      until: 'swept',
+      how: 'emptied with the last child’s contact details, when no school has the guardian any more',
+    },
+  },
+  logs: {
+    title: m.retention_logs,
+    why: 'security',
+    basis: 'DPDP Rules 2025 r. 6 and 8(3): logs one year at least; who changed money and marks is kept with the books',
+    seenBy: 'Owner; the operator of the installation',
+    keep: {
+      until: 'swept',
+      how: 'the audit log stays, without contact details and reasons once those are removed, and decisions on consent as their proof, without scans of signed forms, and whom a data breach concerned as proof that each was told; what is known of an address of mail goes with the first removal of contact details when nobody at the school has the address, wishes about messages with the guardian’s contact details, delivery reports and mails that failed after ninety days; security events go after the days that the operator has set (a year or more), sessions and links when they end, jobs and sent mail after a fortnight, files of imports within days',
+    },
+  },
+  staff: {
+    title: m.retention_staff,
+    why: 'running',
+    basis: 'Contract of employment or service; whoever did something to a record is named with it',
+    seenBy: 'Owner; the office names; families the names of teachers, wardens and drivers',
+    keep: {
+      until: 'leaving-work',
+      how: 'while the person works for the school; names beside what they did stay with it',
+    },
+  },
+} as const satisfies Record<string, FieldClass>
+
+export type ClassKey = keyof typeof fieldClasses
+export const classKeys = Object.keys(fieldClasses) as ClassKey[]
+export const classOf = (key: ClassKey): FieldClass => fieldClasses[key]
+
+type WithYears = FieldClass & { keep: Extract<Keep, { until: 'years' }> }
+/** Classes that are removed after some years, in the order of the list. */
+export const removable = classKeys.flatMap((key): Array<[ClassKey, WithYears]> => {
+  const one = classOf(key)
+  return one.keep.until === 'years' ? [[key, { ...one, keep: one.keep }]] : []
+})
+export const isRemovable = (key: string): key is ClassKey => removable.some(([known]) => known === key)

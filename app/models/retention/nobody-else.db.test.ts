@@ -1,0 +1,240 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { listSiblings } from '~/models/academics/siblings.server'
+import { keepFile } from '~/models/files/keep-file.server'
+import { makeInvitation } from '~/models/guardians/invitations.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { makeAdmission } from '../../../tests/factories/admissions'
+import { guardianCookie } from '../../../tests/factories/app'
+import { affect, makeBreach } from '../../../tests/factories/breaches'
+import { makeGrievance } from '../../../tests/factories/consents'
+import { linkGuardian, type MadeGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
+import { insert, unique } from '../../../tests/factories/insert'
+import { makeDocument } from '../../../tests/factories/profile'
+import { makeGone, makeHold } from '../../../tests/factories/retention'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { schoolScope, systemActor } from '../shared/scope.server'
+import { removable } from './field-classes'
+import { setHold } from './holds.server'
+import { removeData } from './remove-data.server'
+import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals } from './runs.server'
+
+/* What a run leaves alone: brothers and sisters, guardians of another child, other schools, whoever came back, and what is permanent. */
+
+const longAgo = '2001-04-29'
+
+async function begin({ scope }: Pick<MadeStaff, 'scope'>) {
+  const asked = await askRun(scope)
+  if (!asked.ok) throw new Error(asked.reason)
+  const confirmed = await confirmRun(scope, asked.value.publicId)
+  if (!confirmed.ok) throw new Error(confirmed.reason)
+  const run = await findRun(scope, asked.value.publicId)
+  return { id: run?.id ?? 0, publicId: asked.value.publicId }
+}
+
+const work = (school: { id: number }, runId: number) => removeData(schoolScope(school.id, systemActor), runId)
+
+async function runOf(school: MadeSchool, owner: MadeStaff): Promise<number> {
+  const { id } = await begin(owner)
+  await work(school, id)
+  return id
+}
+
+async function makeFamily(school: MadeSchool, children: readonly MadeStudent[], name: string) {
+  const account = await makeGuardianAccount({ name, email: `${unique()}@home.test`, password: null })
+  const guardian = await makeGuardian(school, {
+    ...{ name, mobileNumber: '9825012345', accountId: account.id },
+    email: account.email,
+  })
+  for (const child of children) await linkGuardian(guardian, child)
+  await guardianCookie(account)
+  await insert('password_resets', {
+    ...{ token_hash: unique().padEnd(64, '0').slice(0, 64), guardian_account_id: account.id },
+    ...{ created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+  })
+  return { account, guardian }
+}
+
+const nameOf = async ({ id }: MadeGuardian) =>
+  (await selectOne<{ name: string }>('SELECT name FROM family_guardians WHERE id = :id', { id }))?.name
+
+async function accountState({ id }: { id: number }) {
+  const row = await selectOne<{ name: string; status: string; sessions: number; links: number }>(
+    `SELECT a.name, a.status,
+       (SELECT CAST(COUNT(*) AS SIGNED) FROM sessions s WHERE s.guardian_account_id = a.id) AS sessions,
+       (SELECT CAST(COUNT(*) AS SIGNED) FROM password_resets p WHERE p.guardian_account_id = a.id) AS links
+     FROM guardian_accounts a WHERE a.id = :id`,
+    { id },
+  )
+  return row && [row.name, row.status, row.sessions, row.links]
+}
+const ended = ['Removed', 'inactive', 0, 0]
+const stands = (name: string) => [name, 'active', 1, 1]
+
+const mailTo = (school: { id: number }, address: string) =>
+  insert('outgoing_mail', {
+    ...{ school_id: school.id, to_address: address, subject: 'Fees', body_text: 'Dear parent', state: 'failed' },
+    created_at: new Date(),
+  })
+const subjectOf = async (id: number) =>
+  (await selectOne<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE id = :id', { id }))?.subject
+
+describe('a family', () => {
+  let school: MadeSchool
+  let owner: MadeStaff
+  let gone: MadeStudent
+  beforeAll(async () => {
+    school = await makeSchool()
+    owner = await makeStaff(school)
+    gone = await makeGone(school, longAgo, { email: 'shared@home.test' })
+  })
+
+  it('keeps the guardian of another child, of one who is held, and of another school', async () => {
+    const sister = await makeStudent(school, { email: 'sister@home.test' })
+    const held = await makeGone(school, longAgo)
+    await makeHold(held)
+    const elsewhere = await makeSchool()
+    const theirs = await makeStudent(elsewhere, { email: 'shared@home.test', mobileNumber: gone.mobileNumber })
+
+    const only = await makeFamily(school, [gone], 'Only Parent')
+    const ofSister = await makeFamily(school, [gone, sister], 'Parent Of Two')
+    const ofHeld = await makeFamily(school, [gone, held], 'Parent Of Held')
+    const ofBoth = await makeFamily(school, [gone], 'Parent Of Both')
+    const there = await makeGuardian(elsewhere, { name: 'Parent Of Both', accountId: ofBoth.account.id })
+    await linkGuardian(there, theirs)
+    expect((await makeInvitation(owner.scope, only.guardian.id)).ok).toBe(true)
+    await makeGrievance(gone, { state: 'answered', guardianId: only.guardian.id })
+    const mails = {
+      gone: await mailTo(school, 'shared@home.test'),
+      guardian: await mailTo(school, only.account.email ?? ''),
+      sister: await mailTo(school, 'sister@home.test'),
+      ofSister: await mailTo(school, ofSister.account.email ?? ''),
+      elsewhere: await mailTo(elsewhere, 'shared@home.test'),
+      // Of a breach, to an address that the family gave up since.
+      breach: await mailTo(school, 'before@home.test'),
+    }
+    const breach = await makeBreach(owner.scope)
+    await affect(owner.scope, breach, [gone])
+    await execute(
+      'UPDATE outgoing_mail SET breach_person_id = (SELECT id FROM breach_people WHERE case_id = :case) WHERE id = :id',
+      {
+        ...{ case: breach.id, id: mails.breach },
+      },
+    )
+    for (const address of ['shared@home.test', 'sister@home.test', 'before@home.test'])
+      await insert('mail_addresses', {
+        ...{ public_id: unique().slice(-12), school_id: school.id, to_address: address, bounce_reason: 'full' },
+        ...{ bounced_at: new Date(), created_at: new Date(), updated_at: new Date() },
+      })
+
+    await runOf(school, owner)
+    expect(await Promise.all([only, ofSister, ofHeld, ofBoth].map(({ guardian }) => nameOf(guardian)))).toEqual([
+      ...['Removed', 'Parent Of Two', 'Parent Of Held', 'Removed'],
+    ])
+    expect(await nameOf(there)).toBe('Parent Of Both')
+    expect(await accountState(only.account)).toEqual(ended)
+    expect(await accountState(ofSister.account)).toEqual(stands('Parent Of Two'))
+    expect(await accountState(ofHeld.account)).toEqual(stands('Parent Of Held'))
+    expect(await accountState(ofBoth.account)).toEqual(stands('Parent Of Both'))
+    expect(await select('SELECT id FROM guardian_invitations WHERE school_id = :id', { id: school.id })).toEqual([])
+    expect(await Promise.all(Object.values(mails).map(subjectOf))).toEqual(['', '', 'Fees', 'Fees', 'Fees', ''])
+    expect(
+      await select('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
+    ).toEqual([{ address: 'sister@home.test' }])
+    const others = await select<{ email: string; mobile: string }>(
+      'SELECT email, mobile_number AS mobile FROM students WHERE id IN (:ids) ORDER BY id',
+      { ids: [sister.id, held.id, theirs.id] },
+    )
+    expect(others).toEqual([sister, held, theirs].map(({ email, mobileNumber }) => ({ email, mobile: mobileNumber })))
+
+    // The hold ends: the next run takes the other child, and now that guardian is nobody's.
+    await setHold(owner.scope, held, null)
+    await runOf(school, owner)
+    expect(await nameOf(ofHeld.guardian)).toBe('Removed')
+    expect(await accountState(ofHeld.account)).toEqual(ended)
+    expect(await nameOf(ofSister.guardian)).toBe('Parent Of Two')
+    // Two whose numbers are gone are no brothers.
+    expect(await listSiblings(owner.scope, gone.publicId)).toEqual([])
+  })
+
+  it('that came back is left alone, and what is permanent stays', async () => {
+    const before = await listRemovals({ schoolId: school.id }, gone.id)
+    expect(before).toHaveLength(removable.length)
+    await execute(
+      "UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, email = 'again@home.test' WHERE id = :id",
+      { id: gone.id },
+    )
+    expect(await askRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    const row = await selectOne(
+      `SELECT s.first_name AS first, s.email, g.father_name AS father FROM students s JOIN guardians g ON g.student_id = s.id WHERE s.id = :id`,
+      { id: gone.id },
+    )
+    expect(row).toEqual({ first: gone.firstName, email: 'again@home.test', father: gone.fatherName })
+    const log = await select<{ action: string; by: string }>(
+      "SELECT action, actor_name AS `by` FROM audit_entries WHERE school_id = :id AND action = 'retention.confirmed'",
+      { id: school.id },
+    )
+    expect(log).toEqual([0, 1].map(() => ({ action: 'retention.confirmed', by: owner.name })))
+  })
+})
+
+it('takes admissions that were refused or withdrawn, and none that waits', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  for (const state of ['rejected', 'withdrawn', 'pending'] as const) await makeAdmission(school, { state })
+  await execute('UPDATE admissions SET decided_at = :longAgo WHERE school_id = :id AND decided_at IS NOT NULL', {
+    ...{ id: school.id, longAgo },
+  })
+  await runOf(school, owner)
+  const rows = await select<{ state: string; isThere: number }>(
+    "SELECT state, first_name <> 'Removed' AND mobile_number <> '' AS isThere FROM admissions WHERE school_id = :id ORDER BY id",
+    { id: school.id },
+  )
+  expect(rows).toEqual([
+    { state: 'rejected', isThere: 0 },
+    { state: 'withdrawn', isThere: 0 },
+    { state: 'pending', isThere: 1 },
+  ])
+})
+
+it('takes a photo that is one of the documents as well', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const gone = await makeGone(school, longAgo)
+  const store = async () => {
+    const key = newStorageKey('documents', 'jpg')
+    const sizeBytes = await fileStore().put(key, Buffer.from('picture'), 'image/jpeg')
+    const facts = { key, fileName: 'a.jpg', contentType: 'image/jpeg', sizeBytes, visibility: 'student' as const }
+    return { key, id: await keepFile(owner.scope, { ...facts, studentId: gone.id }) }
+  }
+  const photo = await store()
+  await makeDocument(gone, photo.key, 'student_photo')
+  await execute('UPDATE students SET photo_file_id = :file WHERE id = :id', { id: gone.id, file: photo.id })
+  await runOf(school, owner)
+  expect(await fileStore().get(photo.key)).toBeNull()
+  expect(await selectOne('SELECT photo_file_id AS photo FROM students WHERE id = :id', { id: gone.id })).toEqual({
+    photo: null,
+  })
+})
+
+it('does the same when two workers have the run at once', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const many = 120
+  for (let made = 0; made < many; made += 1) await makeGone(school, longAgo)
+  const { id, publicId } = await begin(owner)
+  // The worker had given it up: it is confirmed once more.
+  await giveUpRun(schoolScope(school.id, systemActor), id)
+  expect((await findRun(owner.scope, publicId))?.state).toBe('asked')
+  expect((await confirmRun(owner.scope, publicId)).ok).toBe(true)
+  await Promise.all([work(school, id), work(school, id)])
+  const removed = await countRemoved(owner.scope, id)
+  expect(removed.map(({ count }) => count)).toEqual(removable.map(() => many))
+  expect((await findRun(owner.scope, publicId))?.state).toBe('done')
+  const done = await select("SELECT id FROM audit_entries WHERE school_id = :id AND action = 'retention.done'", {
+    id: school.id,
+  })
+  expect(done).toHaveLength(1)
+})

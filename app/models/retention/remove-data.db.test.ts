@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { keepFile } from '~/models/files/keep-file.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { makeDocument } from '../../../tests/factories/profile'
+import { makeStaff } from '../../../tests/factories/school'
+import { makeWorld, type World } from '../../../tests/security/world'
+import { addDays, todayInIndia } from '../shared/calendar'
+import { schoolScope, systemActor } from '../shared/scope.server'
+import { countDue, listDue } from './due.server'
+import { columnsIn, removableFields } from './field-columns.server'
+import { setHold } from './holds.server'
+import { removeData } from './remove-data.server'
+import { askRun, confirmRun, countRemoved, findRun, listRemovals, listRuns, withdrawRun } from './runs.server'
+import { findPlan, findYears, saveYears } from './years.server'
+
+let world: World
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-retention-'))
+const today = todayInIndia(new Date())
+
+beforeAll(async () => {
+  world = await makeWorld({ dataDir })
+  // The world's own runs wait.
+  await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+interface Column {
+  table: string
+  name: string
+  type: string
+  length: number
+}
+const textColumns = () =>
+  select<Column>(
+    `SELECT table_name AS \`table\`, column_name AS name, data_type AS type,
+       CAST(character_maximum_length AS SIGNED) AS length FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
+  )
+
+/** The rows `t` of one student, by what the schema says and not by what the product does. */
+const rowsOf: Record<string, string> = {
+  students: 't.id = :id',
+  refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
+  quiz_answers: 't.option_id IS NULL AND t.attempt_id IN (SELECT id FROM quiz_attempts WHERE student_id = :id)',
+  family_guardians: 't.id IN (SELECT guardian_id FROM guardian_links WHERE student_id = :id)',
+  message_attempts: 't.message_id IN (SELECT id FROM outgoing_messages WHERE student_id = :id)',
+  grievance_entries: 't.grievance_id IN (SELECT id FROM grievances WHERE student_id = :id)',
+  outgoing_mail: 't.id = 0',
+}
+
+/** Puts a word into every text of the removable classes that a student has. @returns in which columns it stands */
+async function plant(studentId: number, word: string): Promise<string[]> {
+  const known = new Map((await textColumns()).map((one) => [`${one.table}.${one.name}`, one]))
+  const planted: string[] = []
+  for (const [, { columns }] of removableFields) {
+    for (const [table, list] of Object.entries<string>(columns)) {
+      for (const [name] of columnsIn(list)) {
+        const column = known.get(`${table}.${name}`)
+        // The password's CHECK: an accepted admission has none.
+        if (!column || column.length < word.length || (table === 'admissions' && /password|reason/.test(name))) continue
+        if (table === 'dues') continue
+        const changed = await execute(
+          `UPDATE ${table} t SET t.${name} = :word WHERE ${rowsOf[table] ?? 't.student_id = :id'}`,
+          { id: studentId, word },
+        )
+        if (changed > 0) planted.push(`${table}.${name}`)
+      }
+    }
+  }
+  return planted
+}
+
+async function found(word: string): Promise<string[]> {
+  const places: string[] = []
+  for (const { table, name } of await textColumns()) {
+    const row = await selectOne(`SELECT 1 AS one FROM \`${table}\` WHERE \`${name}\` LIKE :word LIMIT 1`, {
+      word: `%${word}%`,
+    })
+    if (row) places.push(`${table}.${name}`)
+  }
+  return places
+}
+
+const dueOf = (key: string) => ({
+  ...{ search: '', sort: 'since' as const, descending: false, page: 1 },
+  filters: { class: key },
+})
+
+async function settle(id: number) {
+  await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
+    id,
+  })
+  await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
+}
+
+const leaveOn = (studentId: number, day: string) =>
+  execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
+
+const identity = (id: number) =>
+  selectOne<{ first_name: string; enrollment_number: string }>(
+    'SELECT first_name, enrollment_number FROM students WHERE id = :id',
+    { id },
+  )
+
+describe('a run', () => {
+  it('removes what has had its time of those who left, and nothing of others', async () => {
+    const { own, classmate, staff } = world
+    const { scope } = staff.owner
+    await settle(own.student.id)
+    const before = await identity(own.student.id)
+    const key = newStorageKey('documents', 'pdf')
+    const sizeBytes = await fileStore().put(key, Buffer.from('%PDF-1.4'), 'application/pdf')
+    const file = { key, fileName: 'birth.pdf', contentType: 'application/pdf', sizeBytes }
+    await keepFile(scope, { ...file, visibility: 'student', studentId: own.student.id })
+    await makeDocument(own.student, key, 'character_certificate')
+    const planted = await plant(own.student.id, 'Qx9zGone')
+    const others = await plant(classmate.student.id, 'Qx9zStay')
+    expect(planted.length).toBeGreaterThan(60)
+    await execute(
+      `INSERT INTO audit_entries (school_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
+       VALUES (:school, 'staff', 'Z', 'student.updated', 'student', :id, '{"email":"Qx9zGone","reason":"Qx9zGone","changed":"email"}', UTC_TIMESTAMP(3))`,
+      { school: own.school.id, id: own.student.id },
+    )
+    await leaveOn(own.student.id, '2001-04-29')
+    const counts = await countDue(scope, await findPlan(scope))
+    expect(counts.find(({ key }) => key === 'contact')).toMatchObject({ due: 1, held: 0 })
+    expect((await listDue(scope, dueOf('contact'))).rows).toMatchObject([
+      { publicId: own.student.publicId, since: '2001-04-29', heldBecause: null },
+    ])
+
+    const asked = await askRun(scope)
+    if (!asked.ok) throw new Error(asked.reason)
+    expect(await askRun(scope)).toEqual({ ok: false, reason: 'open-already' })
+    const { publicId } = asked.value
+    const second = await makeStaff(own.school, { role: 'owner' })
+    expect(await confirmRun(scope, publicId)).toEqual({ ok: false, reason: 'same-person' })
+    expect((await confirmRun(second.scope, publicId)).ok).toBe(true)
+    expect(await confirmRun(second.scope, publicId)).toEqual({ ok: false, reason: 'over' })
+    const run = await findRun(scope, publicId)
+    await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
+
+    expect(await found('Qx9zGone')).toEqual([])
+    // Class by class, each column that was filled for the other one is as it was.
+    expect((await found('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
+    expect(await identity(own.student.id)).toEqual(before)
+    expect(await fileStore().get(key)).toBeNull()
+    expect(
+      await select('SELECT id FROM student_documents WHERE student_id = :id', {
+        id: own.student.id,
+      }),
+    ).toEqual([])
+    const removed = await listRemovals({ schoolId: own.school.id }, own.student.id)
+    expect(removed.map(({ key }) => key).sort()).toEqual(removableFields.map(([key]) => key).sort())
+    expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removableFields.length)
+    expect((await findRun(scope, publicId))?.state).toBe('done')
+    expect((await countDue(scope, await findPlan(scope))).every(({ due }) => due === 0)).toBe(true)
+    // Again, as after a crash: nothing happens.
+    await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
+    expect((await listRuns(scope)).filter(({ state }) => state === 'done')).toHaveLength(1)
+  })
+
+  it('passes over whom the office holds and who owes', async () => {
+    const { classmate, staff } = world
+    const { scope } = staff.owner
+    await leaveOn(classmate.student.id, '2002-01-01')
+    await setHold(scope, classmate.student, 'A court asks for the papers')
+    const [row] = (await listDue(scope, dueOf('contact'))).rows
+    expect(row?.heldBecause).toBe('note')
+    expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    await setHold(scope, classmate.student, null)
+    const isOwing = await selectOne('SELECT id FROM dues WHERE student_id = :id AND is_owed = 1', {
+      id: classmate.student.id,
+    })
+    expect(isOwing).not.toBeNull()
+    expect((await listDue(scope, dueOf('contact'))).rows[0]?.heldBecause).toBe('dues')
+    await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
+      id: classmate.student.id,
+    })
+    expect((await listDue(scope, dueOf('contact'))).rows[0]?.heldBecause).toBe('grievance')
+    expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
+  })
+
+  it('can be taken back before it is confirmed', async () => {
+    const { foreign } = world
+    const { scope } = await makeStaff(foreign.school, { role: 'owner' })
+    await settle(foreign.student.id)
+    await leaveOn(foreign.student.id, '2001-01-01')
+    const asked = await askRun(scope)
+    if (!asked.ok) throw new Error(asked.reason)
+    expect((await withdrawRun(scope, asked.value.publicId)).ok).toBe(true)
+    expect(await withdrawRun(scope, asked.value.publicId)).toEqual({ ok: false, reason: 'over' })
+    expect(await confirmRun(scope, asked.value.publicId)).toEqual({ ok: false, reason: 'over' })
+    expect(await confirmRun(world.staff.owner.scope, asked.value.publicId)).toEqual({ ok: false, reason: 'not-found' })
+  })
+
+  it('holds the school’s own years, never under what the law asks for', async () => {
+    const { scope } = world.staff.owner
+    expect(await findYears(scope)).toMatchObject({ contact: 3, payment_notes: 12 })
+    await saveYears(scope, { contact: 40, payment_notes: 2 })
+    expect(await findYears(scope)).toMatchObject({ contact: 40, payment_notes: 8 })
+    const plan = await findPlan(scope)
+    expect(plan.contact?.slice(0, 4)).toBe(String(Number(today.slice(0, 4)) - 40))
+    expect(plan.register).toBeUndefined()
+    expect(plan.photos).toBe(addDays(plan.photos ?? '', 0))
+  })
+})

@@ -1,0 +1,12 @@
+/** The same day so many years before, `YYYY-MM-DD`; 28 February for 29 February of other years. */
+export function yearsBefore(day: string, years: number): string {
+  const year = Number(day.slice(0, 4)) - years
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const rest = day.slice(5) === '02-29' && !isLeap ? '02-28' : day.slice(5)
+  return `${String(year).padStart(4, '0')}-${rest}`
+}
+
+/** What holds of a school: its own years where they are longer than the legal least, else the shipped ones. */
+export function yearsThatHold(keep: { usual: number; least: number }, own: number | undefined): number {
+  return own === undefined ? keep.usual : Math.max(own, keep.least)
+}

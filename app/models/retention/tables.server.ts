@@ -1,0 +1,16 @@
+import { foreign, given, instant, json, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
+import { runStates } from './options'
+import type { Plan } from './years.server'
+
+export const RetentionRun = table('retention_runs', {
+  ...thing,
+  state: oneOf(runStates),
+  plan: json<Plan>(),
+  askedBy: foreign,
+  askedByName: text(120),
+  askedAt: instant,
+  confirmedBy: orNull(foreign),
+  confirmedByName: orNull(text(120)),
+  confirmedAt: orNull(instant),
+  finishedAt: given(orNull(instant)),
+})

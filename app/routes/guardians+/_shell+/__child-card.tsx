@@ -1,0 +1,73 @@
+import { Badge, Button, Card, DefinitionList } from '~/components/ui'
+import { paths } from '~/http/paths'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { statusTones, statusWord } from '~/models/attendance/words'
+import type { ChildAtHome } from '~/models/dashboard/children-at-home.server'
+import { formatDay } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import type { ChildPage } from './__child-pages'
+
+/** One child: what is owed, how today stands, and the buttons that open the child's pages. What the guardian may not see is not there. */
+export function ChildCard({ child }: { child: ChildAtHome }) {
+  const { maySee, mayPay, attendance, nextExam, owedPaise, overduePaise, notices } = child
+  const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
+  const day = (date: string) => formatDay(date, currentLanguage())
+  const money = [
+    { label: m.guardians_owed(), value: owedPaise === 0 ? m.public_home_nothing_due() : rupees(owedPaise) },
+    ...(overduePaise > 0 ? [{ label: m.guardians_overdue(), value: rupees(overduePaise) }] : []),
+  ]
+  const school = [
+    {
+      label: m.guardians_today(),
+      value: attendance ? (
+        <Badge tone={statusTones[attendance]}>{statusWord(attendance)}</Badge>
+      ) : (
+        m.guardians_not_marked()
+      ),
+    },
+    {
+      label: m.guardians_next_exam(),
+      value: nextExam ? `${nextExam.title}, ${day(nextExam.startsOn)}` : m.guardians_no_exam(),
+    },
+    {
+      label: m.guardians_notices(),
+      value: notices.map(({ title, fromOn }) => `${title} (${day(fromOn)})`).join(' · '),
+    },
+  ]
+  const mayOpen = maySee || mayPay
+  return (
+    <Card title={`${child.firstName} ${child.lastName}`}>
+      <p className="soft">{child.schoolName}</p>
+      {mayOpen ? (
+        <>
+          <DefinitionList items={maySee ? [...money, ...school] : money} />
+          {/* A plain form: a whole document follows, since another child's pages may lie in the page's memory. */}
+          <form method="post" action={paths.guardian.child(child.publicId)} className="actions">
+            {maySee ? <OpenButton to="dashboard" label={m.guardians_open()} name={child.firstName} /> : null}
+            <OpenButton to="fees" label={m.guardians_open_fees()} name={child.firstName} />
+            {maySee ? <OpenButton to="attendance" label={m.attendance_title()} name={child.firstName} /> : null}
+            {maySee ? <OpenButton to="notices" label={m.notices_title()} name={child.firstName} /> : null}
+          </form>
+        </>
+      ) : (
+        <p>{m.guardians_told_only()}</p>
+      )}
+    </Card>
+  )
+}
+
+function OpenButton({ to, label, name }: { to: ChildPage; label: string; name: string }) {
+  const isFirst = to === 'dashboard'
+  return (
+    <Button
+      type="submit"
+      name="to"
+      value={to}
+      variant={isFirst ? undefined : 'secondary'}
+      aria-label={`${label}: ${name}`}
+    >
+      {label}
+    </Button>
+  )
+}

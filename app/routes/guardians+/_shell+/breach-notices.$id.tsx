@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { BreachNotice } from '~/components/breaches/breach-notice'
+import { pageTitle, paths } from '~/http/paths'
+import { foundOr404, redirectWithToast, requireGuardian } from '~/http/route.server'
+import { currentLanguage } from '~/language/current'
+import { m } from '~/language/paraglide/messages'
+import { acknowledgeAsGuardian, findGuardianBreach } from '~/models/breaches/notices.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
+
+/** The notice of the address, of a child of whom the guardian is told. @throws Response 404 */
+async function openNotice({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireGuardian(context, request)
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  return { scope, id, notice: foundOr404(await findGuardianBreach(scope, id, currentLanguage())) }
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { notice } = await openNotice(args)
+  const { language, parts, isRead, childName } = notice
+  return { language, parts, isRead, childName }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, id } = await openNotice(args)
+  await acknowledgeAsGuardian(scope, id)
+  return redirectWithToast(paths.guardian.home, {
+    type: 'success',
+    title: m.breaches_thanks(),
+    message: m.breaches_is_read(),
+  })
+}
+
+/** What a school must tell the guardian of a breach that concerns a child; another guardian reads it for themselves. */
+export default function GuardianBreachNoticePage() {
+  const { childName, ...notice } = useLoaderData<typeof loader>()
+  return <BreachNotice context={m.breaches_concerns({ name: childName })} {...notice} />
+}

@@ -1,0 +1,32 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { z } from 'zod'
+import { sessionCookieHeader } from '~/http/own-cookies.server'
+import { paths } from '~/http/paths'
+import { foundOr404, parseForm, requireGuardian, seeOther } from '~/http/route.server'
+import { browserOf } from '~/http/sign-in.server'
+import { listChildren } from '~/models/guardians/children.server'
+import { openChild } from '~/models/guardians/open-child.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { childPageNames, childPages } from './__child-pages'
+
+const schema = z.object({ to: z.enum(childPageNames).catch('dashboard') })
+
+/** Opens the pages of one child in this browser; with the right to pay alone, those of the fees. */
+export async function action({ context, request, params }: ActionFunctionArgs) {
+  const guardian = await requireGuardian(context, request)
+  const id = foundOr404(isPublicId(params.id) ? params.id : null)
+  const form = await parseForm(request, schema)
+  if (!form.ok) throw new Response(null, { status: 422 })
+  const opened = await openChild(guardian, id, await browserOf(request, 'student', guardian.isOnSharedPhone))
+  const { token, child } = foundOr404(opened.ok ? opened.value : null)
+  const cookie = await sessionCookieHeader('student', token, { lasting: false })
+  return seeOther(child.maySee ? childPages[form.value.to] : paths.student.fees, { 'Set-Cookie': cookie })
+}
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireGuardian(context, request)
+  foundOr404(
+    (await listChildren(scope)).find(({ publicId, maySee, mayPay }) => publicId === params.id && (maySee || mayPay)),
+  )
+  return seeOther(paths.guardian.home)
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Alert, ButtonLink, EmptyState, PageHead } from '~/components/ui'
+import { pageTitle, paths } from '~/http/paths'
+import { requireGuardian } from '~/http/route.server'
+import { m } from '~/language/paraglide/messages'
+import { findChildrenAtHome } from '~/models/dashboard/children-at-home.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { ChildCard } from './__child-card'
+
+export const handle = pageTitle(() => m.guardians_children())
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireGuardian(context, request)
+  return {
+    children: await findChildrenAtHome(scope, todayInIndia(new Date())),
+    hasOpenedAnother: new URL(request.url).searchParams.get('opened') === 'another',
+  }
+}
+
+export default function GuardianHomePage() {
+  const { children, hasOpenedAnother } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title={m.guardians_children()} context={m.guardians_children_context()} />
+      {hasOpenedAnother ? (
+        <Alert tone="warn" title={m.guardians_another_title()}>
+          <p>{m.guardians_another_text()}</p>
+        </Alert>
+      ) : null}
+      {children.length === 0 ? (
+        <EmptyState
+          icon="user"
+          title={m.guardians_none()}
+          text={m.guardians_none_text()}
+          action={
+            <ButtonLink href={paths.guardian.activate} variant="secondary">
+              {m.guardians_activate_title()}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <div className="stack">
+          {children.map((child) => (
+            <ChildCard key={child.publicId} child={child} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { requireFamilyReceipt } from '~/http/family-guard.server'
+import { receiptResponse } from '~/http/receipt-file.server'
+
+/** The receipt of one child whom the guardian has paid for. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { id, scope } = await requireFamilyReceipt(context, request, params.id)
+  return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
+}

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { WhoseAccountPage } from '~/components/accounts/whose-account-page'
+import { readGuardianTicket, usedGuardianTicketHeader } from '~/http/own-cookies.server'
+import { pageTitle, paths } from '~/http/paths'
+import { anyone, parseForm, seeOther } from '~/http/route.server'
+import { browserOf, enterAsGuardian } from '~/http/sign-in.server'
+import { m } from '~/language/paraglide/messages'
+import { chooseAccountSchema } from '~/models/accounts/schema'
+import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/choose-account.server'
+
+export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
+
+/** Reached from login only, with the ticket that says which accounts the password fits. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ticket = await readGuardianTicket(request)
+  if (!ticket) throw redirect(paths.guardian.login)
+  const choices = await listGuardianChoices(anyone(), ticket.accounts)
+  return {
+    choices: choices.map(({ publicId, name, schools }) => ({
+      value: publicId,
+      label: name,
+      hint: schools ?? undefined,
+    })),
+  }
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const ticket = await readGuardianTicket(request)
+  if (!ticket) return seeOther(paths.guardian.login)
+  const form = await parseForm(request, chooseAccountSchema)
+  if (!form.ok) return form.reply()
+  const browser = await browserOf(request, 'guardian', ticket.shared)
+  const chosen = await chooseGuardianAccount(anyone(), ticket.accounts, form.value.account, browser)
+  if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
+  const response = await enterAsGuardian(chosen.value, browser, ticket.redirectTo)
+  response.headers.append('Set-Cookie', await usedGuardianTicketHeader())
+  return response
+}
+
+export default function WhoseGuardianAccountPage() {
+  const { choices } = useLoaderData<typeof loader>()
+  return <WhoseAccountPage side="guardian" choices={choices} lastResult={useActionData<typeof action>()} />
+}

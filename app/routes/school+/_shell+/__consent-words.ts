@@ -1,0 +1,19 @@
+import type { ConsentState } from '~/models/consents/options'
+import type { CountedConsent } from '~/models/consents/rules'
+
+const stateWords: Record<ConsentState, string> = {
+  given: 'Yes',
+  refused: 'No',
+  withdrawn: 'Withdrawn',
+  open: 'Not heard',
+}
+
+/** What counts, and what the office should know of it. */
+export function consentWords({
+  state,
+  isDisputed,
+  isAskedAnew,
+}: Pick<CountedConsent, 'state' | 'isDisputed' | 'isAskedAnew'>): string {
+  if (isAskedAnew) return 'Ask again'
+  return isDisputed ? `${stateWords[state]} (guardians differ)` : stateWords[state]
+}

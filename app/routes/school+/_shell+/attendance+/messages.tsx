@@ -1,0 +1,104 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms'
+import { Alert, Card, FilterBar, PageHead, SubmitButton } from '~/components/ui'
+import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { previewTelling } from '~/models/messaging/preview.server'
+import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { choicesOf } from '~/models/shared/fields'
+import { TellingCost } from '../__telling'
+import { chooseSection } from './__attendance.server'
+import { dayWords } from './__attendance-words'
+
+export const handle = pageTitle(() => 'Tell families who is absent', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const staff = await requireStaff(context, request, 'absences:tell')
+  const { choices, section } = await chooseSection(staff, new URL(request.url).searchParams)
+  const today = todayInIndia(new Date())
+  const absent = section ? await listAbsentToday(staff.scope, section.publicId, today) : []
+  const untold = absent.filter(({ isTold }) => !isTold)
+  const of = untold.map((student) => ({ ...student, values: { date: today } }))
+  return {
+    day: dayWords(today),
+    sections: choicesOf(choices),
+    section: section?.publicId ?? '',
+    absent: absent.map(({ publicId, name, isTold }) => ({ publicId, name, isTold })),
+    preview: of.length > 0 ? await previewTelling(staff.scope, 'absent', of) : null,
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const staff = await requireStaff(context, request, 'absences:tell')
+  const { section } = await chooseSection(staff, new URL(request.url).searchParams)
+  const { publicId } = foundOr404(section)
+  const ticked = (await readForm(request)).getAll('student').map(String)
+  if (ticked.length === 0) return data({ refused: 'Tick at least one student.' }, { status: 422 })
+  const outcome = await tellAbsent(staff.scope, publicId, ticked, todayInIndia(new Date()))
+  if (!outcome.ok)
+    return data(
+      { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.' },
+      { status: 422 },
+    )
+  const message = `${counted(outcome.value, 'message')} will be sent.`
+  const to = mayStaff(staff.role, 'messages:view') ? schoolPaths.messages : schoolPaths.attendance
+  return redirectWithToast(to, { type: 'success', title: 'Saved!', message })
+}
+/** After a refusal too: who is absent now. */
+export const shouldRevalidate = () => true
+
+export default function TellAbsentPage() {
+  const { day, sections, section, absent, preview } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isUntold = absent.some(({ isTold }) => !isTold)
+  return (
+    <>
+      <PageHead
+        title="Tell families who is absent"
+        context={`${day}. Each family is told once a day; a correction is not told.`}
+      />
+      <FilterBar action={schoolPaths.tellAbsent}>
+        <SelectField name="section" label="Section" defaultValue={section} options={sections} />
+      </FilterBar>
+      <div className="stack">
+        {answer?.refused ? (
+          <Alert tone="bad" title="Nobody was told">
+            <p>{answer.refused}</p>
+          </Alert>
+        ) : null}
+        {section === '' ? null : absent.length === 0 ? (
+          <p>Nobody of this section is marked absent today.</p>
+        ) : (
+          <Form method="post" className="stack">
+            <Card title="Absent today">
+              <ul>
+                {absent.map(({ publicId, name, isTold }) => (
+                  <li key={publicId}>
+                    {isTold ? (
+                      `${name} (told)`
+                    ) : (
+                      <label>
+                        <input type="checkbox" name="student" value={publicId} defaultChecked />
+                        {` ${name}`}
+                      </label>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+            {preview ? <TellingCost preview={preview} /> : null}
+            {isUntold ? (
+              <div className="actions">
+                <SubmitButton busyText="Saving...">Tell these families</SubmitButton>
+              </div>
+            ) : null}
+          </Form>
+        )}
+      </div>
+    </>
+  )
+}

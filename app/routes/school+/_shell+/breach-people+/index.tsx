@@ -1,0 +1,67 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findWayWords } from '~/models/breaches/breach-words'
+import { breachChoices, listBreachPeople } from '~/models/breaches/cases.server'
+import { formatInstant } from '~/models/shared/calendar'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'People affected')
+
+const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))
+
+export const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoices>>> = {
+  path: schoolPaths.breachPeople,
+  file: { path: schoolPaths.breachPeopleFile, name: 'people-affected.csv' },
+  noun: 'person',
+  nouns: 'people',
+  may: 'breaches:handle',
+  search: { label: 'Search', placeholder: 'Name or number' },
+  filters: {
+    breach: {
+      label: 'Case',
+      any: 'All cases',
+      options: (cases) => cases.map(({ publicId, title }) => ({ value: publicId, label: title })),
+    },
+    state: {
+      label: 'Status',
+      any: 'All',
+      options: [
+        { value: 'untold', label: 'Not told yet' },
+        { value: 'unread', label: 'Told, not read yet' },
+        { value: 'read', label: 'Read' },
+      ],
+    },
+  },
+  columns: [
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'name',
+      value: (row) => `${row.firstName} ${row.lastName}`,
+      href: (row) => schoolPaths.student(row.studentPublicId),
+    },
+    { label: 'Number', align: 'nowrap', value: (row) => row.admissionNumber ?? row.enrollmentNumber },
+    { label: 'Case', value: 'breach' },
+    { label: 'Found', value: (row) => findWayWords[row.foundBy] },
+    { label: 'Told', sort: 'told', value: (row) => moment(row.toldAt) },
+    { label: 'Mails', align: 'end', value: 'mails' },
+    { label: 'Of them failed', align: 'end', value: 'mailsFailed' },
+    { label: 'Read', value: (row) => moment(row.acknowledgedAt) },
+  ],
+}
+
+export const loader = listLoader(list, listBreachPeople, breachChoices)
+
+export default function BreachPeoplePage() {
+  return (
+    <ListPage
+      list={list}
+      rowKey={(row) => row.publicId}
+      title="People affected"
+      context="Students whose data was affected by a breach, and how they were told."
+      icon="users"
+      empty="Open a case under Data breaches, and choose there whom it concerns."
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvResponse } from '~/http/csv.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
+import { readBoardReport } from '~/models/breaches/board-report.server'
+import { breaches } from '~/models/breaches/cases.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The same report for a spreadsheet. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'breaches:handle')
+  const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)
+  const { groups } = await readBoardReport(scope, found)
+  const rows = groups.flatMap(({ title, rows: facts }) => facts.map((fact) => [title, ...fact]))
+  return csvResponse('data-breach-report.csv', [['Part', 'What', 'Particulars'], ...rows])
+}

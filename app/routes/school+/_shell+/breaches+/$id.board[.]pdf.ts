@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
+import { readBoardReport } from '~/models/breaches/board-report.server'
+import { breaches } from '~/models/breaches/cases.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+
+/** The report for the Data Protection Board, as of now. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'breaches:handle')
+  const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)
+  const view = await readBoardReport(scope, found)
+  return pdfResponse('data-breach-report.pdf', await makePaper('board-report', [view]))
+}

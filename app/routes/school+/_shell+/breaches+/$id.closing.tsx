@@ -1,0 +1,39 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { closingForm } from '~/models/breaches/breach-fields'
+import { breaches, closeBreach } from '~/models/breaches/cases.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Close the case', { hasForm: true })
+
+const closed = 'The case is closed already.'
+const untold = 'Somebody affected was not told yet.'
+
+const page = deciding({
+  may: 'breaches:handle',
+  form: closingForm,
+  find: breaches.find,
+  more: ({ title }) => ({ title }),
+  obstacle: ({ closedAt, people, told }) => (closedAt !== null ? closed : people > told ? untold : null),
+  decide: (scope, at, { remarks }) => closeBreach(scope, at, remarks),
+  refusals: { closed, untold },
+  decided: (at) => schoolPaths.breach(at),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function CloseBreachPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={closingForm}
+      title="Close the case"
+      context={({ more }) => more.title}
+      submit="Close the case"
+      backHref={({ at }) => schoolPaths.breach(String(at))}
+    >
+      <p>
+        Its facts and words can no longer be changed by a new notice; reports to the authorities can still be recorded.
+      </p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,48 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { logForm } from '~/models/breaches/breach-fields'
+import { breaches, staffChoices } from '~/models/breaches/cases.server'
+import { findPeople } from '~/models/breaches/people.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { chosenWords } from './__words'
+
+export const handle = pageTitle(() => 'Find people in the logs', { hasForm: true })
+
+const page = creating({
+  may: 'breaches:handle',
+  form: logForm,
+  within: (scope, at: string) => breaches.find(scope, at),
+  more: async (found, scope) => ({
+    title: found.title,
+    staff: (await staffChoices(scope)).map(({ publicId, name }) => ({ value: publicId, label: name })),
+  }),
+  start: (_scope, _query, _staff, found) => ({
+    ...{ fromOn: found.noticedOn, fromMinute: 0 },
+    ...{ untilOn: todayInIndia(new Date()), untilMinute: 23 * 60 + 59 },
+  }),
+  create: (scope, _formKey, values, at) => findPeople(scope, at, values),
+  refusals: {
+    closed: 'The case is closed',
+    backwards: { untilOn: 'Enter an end that is not before the beginning' },
+  },
+  created: (_made, at) => schoolPaths.breach(at),
+  message: (_typed, { value }) => chosenWords(value),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function FindBreachPeoplePage() {
+  return (
+    <FormPage<typeof loader>
+      form={logForm}
+      title="Find people in the logs"
+      context={({ more }) =>
+        `${more.title}. The portal records what was changed, who signed in and what was downloaded; a page that was only looked at leaves no record. After a downloaded list, choose everybody on it.`
+      }
+      submit="Add whom the log names"
+      known={({ more }) => ({ staff: { options: more.staff } })}
+      cancelHref={({ at }) => schoolPaths.breach(String(at))}
+    />
+  )
+}

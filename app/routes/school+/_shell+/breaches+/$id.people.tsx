@@ -1,0 +1,42 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { sectionChoices } from '~/models/academics/queries.server'
+import { sectionOptions } from '~/models/academics/rules'
+import { peopleForm } from '~/models/breaches/breach-fields'
+import { breaches } from '~/models/breaches/cases.server'
+import { maxListedNumbers } from '~/models/breaches/options'
+import { choosePeople } from '~/models/breaches/people.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+import { chosenWords } from './__words'
+
+export const handle = pageTitle(() => 'Choose people', { hasForm: true })
+
+const page = creating({
+  may: 'breaches:handle',
+  form: peopleForm,
+  within: (scope, at: string) => breaches.find(scope, at),
+  more: async (found, scope) => ({ title: found.title, sections: sectionOptions(await sectionChoices(scope)) }),
+  create: (scope, _formKey, values, at) => choosePeople(scope, at, values),
+  refusals: {
+    closed: 'The case is closed',
+    nobody: { numbers: 'Enter numbers, choose a section, or tick everybody' },
+    'too-many': { numbers: `Enter at most ${maxListedNumbers.toLocaleString('en-IN')} numbers at once` },
+  },
+  created: (_made, at) => schoolPaths.breach(at),
+  message: (_typed, { value }) => chosenWords(value),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function ChooseBreachPeoplePage() {
+  return (
+    <FormPage<typeof loader>
+      form={peopleForm}
+      title="Choose people"
+      context={({ more }) => more.title}
+      submit="Save the choice"
+      known={({ more }) => ({ section: { options: more.sections } })}
+      cancelHref={({ at }) => schoolPaths.breach(String(at))}
+    />
+  )
+}

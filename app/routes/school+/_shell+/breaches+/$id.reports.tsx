@@ -1,0 +1,38 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { toldForm } from '~/models/breaches/breach-fields'
+import { breaches, noteTold } from '~/models/breaches/cases.server'
+import { momentOfDay } from '~/models/breaches/rules'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Record a report', { hasForm: true })
+
+const page = creating({
+  may: 'breaches:handle',
+  form: toldForm,
+  within: (scope, at: string) => breaches.find(scope, at),
+  more: ({ title }) => ({ title }),
+  create: (scope, _formKey, { to, toldOn, toldMinute, reference }, at) =>
+    noteTold(scope, at, { to, reference, at: momentOfDay(toldOn, toldMinute) }),
+  refusals: {
+    early: { toldOn: 'Enter a time that is not before the breach was noticed' },
+    future: { toldOn: 'Enter a time that is not in the future' },
+  },
+  created: (_made, at) => schoolPaths.breach(at),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function BreachReportsPage() {
+  return (
+    <FormPage<typeof loader>
+      form={toldForm}
+      title="Record a report"
+      context={({ more }) =>
+        `${more.title}. What is recorded anew takes the place of what stood there; the audit log keeps both.`
+      }
+      submit="Record the report"
+      cancelHref={({ at }) => schoolPaths.breach(String(at))}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { NoticeText } from '~/components/breaches/notice-text'
+import { DefinitionList } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { isLanguage } from '~/language/language'
+import { breaches, findTexts, languagesToTell } from '~/models/breaches/cases.server'
+import { textFor } from '~/models/breaches/rules'
+import { askToSend } from '~/models/breaches/send.server'
+import { languageWords } from '~/models/shared/language-words'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Send the notice', { hasForm: true })
+
+const obstacles = {
+  closed: 'The case is closed.',
+  'no-text': 'No language is written whole yet.',
+  nobody: 'Everybody who is affected was told already, or nobody was chosen yet.',
+}
+
+const page = deciding({
+  may: 'breaches:handle',
+  find: breaches.find,
+  more: async ({ id, title }, { scope }) => {
+    const [texts, readers] = await Promise.all([findTexts(scope, id), languagesToTell(scope, id)])
+    const written = (['en', 'hi', 'gu'] as const).flatMap((language) => {
+      const found = texts && textFor(texts, language)
+      return found?.language === language ? [found] : []
+    })
+    return {
+      title,
+      written,
+      readers: readers.map(({ language, people, withMail }) => ({
+        reads: isLanguage(language) ? languageWords[language] : language,
+        gets: languageWords[(isLanguage(language) && texts && textFor(texts, language)?.language) || 'en'],
+        ...{ people, withMail },
+      })),
+    }
+  },
+  obstacle: ({ closedAt }, { written, readers }) => {
+    if (closedAt !== null) return obstacles.closed
+    if (written.length === 0) return obstacles['no-text']
+    return readers.length === 0 ? obstacles.nobody : null
+  },
+  asksPassword: true,
+  decide: (scope, at) => askToSend(scope, at),
+  refusals: obstacles,
+  decided: (at) => schoolPaths.breach(at),
+  title: 'Sent!',
+  message: ({ value }) => `${value.people === 1 ? '1 person is' : `${value.people} people are`} told now.`,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function SendBreachPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Send the notice"
+      context={({ more }) => more.title}
+      submit={({ more }) => `Tell ${more.readers.reduce((sum, { people }) => sum + people, 0)} now`}
+      busyText="Sending..."
+      isDangerous
+      obstacleTitle="Nothing to send"
+      backHref={({ at }) => schoolPaths.breach(String(at))}
+      passwordHint="A notice cannot be taken back"
+    >
+      {({ more }) => (
+        <>
+          <p>
+            The notice stands on the pages of students and of guardians who are told until they say that they have read
+            it, and goes to them by e-mail, and by SMS or WhatsApp where the school has set these up. Each is told once,
+            also if it is sent again for others.
+          </p>
+          <DefinitionList
+            items={more.readers.map(({ reads, gets, people, withMail }) => ({
+              label: `Students who read ${reads}`,
+              value: `${people}, of them ${withMail} with an e-mail address; they get the text in ${gets}`,
+            }))}
+          />
+          {more.written.map(({ language, parts }) => (
+            <section key={language} lang={language} className="card">
+              <h2>{languageWords[language]}</h2>
+              <NoticeText language={language} parts={parts} />
+            </section>
+          ))}
+        </>
+      )}
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { textForm } from '~/models/breaches/breach-fields'
+import { findBreachText, saveBreachText, textSchema } from '~/models/breaches/cases.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Words to the families', { hasForm: true })
+
+const page = editing({
+  may: 'breaches:handle',
+  form: textForm,
+  schema: textSchema,
+  find: findBreachText,
+  more: ({ title }) => ({ title }),
+  update: saveBreachText,
+  refusals: {
+    sent: 'These words were sent already. Open another case to tell something else',
+    closed: 'The case is closed',
+  },
+  updated: (at: string) => schoolPaths.breach(at),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function BreachTextPage() {
+  return (
+    <FormPage<typeof loader>
+      form={textForm}
+      title="Words to the families"
+      context={({ more }) =>
+        `${more.title}. Each reader gets the own language where it is written, else the first of English, Hindi and Gujarati that is.`
+      }
+      cancelHref={({ at }) => schoolPaths.breach(String(at))}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { breaches } from '~/models/breaches/cases.server'
+import { momentOfDay } from '~/models/breaches/rules'
+import { formatInstant } from '~/models/shared/calendar'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'Data breaches')
+
+const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))
+
+export const list: ListOf<typeof breaches.list> = {
+  path: schoolPaths.breaches,
+  file: { path: schoolPaths.breachesFile, name: 'data-breaches.csv' },
+  noun: 'data breach',
+  nouns: 'data breaches',
+  may: 'breaches:handle',
+  add: { href: schoolPaths.newBreach, label: 'Open a case', may: 'breaches:handle' },
+  search: { label: 'Search', placeholder: 'Name' },
+  filters: {
+    state: {
+      label: 'Status',
+      any: 'All',
+      options: [
+        { value: 'open', label: 'Open' },
+        { value: 'closed', label: 'Closed' },
+      ],
+    },
+  },
+  columns: [
+    {
+      label: 'Noticed',
+      align: 'nowrap',
+      sort: 'noticed',
+      newestFirst: true,
+      value: (row) => moment(momentOfDay(row.noticedOn, row.noticedMinute)),
+    },
+    { label: 'Case', role: 'title', sort: 'title', value: 'title', href: (row) => schoolPaths.breach(row.publicId) },
+    { label: 'Affected', align: 'end', value: 'people' },
+    { label: 'Told', align: 'end', value: 'told' },
+    { label: 'Read', align: 'end', value: 'acknowledged' },
+    { label: 'CERT-In told', value: (row) => moment(row.certInToldAt) },
+    { label: 'Board told', value: (row) => moment(row.detailsToldAt) },
+    {
+      label: 'Status',
+      value: (row) => (row.closedAt === null ? 'Open' : 'Closed'),
+      tone: (row) => (row.closedAt === null ? 'warn' : 'neutral'),
+    },
+  ],
+}
+
+export const loader = listLoader(list, breaches.list)
+
+export default function BreachesPage() {
+  return (
+    <ListPage
+      list={list}
+      title="Data breaches"
+      context="The register of breaches of personal data: whom they concern, who was told, and what the authorities were told in time."
+      icon="info"
+      empty="When personal data was lost, seen or changed by somebody who should not, open a case: two clocks run from the moment at which it was noticed."
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { foundOr404, idOr404 } from '~/http/route.server'
+import { sectionChoices } from '~/models/academics/queries.server'
+import { sectionOptions } from '~/models/academics/rules'
+import { readSectionConsents } from '~/models/consents/section-consents.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+
+/** What is left of a section: everybody, who has said yes to what was chosen, who has not, who has not been heard. */
+export const shownStates = ['all', 'given', 'not-given', 'open'] as const
+
+/**
+ * The consents of the section that an address names, of all purposes or one, narrowed to those that are asked for. Empty without a section.
+ * @throws Response 404 for a section that the school does not have
+ */
+export async function readAsked(request: Request, scope: SchoolScope) {
+  const query = new URL(request.url).searchParams
+  const section = idOr404(query, 'section')
+  const sections = await sectionChoices(scope)
+  if (section === '')
+    return { section, sections: sectionOptions(sections), purpose: '', state: 'all' as const, ...nothing }
+  foundOr404(sections.find(({ publicId }) => publicId === section))
+  const state = shownStates.find((one) => one === query.get('state')) ?? 'all'
+  const read = await readSectionConsents(scope, section)
+  const at = read.notices.findIndex(({ purpose }) => purpose === query.get('purpose'))
+  const isShown = (given: readonly { state: string }[]) =>
+    state === 'all' ||
+    (state === 'given'
+      ? given.every((one) => one.state === 'given')
+      : given.some((one) => (state === 'open' ? one.state === 'open' : one.state !== 'given')))
+  const rows = read.rows
+    .map((row) => ({ ...row, consents: at < 0 ? row.consents : row.consents.slice(at, at + 1) }))
+    .filter(({ consents }) => isShown(consents))
+  return {
+    ...{ section, sections: sectionOptions(sections), state, purpose: read.notices[at]?.purpose ?? '' },
+    ...{ allNotices: read.notices, notices: at < 0 ? read.notices : read.notices.slice(at, at + 1), rows },
+  }
+}
+
+const nothing = { allNotices: [], notices: [], rows: [] }

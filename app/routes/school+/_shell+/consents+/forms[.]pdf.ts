@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { anyone, foundOr404, requireStaff } from '~/http/route.server'
+import { isLanguage } from '~/language/language'
+import { findPublicNotice } from '~/models/consents/notices.server'
+import { findProfile, readLogo } from '~/models/schools/profile.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { readAsked } from './__asked.server'
+
+/** Consent forms of one purpose for the students of a section that were asked for, a page each. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'consents:view')
+  const asked = new URL(request.url).searchParams.get('language')
+  const language = isLanguage(asked) ? asked : 'en'
+  const { purpose, rows, notices } = await readAsked(request, scope)
+  const notice = foundOr404(purpose === '' ? null : await findPublicNotice(anyone(), notices[0]?.publicId ?? ''))
+  foundOr404(rows[0])
+  const [profile, logo] = await Promise.all([findProfile(scope), readLogo(scope)])
+  const { name, address, phone, email } = foundOr404(profile)
+  const view = {
+    school: { name, address, phone, email },
+    logo,
+    language,
+    printedOn: todayInIndia(new Date()),
+    number: notice.number,
+    text: foundOr404(notice.view)[language],
+    students: rows.map((row) => ({ ...row, consents: undefined })),
+  }
+  return pdfResponse(`consent-forms-${language}.pdf`, await makePaper('consent-forms', [view]))
+}

@@ -1,0 +1,111 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SelectField } from '~/components/forms'
+import { ButtonLink, Card, type Column, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
+import { requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { languages } from '~/language/language'
+import { counted } from '~/models/academics/rules'
+import { languageWords } from '~/models/shared/language-words'
+import { consentWords } from '../__consent-words'
+import { readAsked } from './__asked.server'
+
+export const handle = pageTitle(() => 'Consents')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'consents:view')
+  const { rows, notices, allNotices, ...asked } = await readAsked(request, scope)
+  return {
+    ...asked,
+    purposes: allNotices.map(({ purpose, titleEn }) => ({ value: purpose, label: titleEn })),
+    notices: notices.map(({ publicId, titleEn }) => ({ publicId, titleEn })),
+    rows: rows.map(({ publicId, name, consents }) => ({ publicId, name, states: consents.map(consentWords) })),
+  }
+}
+
+export default function ConsentsPage() {
+  const { section, sections, purpose, purposes, state, notices, rows } = useLoaderData<typeof loader>()
+  const asked = new URLSearchParams({ section, purpose, state }).toString()
+  const columns: Column<(typeof rows)[number]>[] = [
+    {
+      label: 'Student',
+      role: 'title',
+      cell: (row) => <a href={schoolPaths.studentConsents(row.publicId)}>{row.name}</a>,
+    },
+    ...notices.map(({ titleEn }, index) => ({
+      label: titleEn,
+      cell: (row: (typeof rows)[number]) => row.states[index] ?? '–',
+    })),
+  ]
+  return (
+    <>
+      <PageHead
+        title="Consents"
+        context="Who of a section has said yes to what. Photographs are shown outside the school only of those who are “Yes” here."
+        action={
+          <ButtonLink href={schoolPaths.privacyNotices} variant="secondary">
+            Privacy notices
+          </ButtonLink>
+        }
+      />
+      <FilterBar action={schoolPaths.consents} resetHref={section ? schoolPaths.consents : undefined}>
+        <SelectField name="section" label="Section" defaultValue={section} options={sections} />
+        <SelectField
+          name="purpose"
+          label="Purpose"
+          placeholder="All purposes"
+          defaultValue={purpose}
+          options={purposes}
+        />
+        <SelectField
+          name="state"
+          label="Who"
+          placeholder={null}
+          defaultValue={state}
+          options={[
+            { value: 'all', label: 'Everybody' },
+            { value: 'given', label: 'Has consented' },
+            { value: 'not-given', label: 'Has not consented' },
+            { value: 'open', label: 'Not heard yet' },
+          ]}
+        />
+      </FilterBar>
+      {section === '' ? null : rows.length === 0 || notices.length === 0 ? (
+        <EmptyState
+          icon="check"
+          title={notices.length === 0 ? 'No notice asks for consent yet' : 'Nobody'}
+          text={
+            notices.length === 0
+              ? 'Publish a privacy notice first.'
+              : 'Nobody of this section is left by what was chosen.'
+          }
+        />
+      ) : (
+        <Card title={counted(rows.length, 'student')}>
+          <DataTable caption="Consents of the section" columns={columns} rows={rows} rowKey={(row) => row.publicId} />
+          <p className="actions">
+            <ButtonLink href={`${schoolPaths.consentsFile}?${asked}`} variant="secondary" icon="download" download>
+              Download CSV
+            </ButtonLink>
+            {purpose === ''
+              ? null
+              : languages.map((language) => (
+                  <ButtonLink
+                    key={language}
+                    href={`${schoolPaths.consentForms}?${asked}&language=${language}`}
+                    variant="secondary"
+                    icon="download"
+                    download
+                  >
+                    {`Forms in ${languageWords[language]} (PDF)`}
+                  </ButtonLink>
+                ))}
+          </p>
+          {purpose === '' ? (
+            <p className="hint">Choose a purpose to print its consent forms for the students shown.</p>
+          ) : null}
+        </Card>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { csvResponse } from '~/http/csv.server'
+import { foundOr404, requireStaff } from '~/http/route.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { consentWords } from '../__consent-words'
+import { readAsked } from './__asked.server'
+
+/** The consents of a section for a spreadsheet: a line a student and purpose. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'consents:view')
+  const { section, rows, notices } = await readAsked(request, scope)
+  foundOr404(section || null)
+  const lines = rows.flatMap(({ name, enrollmentNumber, classSection, consents }) =>
+    consents.map((one, index) => [
+      ...[name, enrollmentNumber, classSection, notices[index]?.titleEn ?? '', consentWords(one)],
+      ...[one.by?.byName ?? null, one.by ? formatInstant(one.by.at, 'en') : null],
+    ]),
+  )
+  const head = ['Student', 'Enrollment number', 'Class', 'Purpose', 'Consent', 'Decided by', 'Since']
+  return csvResponse('consents.csv', [head, ...lines])
+}

@@ -1,0 +1,39 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { closeGrievance, findGrievance } from '~/models/grievances/grievances.server'
+import { isWaiting } from '~/models/grievances/options'
+import { reasonForm } from '~/models/shared/decision-fields'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Close a grievance', { hasForm: true })
+
+const unanswered = 'It waits for an answer: answer it first.'
+const closed = 'It is closed already.'
+
+const page = deciding({
+  may: 'grievances:answer',
+  find: findGrievance,
+  form: reasonForm,
+  more: ({ number }) => ({ called: number }),
+  obstacle: ({ state }) => (isWaiting(state) ? unanswered : state === 'closed' ? closed : null),
+  decide: (scope, at: string, { reason }) => closeGrievance(scope, at, reason),
+  refusals: { unanswered, closed },
+  decided: (at) => schoolPaths.grievance(at),
+  title: 'Closed!',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function CloseGrievancePage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={reasonForm}
+      title="Close this grievance?"
+      context={({ more }) => more.called}
+      submit="Close this grievance"
+      backHref={({ at }) => schoolPaths.grievance(String(at))}
+    >
+      <p>The writer reads the reason, and may open it again.</p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useServerForm } from '~/components/forms'
+import { FormRows } from '~/components/forms/described-field'
+import { OfficeForm } from '~/components/school/office-form'
+import { Alert, Card, DefinitionList, PageHead } from '~/components/ui'
+import { foundOr404, parseFields, readForm, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { answerForm, topicWords } from '~/models/grievances/grievance-fields'
+import { answerGrievance, answerSchema, findGrievance, listEntries } from '~/models/grievances/grievances.server'
+import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
+import { openThing } from '~/office/form.server'
+import { clockWords, stateWords } from './__words'
+
+export const handle = pageTitle<Awaited<ReturnType<typeof loader>>>(({ number }) => `Grievance ${number}`, {
+  hasForm: true,
+})
+
+const opening = { may: 'grievances:answer', find: findGrievance } as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { thing } = await openThing(args, opening)
+  const { id: _, words, ...shown } = thing
+  const entries = await listEntries(thing.id)
+  return {
+    ...shown,
+    words,
+    clock: clockWords(thing, todayInIndia(new Date())),
+    entries: entries.map(({ createdAt, ...entry }) => ({ ...entry, at: formatInstant(createdAt, 'en') })),
+  }
+}
+
+/** Answers it; what somebody else wrote meanwhile is read first. */
+export async function action(args: ActionFunctionArgs) {
+  const { scope, thing } = await openThing(args, opening)
+  const body = await readForm(args.request)
+  const form = parseFields(body, answerSchema, {})
+  if (!form.ok) return form.reply()
+  const outcome = await answerGrievance(scope, thing.publicId, Number(body.get('version')), form.value)
+  if (outcome.ok) {
+    const message = 'The writer is told by mail that there is an answer, where there is an address.'
+    return redirectWithToast(schoolPaths.grievance(thing.publicId), { type: 'success', title: 'Answered!', message })
+  }
+  if (outcome.reason === 'not-found') return foundOr404(null)
+  return form.refuse(
+    outcome.reason === 'closed'
+      ? 'This grievance is closed.'
+      : 'Something was written here since you opened it. Read it, then send your answer again.',
+  )
+}
+
+/** What was written meanwhile is shown with the answer that was kept. */
+export const shouldRevalidate = () => true
+
+const entryWords = { answered: 'Answer', reopened: 'Opened again', closed: 'Closed' } as const
+
+export default function GrievancePage() {
+  const shown = useLoaderData<typeof loader>()
+  const lastResult = useActionData<typeof action>()
+  const state = useServerForm<Record<string, unknown>>({ id: 'answer', lastResult, defaultValue: {} })
+  return (
+    <>
+      <PageHead
+        title={`Grievance ${shown.number}`}
+        context={`${stateWords[shown.state]}. ${topicWords[shown.topic]}.`}
+      />
+      <div className="stack">
+        <Card title="What was written">
+          <DefinitionList
+            items={[
+              { label: 'Written by', value: shown.writerName },
+              { label: 'How to reach them', value: shown.contact },
+              {
+                label: 'Student',
+                value: shown.studentPublicId ? (
+                  <a href={schoolPaths.student(shown.studentPublicId)}>{shown.studentName}</a>
+                ) : null,
+              },
+              { label: 'Received on', value: formatDay(shown.receivedOn, 'en') },
+              { label: 'Answer by', value: `${formatDay(shown.answerBy, 'en')} (${shown.clock})` },
+              { label: 'The law’s last day', value: formatDay(shown.lawBy, 'en') },
+            ]}
+          />
+          <p className="typed">{shown.words}</p>
+        </Card>
+        {shown.entries.map(({ kind, words, byName, at }) => (
+          <Card key={`${kind} ${at} ${words}`} title={`${entryWords[kind]}: ${byName}, ${at}`}>
+            <p className="typed">{words}</p>
+          </Card>
+        ))}
+        {shown.state === 'closed' ? (
+          <Alert tone="info">
+            <p>Closed. The writer may open it again.</p>
+          </Alert>
+        ) : (
+          <OfficeForm
+            state={state}
+            lastResult={lastResult}
+            failure="Update Failed"
+            submit="Send answer"
+            cancelHref={schoolPaths.grievances}
+            aside={
+              shown.state === 'answered' ? (
+                <a href={schoolPaths.closeGrievance(shown.publicId)}>Close this grievance</a>
+              ) : undefined
+            }
+          >
+            <input type="hidden" name="version" value={shown.version} />
+            <FormRows form={answerForm} fields={state.fields} />
+          </OfficeForm>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { counted } from '~/models/academics/rules'
+import { type GrievanceState, isWaiting } from '~/models/grievances/options'
+import { daysBetween } from '~/models/shared/calendar'
+import type { Tone } from '~/models/shared/tone'
+
+export const stateWords: Record<GrievanceState, string> = {
+  open: 'Open',
+  reopened: 'Open again',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+type Clock = { state: GrievanceState; answerBy: string; lawBy: string }
+
+/** How much of the time to answer is left. */
+export function clockWords({ state, answerBy, lawBy }: Clock, today: string): string {
+  if (!isWaiting(state)) return '–'
+  if (today > lawBy) return `${counted(daysBetween(lawBy, today), 'day')} past the law’s limit`
+  const left = daysBetween(today, answerBy)
+  if (left < 0) return `${counted(-left, 'day')} late`
+  return left === 0 ? 'Today' : `${counted(left, 'day')} left`
+}
+
+export function toneOf({ state, answerBy }: Clock, today: string): Tone {
+  if (!isWaiting(state)) return state === 'answered' ? 'good' : 'neutral'
+  return today > answerBy ? 'bad' : 'info'
+}

@@ -1,0 +1,74 @@
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { topicWords } from '~/models/grievances/grievance-fields'
+import { listGrievances } from '~/models/grievances/grievances.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { clockWords, stateWords, toneOf } from './__words'
+
+export const handle = pageTitle(() => 'Grievances')
+
+const today = () => todayInIndia(new Date())
+
+export const list: ListOf<typeof listGrievances> = {
+  path: schoolPaths.grievances,
+  file: { path: schoolPaths.grievancesFile, name: 'grievances.csv' },
+  noun: 'grievance',
+  may: 'grievances:answer',
+  add: { href: schoolPaths.newGrievance, label: 'Enter from paper', may: 'grievances:answer' },
+  search: { label: 'Search', placeholder: 'Number or name' },
+  filters: {
+    state: {
+      label: 'Status',
+      any: 'Any status',
+      options: optionsOf({ waiting: 'Waiting for an answer', late: 'Late', ...stateWords }),
+    },
+  },
+  columns: [
+    {
+      label: 'Answer by',
+      align: 'nowrap',
+      sort: 'due',
+      value: 'answerBy',
+      cell: (row) => formatDay(row.answerBy, 'en'),
+    },
+    { label: 'Number', role: 'title', value: 'number', href: (row) => schoolPaths.grievance(row.publicId) },
+    {
+      label: 'Received',
+      align: 'nowrap',
+      sort: 'received',
+      newestFirst: true,
+      value: 'receivedOn',
+      cell: (row) => formatDay(row.receivedOn, 'en'),
+    },
+    { label: 'Written by', sort: 'writer', value: 'writerName' },
+    { label: 'Student', value: 'studentName' },
+    { label: 'About', value: (row) => topicWords[row.topic] },
+    { label: 'Days left', value: (row) => clockWords(row, today()) },
+    { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => toneOf(row, today()) },
+    { label: 'Answered on', only: 'file', value: 'answeredOn' },
+    { label: 'The law’s last day', only: 'file', value: 'lawBy' },
+  ],
+}
+
+export const loader = listLoader(list, listGrievances)
+
+export default function GrievancesPage() {
+  return (
+    <ListPage
+      list={list}
+      context="What families write about their data or the school, by the day on which it is to be answered. Only the office and the writer read it."
+      icon="info"
+      empty="Families write from their accounts; what comes on paper is entered here."
+    >
+      <nav className="actions" aria-label="More about grievances">
+        <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" download>
+          Register (PDF)
+        </ButtonLink>
+      </nav>
+    </ListPage>
+  )
+}

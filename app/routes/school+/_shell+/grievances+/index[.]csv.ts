@@ -1,0 +1,6 @@
+import { listGrievances } from '~/models/grievances/grievances.server'
+import { fileLoader } from '~/office/list.server'
+import { list } from './index'
+
+/** The register of grievances for a spreadsheet. */
+export const loader = fileLoader(list, listGrievances)

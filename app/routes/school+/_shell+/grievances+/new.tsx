@@ -1,0 +1,34 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { paperForm } from '~/models/grievances/grievance-fields'
+import { fileOnPaper } from '~/models/grievances/grievances.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Enter a grievance', { hasForm: true })
+
+const page = creating({
+  may: 'grievances:answer',
+  form: paperForm,
+  start: () => ({ receivedOn: todayInIndia(new Date()) }),
+  create: (scope, formKey, values) => fileOnPaper(scope, formKey, values),
+  refusals: {
+    'no-student': { enrollmentNumber: 'Nobody at the school has this enrollment number' },
+    day: { receivedOn: 'Enter a day of the last twelve months, today at the latest' },
+  },
+  created: schoolPaths.grievance,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function NewGrievancePage() {
+  return (
+    <FormPage<typeof loader>
+      form={paperForm}
+      title="Enter a grievance"
+      context="What came on paper or was said at the counter. Its days count from the day on which it came."
+      submit="Enter grievance"
+      cancelHref={schoolPaths.grievances}
+    />
+  )
+}

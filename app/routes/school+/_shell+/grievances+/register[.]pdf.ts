@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { makePaper } from '~/documents/make-paper.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { requireStaff } from '~/http/route.server'
+import { topicWords } from '~/models/grievances/grievance-fields'
+import { readGrievanceRegister } from '~/models/grievances/grievances.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { clockWords, stateWords } from './__words'
+
+/** The register of grievances in print, the newest first. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, schoolName } = await requireStaff(context, request, 'grievances:answer')
+  const printedOn = todayInIndia(new Date())
+  const rows = (await readGrievanceRegister(scope)).map((row) => ({
+    ...row,
+    topic: topicWords[row.topic],
+    state: stateWords[row.state],
+    clock: clockWords(row, printedOn),
+  }))
+  return pdfResponse('grievances.pdf', await makePaper('grievance-register', [{ schoolName, printedOn, rows }]))
+}

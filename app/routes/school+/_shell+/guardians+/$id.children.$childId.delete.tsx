@@ -1,0 +1,30 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { linkForm } from '~/models/guardians/guardian-fields'
+import { findLink, removeChild } from '~/models/guardians/links.server'
+import { deleting } from '~/office/delete.server'
+import { DeletePage } from '~/office/delete-page'
+
+export const handle = pageTitle(() => 'Remove a child')
+
+const page = deleting({
+  may: 'students:edit',
+  form: linkForm,
+  find: findLink,
+  called: ({ guardianName, childName }) => `${childName} of ${guardianName}`,
+  remove: removeChild,
+  refusals: {
+    'shut-out': 'The student is 18 and has shut this guardian out, which is kept. Untick the rights instead.',
+  },
+  removed: ({ id }) => schoolPaths.guardian(id),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function RemoveGuardianChildPage() {
+  return (
+    <DeletePage<typeof loader>
+      consequence="The guardian has nothing to do with this child any more. The student and all of the student’s records stay."
+      backHref={({ id }) => schoolPaths.guardian(id)}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { linkForm } from '~/models/guardians/guardian-fields'
+import { changeRights, findLink } from '~/models/guardians/links.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Rights of a guardian', { hasForm: true })
+
+const page = editing({
+  may: 'students:edit',
+  form: linkForm,
+  find: findLink,
+  more: ({ guardianName, childName, shutOutAt }) => ({
+    guardianName,
+    childName,
+    shutOutOn: shutOutAt && formatDay(todayInIndia(shutOutAt), 'en'),
+  }),
+  update: changeRights,
+  refusals: {},
+  updated: ({ id }) => schoolPaths.guardian(id),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EditGuardianChildPage() {
+  return (
+    <FormPage<typeof loader>
+      form={linkForm}
+      title={({ more }) => `${more.guardianName} and ${more.childName}`}
+      context={({ more }) =>
+        more.shutOutOn === null
+          ? 'What this guardian may do with this child. Nothing ticked is nothing, as where a court ordered it.'
+          : `The student is 18, and since ${more.shutOutOn} this guardian is shut out: whatever is ticked here, only the student lets the guardian in.`
+      }
+      cancelHref={({ at }) => schoolPaths.guardian(at.id)}
+      deleteHref={({ at }) => schoolPaths.deleteGuardianChild(at.id, at.childId)}
+    />
+  )
+}

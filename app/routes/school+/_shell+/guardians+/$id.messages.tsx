@@ -1,0 +1,31 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findPreference, preferenceSchema, savePreference } from '~/models/messaging/preferences.server'
+import { preferenceForm } from '~/models/messaging/template-fields'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Messages to a guardian', { hasForm: true })
+
+const page = editing({
+  may: 'students:edit',
+  form: preferenceForm,
+  schema: preferenceSchema,
+  find: findPreference,
+  more: ({ name }) => ({ name }),
+  update: savePreference,
+  refusals: {},
+  updated: (id) => schoolPaths.guardian(id),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function GuardianMessagesPage() {
+  return (
+    <FormPage<typeof loader>
+      form={preferenceForm}
+      title={({ more }) => `Messages to ${more.name}`}
+      context="On the guardian’s behalf, such as after a call; the guardian may choose otherwise in the own account."
+      cancelHref={({ at }) => schoolPaths.guardian(at)}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { paths } from '~/http/paths'
+import type { WhomToInvite } from '~/models/guardians/invite.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { siteUrl } from '~/services/site.server'
+
+/** Where guardians activate an invitation, in full. */
+export const activationAddress = () => siteUrl(paths.guardian.activate)
+
+/** Whom a form or an address names to be invited; null where it names nobody, or cannot. */
+export function whomToInvite(asked: FormData | URLSearchParams): WhomToInvite | null {
+  const of = (name: string) => String(asked.get(name) ?? '')
+  if (isPublicId(of('guardian'))) return { guardian: of('guardian') }
+  const section = of('section')
+  if (!isPublicId(of('class')) || (section !== '' && !isPublicId(section))) return null
+  return { class: of('class'), section, again: of('again') === 'on' }
+}
+
+/** Why nobody was invited. */
+export const inviteTroubles = {
+  choose: 'Choose a class: slips are made class by class.',
+  nobody:
+    'Nobody here can be invited: each is activated or invited already, has no right number or address, or no right with a child.',
+  'too-many': 'There are too many for one file. Choose a section.',
+  'too-many-mails': 'That is more e-mails than the school may send today. Print slips, or choose a section.',
+} as const
+
+export type InviteTrouble = keyof typeof inviteTroubles

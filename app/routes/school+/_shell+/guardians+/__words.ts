@@ -1,0 +1,31 @@
+import type { Doubt } from '~/models/guardians/propose-rules'
+import { formatDay } from '~/models/shared/calendar'
+import type { Tone } from '~/models/shared/tone'
+
+/** What the list of guardians can be narrowed to. */
+export const guardianStateFilter = {
+  activated: 'Activated',
+  unproved: 'Activated, nothing proved',
+  invited: 'Invited, not activated',
+  'not-invited': 'Not invited',
+  wrong: 'Wrong number',
+  'no-children': 'Without children',
+} as const
+
+type State = { isActivated: boolean; isInvited: boolean; activatedOn: string | null }
+
+/** How far a guardian has come: invited by the office, then activated by a password of their own. */
+export function stateWord({ isActivated, isInvited, activatedOn }: State): string {
+  if (isActivated) return activatedOn === null ? 'Activated' : `Activated ${formatDay(activatedOn, 'en')}`
+  return isInvited ? 'Invited' : 'Not invited'
+}
+
+export const stateTone = ({ isActivated, isInvited }: Omit<State, 'activatedOn'>): Tone =>
+  isActivated ? 'good' : isInvited ? 'info' : 'neutral'
+
+/** Why a proposed guardian is not ticked. */
+export const doubtWords: Record<Doubt, string> = {
+  'different-names': 'The number stands under clearly different names',
+  'known-otherwise': 'A guardian of another name has this number',
+  'marked-wrong': 'The number was found to be wrong',
+}

@@ -1,0 +1,63 @@
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { contactStateWords } from '~/models/guardians/guardian-fields'
+import { guardians } from '~/models/guardians/guardians.server'
+import { optionsOf } from '~/models/shared/fields'
+import { languageWords } from '~/models/shared/language-words'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { guardianStateFilter, stateTone, stateWord } from './__words'
+
+export const handle = pageTitle(() => 'Guardians')
+
+export const list: ListOf<typeof guardians.list> = {
+  path: schoolPaths.guardians,
+  file: { path: schoolPaths.guardiansFile, name: 'guardians.csv' },
+  noun: 'guardian',
+  may: 'students:edit',
+  add: { href: schoolPaths.newGuardian, may: 'students:edit' },
+  search: { label: 'Search', placeholder: 'Name, mobile number or child' },
+  filters: { state: { label: 'Status', options: optionsOf(guardianStateFilter) } },
+  columns: [
+    {
+      label: 'Guardian',
+      role: 'title',
+      sort: 'name',
+      value: 'name',
+      href: (row) => schoolPaths.guardian(row.publicId),
+    },
+    { label: 'Mobile number', align: 'nowrap', sort: 'mobile', value: 'mobileNumber' },
+    { label: 'Number', value: (row) => (row.mobileNumber === null ? null : contactStateWords[row.mobileState]) },
+    { label: 'Children', value: 'children' },
+    { label: 'E-mail', value: 'email', only: 'file' },
+    { label: 'Language', only: 'file', value: (row) => (row.language === null ? null : languageWords[row.language]) },
+    { label: 'Status', value: stateWord, tone: stateTone },
+  ],
+}
+
+export const loader = listLoader(list, guardians.list)
+
+export default function GuardiansPage() {
+  return (
+    <ListPage
+      list={list}
+      context={'Adults of the children’s families: who may see, who pays, who is told.'}
+      icon="users"
+      empty="Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one."
+      action={() => (
+        <div className="actions">
+          <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary">
+            Propose from mobile numbers
+          </ButtonLink>
+          <ButtonLink href={schoolPaths.inviteGuardians} variant="secondary">
+            Invite a class
+          </ButtonLink>
+          <ButtonLink href={schoolPaths.newGuardian} variant="next" icon="plus">
+            Add guardian
+          </ButtonLink>
+        </div>
+      )}
+    />
+  )
+}

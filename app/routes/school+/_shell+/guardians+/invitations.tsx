@@ -1,0 +1,120 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CheckboxField, SelectField } from '~/components/forms'
+import { listHref } from '~/components/school/list-href'
+import { Alert, Button, ButtonLink, PageHead } from '~/components/ui'
+import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { classChoices, sectionChoices } from '~/models/academics/queries.server'
+import { counted, sectionOptions } from '~/models/academics/rules'
+import { guardians } from '~/models/guardians/guardians.server'
+import { mailInvitations } from '~/models/guardians/invite.server'
+import { choicesOf } from '~/models/shared/fields'
+import { activationAddress, type InviteTrouble, inviteTroubles, whomToInvite } from './__invite.server'
+
+export const handle = pageTitle(() => 'Invite guardians', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const query = new URL(request.url).searchParams
+  const chosen = {
+    class: idOr404(query, 'class'),
+    section: idOr404(query, 'section'),
+    guardian: idOr404(query, 'guardian'),
+  }
+  const trouble = query.get('trouble') ?? ''
+  const isKnown = Object.keys(inviteTroubles).includes(trouble)
+  const said = isKnown ? inviteTroubles[trouble as InviteTrouble] : null
+  if (chosen.guardian !== '') {
+    const { name, isInvited, isActivated, email } = foundOr404(await guardians.find(scope, chosen.guardian))
+    return { said, chosen, one: { name, isInvited, isActivated, email }, classes: [], sections: [] }
+  }
+  const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])
+  return { said, chosen, one: null, classes: choicesOf(classes), sections: sectionOptions(sections) }
+}
+
+/** Sends the invitations by e-mail. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'students:edit')
+  const body = await readForm(request)
+  const of = (name: string) => String(body.get(name) ?? '')
+  const chosen = { guardian: of('guardian'), class: of('class'), section: of('section') }
+  const back = (trouble: InviteTrouble) => redirect(listHref(schoolPaths.inviteGuardians, { ...chosen, trouble }))
+  const whom = whomToInvite(body)
+  if (whom === null) return back('choose')
+  const outcome = await mailInvitations(scope, whom, activationAddress())
+  if (!outcome.ok) return back(outcome.reason)
+  return redirectWithToast('guardian' in whom ? schoolPaths.guardian(whom.guardian) : schoolPaths.guardians, {
+    type: 'success',
+    title: 'Updated!',
+    message: `${counted(outcome.value, 'invitation')} will be sent by e-mail.`,
+  })
+}
+
+export default function InviteGuardiansPage() {
+  const { said, chosen, one, classes, sections } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title={one === null ? 'Invite guardians' : `Invite ${one.name}`}
+        context="A slip has a code, valid for 30 days. Whoever activates it also needs the mobile number or e-mail that the school knows; neither stands on the slip whole. A new code ends the one before."
+      />
+      {said === null ? null : (
+        <Alert tone="warn" title="Nobody was invited">
+          <p>{said}</p>
+        </Alert>
+      )}
+      <form method="post" action={schoolPaths.guardianSlips} className="card">
+        {one === null ? (
+          <>
+            <SelectField
+              name="class"
+              label="Class"
+              placeholder="Choose a class"
+              defaultValue={chosen.class}
+              options={classes}
+              required
+            />
+            <SelectField
+              name="section"
+              label="Section"
+              placeholder="All sections of the class"
+              defaultValue={chosen.section}
+              options={sections}
+            />
+            <CheckboxField
+              name="again"
+              label="Also who was invited already"
+              hint="Their old slips are worth nothing then"
+            />
+          </>
+        ) : (
+          <>
+            <input type="hidden" name="guardian" value={chosen.guardian} />
+            {one.isActivated ? (
+              <p>
+                This guardian has an account. By a new invitation a forgotten password is replaced: the guardian chooses
+                another one and signs in by the number or e-mail that is typed then.
+              </p>
+            ) : null}
+            {one.isInvited ? <p>An invitation is open. A new one ends it.</p> : null}
+          </>
+        )}
+        <div className="actions">
+          <Button type="submit">{one === null ? 'Print slips' : 'Print slip'}</Button>
+          {one === null || one.email !== null ? (
+            <Button type="submit" variant="secondary" formAction={schoolPaths.inviteGuardians}>
+              Send by e-mail
+            </Button>
+          ) : null}
+          <ButtonLink
+            href={one === null ? schoolPaths.guardians : schoolPaths.guardian(chosen.guardian)}
+            variant="secondary"
+          >
+            Back
+          </ButtonLink>
+        </div>
+      </form>
+    </>
+  )
+}

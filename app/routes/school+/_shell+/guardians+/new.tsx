@@ -1,0 +1,31 @@
+import { listHref } from '~/components/school/list-href'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { guardianForm } from '~/models/guardians/guardian-fields'
+import { guardians } from '~/models/guardians/guardians.server'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Add guardian', { hasForm: true })
+
+const page = creating({
+  ...guardians,
+  may: 'students:edit',
+  refusals: {},
+  // The number of the child on whose page this began, for the next step.
+  within: async (_scope, _at, query) => ({ child: query.get('child')?.slice(0, 40) ?? '' }),
+  created: (made, _at, { child }) =>
+    child ? listHref(schoolPaths.newGuardianChild(made), { number: child }) : schoolPaths.guardian(made),
+  message: 'Now add the children.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function NewGuardianPage() {
+  return (
+    <FormPage
+      form={guardianForm}
+      context="The children, and what may be done with each, are added once it is saved."
+      cancelHref={schoolPaths.guardians}
+    />
+  )
+}

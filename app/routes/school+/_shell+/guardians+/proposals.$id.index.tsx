@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Alert, ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { findBatch, listBatchLinks } from '~/models/guardians/batches.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import { openThing } from '~/office/form.server'
+
+export const handle = pageTitle(() => 'Guardians that were proposed')
+
+const shown = 80
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing } = await openThing(args, { may: 'students:edit', find: findBatch })
+  const { id, madeAt, undoneAt, ...batch } = thing
+  return {
+    batch: { ...batch, madeOn: todayInIndia(madeAt), undoneOn: undoneAt && todayInIndia(undoneAt) },
+    links: await listBatchLinks(scope, id, shown),
+  }
+}
+
+export default function GuardianBatchPage() {
+  const { batch, links } = useLoaderData<typeof loader>()
+  const { guardianCount, linkCount, madeOn, madeBy, undoneOn, undoneBy } = batch
+  return (
+    <>
+      <PageHead
+        title={`${counted(guardianCount, 'guardian')}, ${counted(linkCount, 'child', 'children')}`}
+        context={`Made on ${formatDay(madeOn, 'en')} by ${madeBy}`}
+        action={
+          undoneOn === null ? (
+            <ButtonLink href={schoolPaths.undoGuardianBatch(batch.publicId)} variant="secondary">
+              Undo
+            </ButtonLink>
+          ) : undefined
+        }
+      />
+      {undoneOn === null ? null : (
+        <Alert tone="info" title={`Undone on ${formatDay(undoneOn, 'en')} by ${undoneBy}`}>
+          <p>
+            {links.length === 0
+              ? 'Nothing of it is left.'
+              : 'What was changed by hand since stays, and who has consented or complained. It is listed here.'}
+          </p>
+        </Alert>
+      )}
+      {links.length === 0 ? null : (
+        <Card title={undoneOn === null ? 'What it made' : 'What stays'}>
+          <DataTable
+            caption="Guardians and children"
+            rows={links}
+            rowKey={(row) => row.publicId}
+            columns={[
+              {
+                label: 'Guardian',
+                role: 'title',
+                cell: (row) => <a href={schoolPaths.guardian(row.guardianId)}>{row.guardianName}</a>,
+              },
+              { label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber ?? '–' },
+              { label: 'Child', cell: (row) => row.childName },
+              { label: 'Changed since', cell: (row) => whyItStays(row) },
+            ]}
+          />
+          {linkCount > shown ? (
+            <p className="soft">{`The first ${shown} are shown, those that were changed first.`}</p>
+          ) : null}
+        </Card>
+      )}
+    </>
+  )
+}
+
+function whyItStays({ stays, hasActed }: { stays: boolean; hasActed: boolean }): string {
+  if (!stays) return 'No'
+  return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing leaves it'
+}

@@ -1,0 +1,43 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { findBatch, undoBatch } from '~/models/guardians/batches.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Undo proposed guardians')
+
+const page = deciding({
+  may: 'students:edit',
+  find: findBatch,
+  more: ({ guardianCount, linkCount }) => ({ guardianCount, linkCount }),
+  obstacle: ({ undoneAt }) => (undoneAt === null ? null : 'It is undone already.'),
+  decide: (scope, id: string) => undoBatch(scope, id),
+  refusals: {
+    'has-acted': 'One of these guardians has just consented or complained. Undo again: that guardian stays.',
+  },
+  decided: schoolPaths.guardianBatch,
+  message: ({ value: { kept } }) =>
+    kept === 0
+      ? 'Everything is as it was before.'
+      : `${counted(kept, 'child stays', 'children stay')} with the guardian, and the list says why.`,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function UndoGuardianBatchPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title={({ more }) =>
+        `Undo ${counted(more.guardianCount, 'guardian')} and ${counted(more.linkCount, 'child', 'children')}?`
+      }
+      submit="Undo"
+      isDangerous
+      backHref={({ at }) => schoolPaths.guardianBatch(String(at))}
+    >
+      <p>
+        The guardians that were made then are removed with their children’s links. Whoever was edited, invited or
+        activated since stays, and so does who has consented or complained; they are listed afterwards.
+      </p>
+    </DecisionPage>
+  )
+}

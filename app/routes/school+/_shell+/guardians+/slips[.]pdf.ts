@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { listHref } from '~/components/school/list-href'
+import { makePaper } from '~/documents/make-paper.server'
+import { pdfResponse } from '~/http/pdf-response.server'
+import { readForm, requireStaff } from '~/http/route.server'
+import { schoolPaths } from '~/http/school-paths'
+import { makeSlips, neededWords } from '~/models/guardians/invite.server'
+import { activationAddress, type InviteTrouble, whomToInvite } from './__invite.server'
+
+/** Slips are made by a form alone: each has a new code. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStaff(context, request, 'students:edit')
+  return redirect(schoolPaths.inviteGuardians)
+}
+
+/** Invites one guardian or those of a class, and answers the slips: a code is told here and never again. */
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope, schoolName } = await requireStaff(context, request, 'students:edit')
+  const body = await readForm(request)
+  const back = (trouble: InviteTrouble) =>
+    redirect(
+      listHref(schoolPaths.inviteGuardians, {
+        guardian: String(body.get('guardian') ?? ''),
+        class: String(body.get('class') ?? ''),
+        section: String(body.get('section') ?? ''),
+        trouble,
+      }),
+    )
+  const whom = whomToInvite(body)
+  if (whom === null) return back('choose')
+  const outcome = await makeSlips(scope, whom)
+  if (!outcome.ok) return back(outcome.reason)
+  const slips = outcome.value.map((slip) => ({ ...slip, needed: neededWords(slip) }))
+  const address = activationAddress().replace(/^https?:\/\//, '')
+  const view = { schoolName, address, printedAt: new Date(), slips }
+  return pdfResponse('guardian-slips.pdf', await makePaper('guardian-slips', [view]))
+}

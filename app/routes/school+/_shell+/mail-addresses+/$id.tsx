@@ -1,0 +1,59 @@
+import { DefinitionList } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { findMailAddress, tryAgain } from '~/models/mail/addresses.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { wayWords } from './__words'
+
+export const handle = pageTitle(() => 'Mail address', { hasForm: true })
+
+const notMarked = 'Mails are sent to this address: there is nothing to try again.'
+
+const page = deciding({
+  may: 'students:edit',
+  find: findMailAddress,
+  more: (found) => found,
+  obstacle: ({ bouncedAt, softBounces }) => (bouncedAt === null && softBounces === 0 ? notMarked : null),
+  decide: (scope, at) => tryAgain(scope, at),
+  refusals: { 'not-marked': notMarked },
+  decided: () => schoolPaths.mailAddresses,
+  message: 'Mails are sent to the address again.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function MailAddressPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title={({ more }) => more.toAddress}
+      context={({ more }) => more.whose ?? 'Nobody of the school has this address now'}
+      submit="Try again"
+      obstacleTitle="No mails come back"
+      backHref={schoolPaths.mailAddresses}
+    >
+      {({ more }) => (
+        <>
+          <DefinitionList
+            items={[
+              { label: 'Mails come back since', value: more.bouncedAt && formatInstant(more.bouncedAt, 'en') },
+              { label: 'What the server said', value: more.bounceReason },
+              { label: 'Delays counted', value: String(more.softBounces) },
+              {
+                label: 'Unsubscribed',
+                value:
+                  more.unsubscribedAt && more.unsubscribedBy
+                    ? `${formatInstant(more.unsubscribedAt, 'en')}, ${wayWords[more.unsubscribedBy]}`
+                    : 'No',
+              },
+            ]}
+          />
+          <p>
+            Ask the family whether the address is right. Where it is not, enter the new one with the student or
+            guardian: it begins anew. Mails that were not sent meanwhile are not sent later.
+          </p>
+        </>
+      )}
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,8 @@
+import type { UnsubscribeWay } from '~/models/outbox/options'
+
+/** How somebody unsubscribed, in the office's words. */
+export const wayWords: Record<UnsubscribeWay, string> = {
+  page: 'on the page of the link',
+  one_click: 'in the mail program',
+  complaint: 'called a mail spam',
+}

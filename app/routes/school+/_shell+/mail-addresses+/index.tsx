@@ -1,0 +1,65 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { listMailAddresses } from '~/models/mail/addresses.server'
+import { formatInstant } from '~/models/shared/calendar'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { wayWords } from './__words'
+
+export const handle = pageTitle(() => 'Mail addresses')
+
+const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))
+
+export const list: ListOf<typeof listMailAddresses> = {
+  path: schoolPaths.mailAddresses,
+  file: { path: schoolPaths.mailAddressesFile, name: 'mail-addresses.csv' },
+  noun: 'address',
+  nouns: 'addresses',
+  may: 'students:edit',
+  search: { label: 'Search', placeholder: 'Address or name' },
+  filters: {
+    state: {
+      label: 'Status',
+      any: 'All',
+      options: [
+        { value: 'bounced', label: 'Mails come back' },
+        { value: 'unsubscribed', label: 'Unsubscribed' },
+        { value: 'delayed', label: 'Delayed only' },
+      ],
+    },
+  },
+  columns: [
+    {
+      label: 'Address',
+      role: 'title',
+      sort: 'address',
+      value: 'toAddress',
+      href: (row) => schoolPaths.mailAddress(row.publicId),
+    },
+    { label: 'Whose', value: 'whose' },
+    { label: 'Mails come back since', sort: 'newest', newestFirst: true, value: (row) => moment(row.bouncedAt) },
+    { label: 'What the server said', value: 'bounceReason' },
+    { label: 'Delays', align: 'end', value: 'softBounces' },
+    {
+      label: 'Unsubscribed',
+      value: (row) =>
+        row.unsubscribedAt && row.unsubscribedBy
+          ? `${moment(row.unsubscribedAt)}, ${wayWords[row.unsubscribedBy]}`
+          : null,
+    },
+  ],
+}
+
+export const loader = listLoader(list, listMailAddresses)
+
+export default function MailAddressesPage() {
+  return (
+    <ListPage
+      list={list}
+      title="Mail addresses"
+      context="Where mails come back nothing is sent until you have them tried again. Who has unsubscribed gets no notices and reminders, but receipts and passwords as before."
+      icon="bell"
+      empty="Addresses from which mails come back, and readers who have unsubscribed, are listed here."
+    />
+  )
+}

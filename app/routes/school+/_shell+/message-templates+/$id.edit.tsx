@@ -1,0 +1,28 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { templateForm, templateRefusals } from '~/models/messaging/template-fields'
+import { templates } from '~/models/messaging/templates.server'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Edit a message text', { hasForm: true })
+
+const page = editing({
+  ...templates,
+  may: 'settings:edit',
+  refusals: templateRefusals,
+  updated: (at) => schoolPaths.messageTemplateSheet(at),
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function EditMessageTemplatePage() {
+  return (
+    <FormPage<typeof loader>
+      form={templateForm}
+      title="Edit message text"
+      context="A text that differs from the registered one by a letter is not delivered: register it again before you change it here."
+      cancelHref={({ at }) => schoolPaths.messageTemplateSheet(at)}
+      deleteHref={({ at }) => schoolPaths.deleteMessageTemplate(at)}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Alert, ButtonLink, Card, DefinitionList, PageHead } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { channelNames, eventNames } from '~/models/messaging/options'
+import { variablesOf } from '~/models/messaging/template-rules'
+import { previewOf, templates } from '~/models/messaging/templates.server'
+import { languageWords } from '~/models/shared/language-words'
+import { openThing } from '~/office/form.server'
+
+export const handle = pageTitle(() => 'Message text')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, thing } = await openThing(args, { may: 'messages:view', find: templates.find })
+  const { publicId, event, channel, language, body, variables, state, refusal, dltTemplateId, providerName, header } =
+    thing
+  return {
+    ...{ id: publicId, event, channel, language, body, state, refusal, dltTemplateId, providerName, header },
+    variables: variablesOf(variables),
+    preview: previewOf({ channel, body, variables }),
+    mayEdit: mayStaff(staff.role, 'settings:edit'),
+  }
+}
+
+export default function MessageTemplateSheet() {
+  const shown = useLoaderData<typeof loader>()
+  const { preview, channel } = shown
+  return (
+    <>
+      <PageHead
+        title={`${eventNames[shown.event]}, ${channelNames[channel]}`}
+        context={languageWords[shown.language]}
+        action={
+          shown.mayEdit ? (
+            <ButtonLink href={schoolPaths.editMessageTemplate(shown.id)}>Edit text</ButtonLink>
+          ) : undefined
+        }
+      />
+      <div className="stack">
+        {shown.refusal ? (
+          <Alert tone="bad" title="Refused">
+            <p>{shown.refusal}</p>
+          </Alert>
+        ) : null}
+        <Card title="As a phone shows it">
+          <p>{preview.text ?? preview.trouble}</p>
+          <p className="soft">
+            {channel === 'sms'
+              ? `${counted(preview.letters, 'letter')}${preview.unicode ? ' in Unicode' : ''}: charged as ${counted(preview.parts, 'SMS part')}`
+              : `${counted(preview.letters, 'letter')} of 1,024`}
+          </p>
+        </Card>
+        <Card title="To register it">
+          <DefinitionList
+            items={[
+              { label: 'Text', value: shown.body },
+              {
+                label: 'Variables',
+                value: shown.variables.map(({ name, sample }) => `${name}: ${sample}`).join(', ') || '–',
+              },
+              { label: 'DLT template id', value: shown.dltTemplateId ?? '–' },
+              { label: 'Name with the provider', value: shown.providerName ?? '–' },
+              { label: 'Header', value: shown.header ?? 'The school’s own' },
+            ]}
+          />
+          {channel === 'sms' ? (
+            <ol>
+              <li>Sign in to the DLT portal of your operator and open Templates, Content template, Add.</li>
+              <li>Choose Service implicit and your header. Paste the text letter by letter, with its tags.</li>
+              <li>Enter the sample of each variable, and have your links and call-back numbers whitelisted first.</li>
+              <li>When it is approved, enter the template id here and set the text to registered.</li>
+            </ol>
+          ) : (
+            <ol>
+              <li>Open Message templates in WhatsApp Manager, choose Utility and this language.</li>
+              <li>{'Paste the text with {{1}}, {{2}} … for its variables, in their order, and enter the samples.'}</li>
+              <li>When it is active, enter its name here and set the text to registered.</li>
+            </ol>
+          )}
+        </Card>
+        <p>
+          <a className="alone" href={schoolPaths.messageTemplates}>
+            All message texts
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useActionData, useLoaderData } from '@remix-run/react'
+import { Alert, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
+import { readForm, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { findMessage, isRetried, retryMessage, settleUnsure } from '~/models/messaging/messages.server'
+import { channelNames, eventNames, stateNames } from '~/models/messaging/options'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { openThing } from '~/office/form.server'
+
+export const handle = pageTitle(() => 'Message', { hasForm: true })
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, thing } = await openThing(args, { may: 'messages:view', find: findMessage })
+  const { publicId, event, state, reason, recipientName, studentName, studentPublicId, createdAt, attempts } = thing
+  const maySend = mayStaff(staff.role, 'messages:send')
+  return {
+    ...{ id: publicId, event, state, reason, recipientName, studentName, student: studentPublicId },
+    written: formatInstant(createdAt, 'en'),
+    mayRetry: maySend && isRetried(state),
+    maySettle: maySend && state === 'unsure',
+    attempts: attempts.map(({ askedAt, reportedAt, costPaise, ...attempt }) => ({
+      ...attempt,
+      askedAt: formatInstant(askedAt, 'en'),
+      reportedAt: reportedAt && formatInstant(reportedAt, 'en'),
+      cost: formatPaise(costPaise, { style: 'exact' }),
+    })),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at } = await openThing(args, { may: 'messages:send', find: findMessage })
+  const does = String((await readForm(args.request)).get('does') ?? '')
+  const outcome = does === 'retry' ? await retryMessage(scope, at) : await settleUnsure(scope, at, does === 'sent')
+  if (!outcome.ok)
+    return data({ refused: 'It was sent or settled meanwhile. Below is how it stands now.' }, { status: 422 })
+  return redirectWithToast(schoolPaths.message(at), { type: 'success', title: 'Updated!' })
+}
+/** After a refusal too: the page shows how it stands now. */
+export const shouldRevalidate = () => true
+
+export default function MessagePage() {
+  const shown = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <PageHead title={`${eventNames[shown.event]}: ${shown.recipientName}`} context={stateNames[shown.state]} />
+      <div className="stack">
+        {answer?.refused ? (
+          <Alert tone="bad" title="Update Failed">
+            <p>{answer.refused}</p>
+          </Alert>
+        ) : null}
+        <Card title="Message">
+          <DefinitionList
+            items={[
+              { label: 'Student', value: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a> },
+              { label: 'Told', value: shown.recipientName },
+              { label: 'Written', value: shown.written },
+              { label: 'Status', value: stateNames[shown.state] },
+              { label: 'Reason', value: shown.reason ?? '–' },
+            ]}
+          />
+          {shown.mayRetry ? (
+            <Form method="post" className="actions">
+              <input type="hidden" name="does" value="retry" />
+              <SubmitButton busyText="Saving...">Try again</SubmitButton>
+            </Form>
+          ) : null}
+          {shown.maySettle ? (
+            <>
+              <Form method="post" className="actions">
+                <input type="hidden" name="does" value="sent" />
+                <SubmitButton busyText="Saving...">It was sent</SubmitButton>
+              </Form>
+              <Form method="post" className="actions">
+                <input type="hidden" name="does" value="again" />
+                <SubmitButton busyText="Saving...">It was not: send it</SubmitButton>
+              </Form>
+            </>
+          ) : null}
+        </Card>
+        {shown.attempts.map((attempt) => (
+          <Card key={attempt.publicId} title={`${channelNames[attempt.channel]} to ${attempt.toAddress}`}>
+            <p>{attempt.body}</p>
+            <DefinitionList
+              items={[
+                { label: 'Sent', value: attempt.askedAt },
+                { label: 'Reported', value: attempt.reportedAt ?? '–' },
+                {
+                  label: 'Status',
+                  value: `${stateNames[attempt.state]}${attempt.reason ? `: ${attempt.reason}` : ''}`,
+                },
+                { label: 'Parts', value: attempt.parts },
+                { label: 'Cost', value: attempt.cost },
+              ]}
+            />
+          </Card>
+        ))}
+        <p>
+          <a className="alone" href={schoolPaths.messages}>
+            All messages
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Alert, ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { mayStaff } from '~/models/accounts/permissions'
+import { findTroubles, listMessages } from '~/models/messaging/messages.server'
+import { channelNames, eventNames, type MessageState, stateNames } from '~/models/messaging/options'
+import { formatInstant, formatMonth } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import type { Tone } from '~/models/shared/tone'
+import { fullName } from '~/models/students/rules'
+import { type ListOf, moneyColumn } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'Messages')
+
+const tones: Record<MessageState, Tone> = {
+  ...{ waiting: 'info', sending: 'info', sent: 'info', delivered: 'good', read: 'good' },
+  ...{ failed: 'bad', unsure: 'warn', held: 'warn', skipped: 'neutral' },
+}
+
+type More = {
+  troubles: Awaited<ReturnType<typeof findTroubles>>
+  months: { value: string; label: string }[]
+  student: string
+  mayTell: boolean
+}
+
+/** This month and the eleven before it. */
+function lastMonths(): More['months'] {
+  const now = new Date(Date.now() + 330 * 60_000)
+  return Array.from({ length: 12 }, (_, back) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
+    return { value: month, label: formatMonth(month, 'en') }
+  })
+}
+
+export const list: ListOf<typeof listMessages, More> = {
+  path: schoolPaths.messages,
+  file: { path: schoolPaths.messagesFile, name: 'messages.csv' },
+  noun: 'message',
+  may: 'messages:view',
+  search: { label: 'Search', placeholder: 'Student, guardian or reason' },
+  filters: {
+    state: { label: 'Status', any: 'Any status', options: optionsOf(stateNames) },
+    event: { label: 'Tells', any: 'Anything', options: optionsOf(eventNames) },
+    channel: { label: 'Channel', any: 'Any channel', options: optionsOf(channelNames) },
+    month: { label: 'Month', kind: 'month', any: 'Any month', options: ({ months }) => months },
+    student: {
+      label: 'Student',
+      any: 'Any student',
+      isFurther: true,
+      options: ({ student }) => (student === '' ? [] : [{ value: student, label: 'The student chosen' }]),
+    },
+  },
+  columns: [
+    {
+      label: 'Written',
+      align: 'nowrap',
+      sort: 'written',
+      value: (row) => formatInstant(row.createdAt, 'en'),
+    },
+    {
+      label: 'Student',
+      role: 'title',
+      sort: 'student',
+      value: fullName,
+      href: (row) => schoolPaths.message(row.publicId),
+    },
+    { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
+    { label: 'Told', value: 'recipientName' },
+    { label: 'About', value: (row) => eventNames[row.event] },
+    { label: 'Channel', value: (row) => (row.channel ? channelNames[row.channel] : '–') },
+    { label: 'Sent to', only: 'file', value: 'toAddress' },
+    { label: 'Status', sort: 'state', value: (row) => stateNames[row.state], tone: (row) => tones[row.state] },
+    { label: 'Reason', value: (row) => row.reason ?? '' },
+    moneyColumn('Cost', (row) => row.costPaise, { style: 'exact' }),
+  ],
+}
+
+export const loader = listLoader(
+  list,
+  listMessages,
+  async (scope, { filters }, { role }): Promise<More> => ({
+    mayTell: mayStaff(role, 'absences:tell'),
+    troubles: await findTroubles(scope),
+    months: lastMonths(),
+    student: filters.student,
+  }),
+)
+
+export default function MessagesPage() {
+  return (
+    <ListPage
+      list={list}
+      context="What families were told by WhatsApp, SMS and mail, and what arrived."
+      icon="bell"
+      empty="Messages to families appear here once a register, a notice or a payment has told them of something."
+    >
+      {({ troubles, mayTell }) => (
+        <>
+          {troubles.held.length > 0 || troubles.unsure > 0 ? (
+            <Alert tone="warn" title="Messages wait for the office">
+              <ul>
+                {troubles.held.map(({ reason, messages }) => (
+                  <li key={reason}>{`${counted(messages, 'message')} held: ${reason}`}</li>
+                ))}
+                {troubles.unsure > 0 ? (
+                  <li>{`Of ${counted(troubles.unsure, 'message')} nobody knows whether it was sent: open each and say so`}</li>
+                ) : null}
+              </ul>
+            </Alert>
+          ) : null}
+          <nav className="actions" aria-label="More about messages">
+            <ButtonLink href={schoolPaths.messageCounts} variant="secondary">
+              Counts and cost
+            </ButtonLink>
+            <ButtonLink href={schoolPaths.messageTemplates} variant="secondary">
+              Message texts
+            </ButtonLink>
+            {mayTell ? (
+              <ButtonLink href={schoolPaths.tellAbsent} variant="secondary">
+                Tell who is absent
+              </ButtonLink>
+            ) : null}
+          </nav>
+        </>
+      )}
+    </ListPage>
+  )
+}

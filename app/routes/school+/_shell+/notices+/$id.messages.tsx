@@ -1,0 +1,57 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, useLoaderData } from '@remix-run/react'
+import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
+import { foundOr404, redirectWithToast } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { previewTelling } from '~/models/messaging/preview.server'
+import { notices } from '~/models/notices/notices.server'
+import { askToTellNotice, listAddressees } from '~/models/notices/tell-notice.server'
+import { formatDay, todayInIndia } from '~/models/shared/calendar'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { openThing } from '~/office/form.server'
+import { TellingCost } from '../__telling'
+
+export const handle = pageTitle(() => 'Tell families of a notice', { hasForm: true })
+
+const opening = {
+  may: 'messages:send',
+  find: (scope: SchoolScope, id: string) => notices.find(scope, id, null),
+} as const
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { scope, thing } = await openThing(args, opening)
+  const students = await listAddressees(scope, thing.id)
+  const values = { notice: thing.title, date: todayInIndia(new Date()) }
+  const of = students.map((student) => ({ ...student, values }))
+  return {
+    ...{ id: thing.publicId, title: thing.title },
+    preview: await previewTelling(scope, 'urgent', of),
+  }
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { scope, at, thing } = await openThing(args, opening)
+  const outcome = await askToTellNotice(scope, at)
+  if (!outcome.ok) return foundOr404(null)
+  const when = thing.fromOn > todayInIndia(new Date()) ? `on ${formatDay(thing.fromOn, 'en')}` : 'in turn'
+  const message = `The families are told ${when}; see Messages for what arrived.`
+  return redirectWithToast(schoolPaths.notice(at), { type: 'success', title: 'Saved!', message })
+}
+
+export default function TellNoticePage() {
+  const { id, title, preview } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead title="Tell families of this notice?" context={title} />
+      <div className="stack">
+        <TellingCost preview={preview} />
+        <Form method="post" className="actions">
+          <SubmitButton busyText="Saving...">Tell the families</SubmitButton>
+          <ButtonLink href={schoolPaths.notice(id)} variant="secondary">
+            Back
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { NoticeSections } from '~/components/consents/notice-sections'
+import { ButtonLink, Card, PageHead } from '~/components/ui'
+import { paths } from '~/http/paths'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { languages } from '~/language/language'
+import { mayStaff } from '~/models/accounts/permissions'
+import { privacyNotices, viewOfNotice } from '~/models/consents/notices.server'
+import { findPrivacySettings } from '~/models/consents/settings.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { languageWords } from '~/models/shared/language-words'
+import { openThing } from '~/office/form.server'
+import { purposeName } from './__words'
+
+export const handle = pageTitle(() => 'Privacy notice')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { staff, scope, thing } = await openThing(args, { may: 'settings:view', find: privacyNotices.find })
+  const { publicId, titleEn, purpose, number, view, publishedAt, publishedByName, asksAnew, decisions } = thing
+  return {
+    ...{ publicId, titleEn, number, publishedByName, asksAnew, decisions, purpose: purposeName(purpose) },
+    publishedAt: publishedAt ? formatInstant(publishedAt, 'en') : null,
+    view: view ?? viewOfNotice(thing, await findPrivacySettings(scope)),
+    mayEdit: mayStaff(staff.role, 'settings:edit'),
+  }
+}
+
+export default function PrivacyNoticePage() {
+  const shown = useLoaderData<typeof loader>()
+  const { publicId, publishedAt, mayEdit } = shown
+  return (
+    <>
+      <PageHead
+        title={`${shown.titleEn}, version ${shown.number}`}
+        context={
+          publishedAt
+            ? `${shown.purpose}. Published ${publishedAt} by ${shown.publishedByName}; decisions under it: ${shown.decisions}.${shown.asksAnew ? ' Families were asked again.' : ''}`
+            : `${shown.purpose}. A draft: nobody but the office reads it yet.`
+        }
+      />
+      <div className="actions">
+        {mayEdit && !publishedAt ? (
+          <ButtonLink href={schoolPaths.publishPrivacyNotice(publicId)} variant="next">
+            Publish
+          </ButtonLink>
+        ) : null}
+        {mayEdit && !publishedAt ? (
+          <ButtonLink href={schoolPaths.editPrivacyNotice(publicId)} variant="secondary">
+            Edit
+          </ButtonLink>
+        ) : null}
+        {mayEdit && publishedAt ? (
+          <ButtonLink href={schoolPaths.privacyVersion(publicId)} variant="secondary">
+            New version
+          </ButtonLink>
+        ) : null}
+        {publishedAt ? <a href={paths.privacyNotice(publicId)}>As families read it</a> : null}
+        <a href={schoolPaths.privacyNotices}>All privacy notices</a>
+      </div>
+      <div className="stack">
+        {languages.map((language) => (
+          <div key={language} lang={language}>
+            <Card title={`${languageWords[language]}: ${shown.view[language].title}`}>
+              <NoticeSections text={shown.view[language]} language={language} />
+            </Card>
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

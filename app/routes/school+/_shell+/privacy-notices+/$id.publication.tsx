@@ -1,0 +1,47 @@
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { privacyNotices, publishNotice } from '~/models/consents/notices.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: true })
+
+const published = 'This version is published already.'
+
+const page = deciding({
+  may: 'settings:edit',
+  find: privacyNotices.find,
+  more: ({ titleEn, number, asksAnew }) => ({
+    called: `${titleEn}, version ${number}`,
+    what:
+      number === 1
+        ? 'Families are told, and asked where the purpose is more than schooling.'
+        : asksAnew
+          ? 'Families are told and asked again: consent to the version before does not count from now on.'
+          : 'Families are told. Consent to the version before goes on.',
+  }),
+  obstacle: ({ publishedAt }) => (publishedAt ? published : null),
+  decide: (scope, at: string) => publishNotice(scope, at),
+  refusals: {
+    published,
+    'no-officer': 'A notice says whom to ask: enter the officer with an e-mail address or a phone number first.',
+  },
+  decided: (at) => schoolPaths.privacyNotice(at),
+  title: 'Published!',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function PublishPrivacyNoticePage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Publish this privacy notice?"
+      context={({ more }) => more.called}
+      submit="Publish"
+      backHref={({ at }) => schoolPaths.privacyNotice(String(at))}
+      instead={<ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>}
+    >
+      {({ more }) => <p>{`${more.what} No word of it can be changed afterwards; a change makes a new version.`}</p>}
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,32 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { createVersion, privacyNotices } from '~/models/consents/notices.server'
+import { noticeForm } from '~/models/consents/privacy-fields'
+import { creating } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'New version of a privacy notice', { hasForm: true })
+
+const page = creating({
+  may: 'settings:edit',
+  form: noticeForm,
+  schema: privacyNotices.schema,
+  within: (scope, at: string) => privacyNotices.find(scope, at),
+  start: (_scope, _query, _staff, { asksAnew: _, ...parent }) => parent,
+  create: (scope, formKey, values, at) => createVersion(scope, formKey, at, values),
+  refusals: { 'there-already': 'A draft of this purpose is begun already: publish or delete it first.' },
+  created: schoolPaths.privacyNotice,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function NewVersionPage() {
+  return (
+    <FormPage<typeof loader>
+      form={noticeForm}
+      title="New version of a privacy notice"
+      context="A draft of what families read from its publication on. The version before stays as it was read."
+      submit="Create draft"
+      cancelHref={({ at }) => schoolPaths.privacyNotice(String(at))}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { privacyNotices } from '~/models/consents/notices.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { purposeName } from './__words'
+
+export const handle = pageTitle(() => 'Privacy notices')
+
+export const list: ListOf<typeof privacyNotices.list> = {
+  path: schoolPaths.privacyNotices,
+  file: { path: schoolPaths.privacyNoticesFile, name: 'privacy-notices.csv' },
+  noun: 'privacy notice',
+  may: 'settings:view',
+  add: { href: schoolPaths.newPrivacyNotice, may: 'settings:edit' },
+  search: { label: 'Search', placeholder: 'Title' },
+  filters: {
+    state: { label: 'Status', any: 'Any status', options: optionsOf({ draft: 'Draft', published: 'Published' }) },
+  },
+  columns: [
+    {
+      label: 'Title',
+      role: 'title',
+      sort: 'title',
+      value: 'titleEn',
+      href: (row) => schoolPaths.privacyNotice(row.publicId),
+    },
+    { label: 'Purpose', value: (row) => purposeName(row.purpose) },
+    { label: 'Version', align: 'end', value: 'number' },
+    {
+      label: 'Published',
+      sort: 'published',
+      value: (row) => (row.publishedAt ? formatInstant(new Date(row.publishedAt), 'en') : 'Draft'),
+    },
+    { label: 'Published by', value: 'publishedByName' },
+    { label: 'Decisions', align: 'end', value: 'decisions' },
+  ],
+}
+
+export const loader = listLoader(list, privacyNotices.list)
+
+export default function PrivacyNoticesPage() {
+  const { list: shown, mayAdd } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      list={list}
+      context="What the school does with data, purpose by purpose, as families read it. A published version is never changed; a change makes a new one."
+      icon="info"
+      empty={{
+        text: 'Begin with the usual purposes, change their words, and publish each.',
+        action:
+          mayAdd && shown.total === 0 ? (
+            <ButtonLink href={schoolPaths.usualPrivacyNotices} variant="next">
+              Begin with the usual purposes
+            </ButtonLink>
+          ) : undefined,
+      }}
+    >
+      {mayAdd ? (
+        <nav className="actions" aria-label="More about privacy notices">
+          <ButtonLink href={schoolPaths.privacyOfficer} variant="secondary">
+            Officer and days to answer
+          </ButtonLink>
+        </nav>
+      ) : null}
+    </ListPage>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form } from '@remix-run/react'
+import { Alert, ButtonLink, PageHead, SubmitButton } from '~/components/ui'
+import { redirectWithToast, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { counted } from '~/models/academics/rules'
+import { addUsualNotices } from '~/models/consents/notices.server'
+import { purposes } from '~/models/consents/options'
+import { purposeWords } from '~/models/consents/privacy-fields'
+
+export const handle = pageTitle(() => 'The usual privacy notices', { hasForm: true })
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  await requireStaff(context, request, 'settings:edit')
+  return null
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'settings:edit')
+  const message = `${counted(await addUsualNotices(scope), 'draft')} to look through and to publish.`
+  return redirectWithToast(schoolPaths.privacyNotices, { type: 'success', title: 'Created!', message })
+}
+
+export default function UsualPrivacyNoticesPage() {
+  return (
+    <>
+      <PageHead
+        title="The usual privacy notices"
+        context="A draft in three languages of each purpose that has no notice yet."
+      />
+      <div className="card">
+        <Alert tone="warn" title="Have a lawyer look at them">
+          <p>
+            They say what the portal does. What the school does besides, who gets data, and whether schooling needs no
+            consent at your school, is for you to say.
+          </p>
+        </Alert>
+        <ul>
+          {purposes.map((purpose) => (
+            <li key={purpose}>{purposeWords[purpose]}</li>
+          ))}
+        </ul>
+        <Form method="post" className="actions">
+          <SubmitButton busyText="Saving...">Make these drafts</SubmitButton>
+          <ButtonLink href={schoolPaths.privacyNotices} variant="secondary">
+            Back
+          </ButtonLink>
+        </Form>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
+import { foundOr404, requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
+import { checkSendingDomain, findMailFigures, type RecordState } from '~/models/mail/mail-figures.server'
+import { bulkSenderMails } from '~/models/outbox/options'
+import type { Tone } from '~/models/shared/tone'
+
+export const handle = pageTitle(() => 'Mail')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope, role } = await requireStaff(context, request, 'settings:view')
+  const [figures, sending] = await Promise.all([findMailFigures(scope), checkSendingDomain(scope)])
+  return { ...sending, figures: foundOr404(figures), seesAddresses: mayStaff(role, 'students:edit') }
+}
+
+const states: Record<RecordState, { tone: Tone; words: string }> = {
+  found: { tone: 'good', words: 'Found' },
+  missing: { tone: 'bad', words: 'Missing' },
+  wrong: { tone: 'bad', words: 'Wrong' },
+  unknown: { tone: 'neutral', words: 'Not known' },
+}
+
+/** Whether receivers will believe the portal's mails, and how they fared. */
+export default function MailSettingsPage() {
+  const { domain, records, figures, seesAddresses } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Mail"
+        context="What Gmail, Yahoo and Outlook look for before they take mails, and how the school’s mails fared."
+      />
+      <div className="stack">
+        <Card title={domain === null ? 'Sending domain' : `Mails come from ${domain}`}>
+          {domain === null ? (
+            <p>
+              The portal has no sender’s address of the internet yet, so there is nothing to look up. Whoever runs the
+              portal sets MAIL_FROM.
+            </p>
+          ) : (
+            <>
+              <DataTable
+                caption="Records of the sending domain"
+                rows={records}
+                rowKey={(row) => row.name}
+                columns={[
+                  { label: 'Record', role: 'title', cell: (row) => row.name },
+                  {
+                    label: 'Status',
+                    cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>,
+                  },
+                  { label: 'At', cell: (row) => row.at },
+                  { label: 'What stands there', cell: (row) => row.stands ?? '–' },
+                  { label: 'What to do', cell: (row) => row.words },
+                ]}
+              />
+              <p className="soft">
+                Receivers count SPF or DKIM only where its domain is that of the sender (“alignment”). Whoever keeps the
+                domain’s DNS enters the records; a change may take some hours to be seen.
+              </p>
+            </>
+          )}
+        </Card>
+        <Card
+          title="Mails of the school"
+          aside={
+            seesAddresses ? (
+              <a className="alone" href={schoolPaths.mailAddresses}>
+                Mail addresses
+              </a>
+            ) : undefined
+          }
+        >
+          <DefinitionList
+            items={[
+              {
+                label: 'Sent in the last 24 hours',
+                value: `${figures.today} (from ${bulkSenderMails.toLocaleString('en-IN')} a day on, all three records are asked for)`,
+              },
+              { label: 'Delivered in 14 days', value: String(figures.sent) },
+              { label: 'Waiting', value: String(figures.waiting) },
+              { label: 'Failed or come back in 14 days', value: String(figures.failed) },
+              { label: 'Not sent: unsubscribed', value: String(figures.unsubscribed) },
+              { label: 'Not sent: mails come back', value: String(figures.undeliverable) },
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  )
+}

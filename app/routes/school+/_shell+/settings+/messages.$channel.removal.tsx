@@ -1,0 +1,39 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { messageKeysView, removeMessageKeys } from '~/models/message-setup/message-keys.server'
+import { channelWords } from '~/models/message-setup/options'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Remove account', { hasForm: true })
+
+const page = deciding({
+  may: 'settings:edit',
+  words: Object.keys(channelWords),
+  // An account that is not there, or any more, is not found.
+  find: async (scope, channel: keyof typeof channelWords) => (await messageKeysView(scope))[channel] && { channel },
+  more: ({ channel }) => channelWords[channel],
+  asksPassword: true,
+  decide: (scope, _at, _values, { channel }) => removeMessageKeys(scope, channel),
+  refusals: { changed: 'Somebody else changed the settings since you opened this page.' },
+  decided: () => schoolPaths.messageSettings,
+  message: 'Account removed.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function RemoveMessageKeysPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Remove account"
+      context={({ more }) => more}
+      submit="Remove account"
+      isDangerous
+      backHref={schoolPaths.messageSettings}
+    >
+      <p>
+        Do you want to remove the account? Nothing is sent by this channel any more. Earlier messages are kept, and what
+        the provider still reports of them is recorded.
+      </p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,40 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { countNumbers, keepLastFour } from '~/models/retention/aadhaar.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Aadhaar numbers', { hasForm: true })
+
+const onAlready = 'The school keeps the last four digits only already.'
+
+const page = deciding({
+  may: 'settings:edit',
+  find: async (scope) => ({ since: await lastFourSince(scope), numbers: await countNumbers(scope) }),
+  more: ({ numbers }) => numbers,
+  obstacle: ({ since }) => (since === null ? null : onAlready),
+  asksPassword: true,
+  decide: (scope) => keepLastFour(scope),
+  refusals: { 'on-already': onAlready },
+  decided: () => schoolPaths.privacySettings,
+  message: 'Only the last four digits are kept from now on.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function AadhaarSettingsPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Keep the last four digits of Aadhaar only"
+      context={({ more }) => `${more} full numbers are kept, sealed, today.`}
+      submit="Keep the last four digits only"
+      isDangerous
+      backHref={schoolPaths.privacySettings}
+    >
+      <p>
+        Forms and imports still take a full number, check it, and keep its last four digits. The numbers that are stored
+        are made short by the worker, and imports of students that wait have to be sent in again. This cannot be undone.
+      </p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,52 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { listDue } from '~/models/retention/due.server'
+import { removable } from '~/models/retention/field-classes'
+import { holdWords } from '~/models/retention/options'
+import { inEnglish } from '~/models/retention/record-words'
+import { formatDay } from '~/models/shared/calendar'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+
+export const handle = pageTitle(() => 'Who is due')
+
+export const list: ListOf<typeof listDue> = {
+  path: schoolPaths.dueData,
+  file: { path: schoolPaths.dueDataFile, name: 'due.csv' },
+  noun: 'person',
+  nouns: 'people',
+  may: 'settings:edit',
+  filters: {
+    class: {
+      label: 'What',
+      any: null,
+      options: removable.map(([value, { title }]) => ({ value, label: inEnglish(title) })),
+    },
+  },
+  columns: [
+    {
+      label: 'Name',
+      role: 'title',
+      value: 'name',
+      href: (row) => (row.publicId ? schoolPaths.student(row.publicId) : null),
+    },
+    { label: 'Enrollment number', value: 'number' },
+    { label: 'Left, or admission decided on', sort: 'since', value: (row) => formatDay(row.since, 'en') },
+    { label: 'Held because', value: (row) => (row.heldBecause === null ? null : holdWords[row.heldBecause]) },
+  ],
+}
+
+export const loader = listLoader(list, listDue)
+
+export default function DuePeoplePage() {
+  return (
+    <ListPage
+      list={list}
+      rowKey={(row) => `${row.publicId} ${row.name} ${row.since}`}
+      title="Who is due"
+      context="Of whom a run would remove this today, the longest gone first. Whoever is held is passed over."
+      icon="info"
+      empty={{ title: 'Nobody is due', text: 'Nobody left, or was refused or withdrawn, so long ago.' }}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ButtonLink, Card, DataTable, PageHead } from '~/components/ui'
+import { requireStaff } from '~/http/route.server'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { countDue } from '~/models/retention/due.server'
+import { classKeys } from '~/models/retention/field-classes'
+import { runStateWords } from '~/models/retention/options'
+import { recordLines } from '~/models/retention/record.server'
+import { listRuns } from '~/models/retention/runs.server'
+import { findYears, planOf } from '~/models/retention/years.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { lastFourSince } from '~/models/students/aadhaar.server'
+
+export const handle = pageTitle(() => 'Personal data')
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { scope } = await requireStaff(context, request, 'settings:edit')
+  const years = await findYears(scope)
+  const [counts, runs, since] = await Promise.all([
+    countDue(scope, planOf(years)),
+    listRuns(scope),
+    lastFourSince(scope),
+  ])
+  const lines = recordLines(years)
+  return {
+    classes: classKeys.map((key, index) => {
+      const { what = '', why = '', seenBy = '', howLong = '' } = lines[index] ?? {}
+      const { due = null, held = null } = counts.find((one) => one.key === key) ?? {}
+      return { key, what, why, seenBy, howLong, due, held }
+    }),
+    runs: runs.map(({ publicId, state, askedByName, askedAt }) => ({
+      publicId,
+      state: runStateWords[state],
+      askedByName,
+      askedAt: formatInstant(askedAt, 'en'),
+    })),
+    aadhaarSince: since && formatInstant(since, 'en'),
+  }
+}
+
+export default function PersonalDataPage() {
+  const { classes, runs, aadhaarSince } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        title="Personal data"
+        context="What the portal keeps of people, why and how long. What has had its time is removed field by field; registers, receipts and certificates stay."
+      />
+      <div className="stack">
+        <Card title="What is kept">
+          <DataTable
+            caption="What is kept, why, who sees it and how long"
+            columns={[
+              { label: 'What', role: 'title', cell: ({ what }) => what },
+              { label: 'Why', cell: ({ why }) => why },
+              { label: 'Who sees it', cell: ({ seenBy }) => seenBy },
+              { label: 'How long', cell: ({ howLong }) => howLong },
+              {
+                label: 'Due today',
+                align: 'end',
+                cell: ({ key, what, due, held }) =>
+                  due === null ? (
+                    '–'
+                  ) : (
+                    <a href={schoolPaths.dueDataOf(key)} aria-label={`Who is due: ${what}`}>
+                      {held ? `${due} (${held} held)` : due}
+                    </a>
+                  ),
+              },
+            ]}
+            rows={classes}
+            rowKey={({ key }) => key}
+          />
+          <p className="actions">
+            <ButtonLink href={schoolPaths.retentionYears} variant="secondary">
+              Change years
+            </ButtonLink>
+            <ButtonLink href={schoolPaths.askRetention}>Remove what is due</ButtonLink>
+            <a href={schoolPaths.recordFile} download>
+              Record of processing (CSV)
+            </a>
+          </p>
+        </Card>
+        <Card title="Aadhaar">
+          <p>
+            {aadhaarSince
+              ? `Only the last four digits are kept, since ${aadhaarSince}.`
+              : 'Full Aadhaar numbers are kept, sealed. UIDAI asks that a number is not stored: choose to keep the last four digits only.'}
+          </p>
+          <p className="actions">
+            <ButtonLink
+              href={aadhaarSince ? schoolPaths.aadhaarScans : schoolPaths.aadhaarSettings}
+              variant="secondary"
+            >
+              {aadhaarSince ? 'Scans of Aadhaar cards' : 'Keep the last four digits only'}
+            </ButtonLink>
+          </p>
+        </Card>
+        <Card title="Runs">
+          {runs.length === 0 ? (
+            <p>Nothing has been removed yet.</p>
+          ) : (
+            <DataTable
+              caption="Runs of retention, the latest first"
+              columns={[
+                {
+                  label: 'Asked for',
+                  role: 'title',
+                  cell: ({ publicId, askedAt }) => <a href={schoolPaths.retentionRun(publicId)}>{askedAt}</a>,
+                },
+                { label: 'By', cell: ({ askedByName }) => askedByName },
+                { label: 'State', cell: ({ state }) => state },
+              ]}
+              rows={runs}
+              rowKey={({ publicId }) => publicId}
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}

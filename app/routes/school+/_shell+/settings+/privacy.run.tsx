@@ -1,0 +1,46 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { countDue } from '~/models/retention/due.server'
+import { askRun, hasSecondPerson } from '~/models/retention/runs.server'
+import { findPlan } from '~/models/retention/years.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Remove what is due', { hasForm: true })
+
+const nothing = 'Nothing has had its time, or everybody concerned is held.'
+
+const page = deciding({
+  may: 'settings:edit',
+  find: async (scope) => {
+    const counts = await countDue(scope, await findPlan(scope))
+    return { due: counts.reduce((sum, { due }) => sum + due, 0), hasSecond: await hasSecondPerson(scope) }
+  },
+  more: (thing) => thing,
+  obstacle: ({ due }) => (due === 0 ? nothing : null),
+  decide: (scope) => askRun(scope),
+  refusals: {
+    'nothing-due': nothing,
+    'open-already': 'Another run waits or is under way: see Personal data.',
+  },
+  decided: () => schoolPaths.privacySettings,
+  message: 'The run waits to be confirmed.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function AskRetentionPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Remove what is due"
+      submit="Ask for the run"
+      backHref={schoolPaths.privacySettings}
+    >
+      {({ more }) => (
+        <p>
+          {`Everything that is listed as due today: ${more.due} removals. Nothing happens before it is confirmed, `}
+          {more.hasSecond ? 'by another owner of the account, with the password.' : 'with your password.'}
+        </p>
+      )}
+    </DecisionPage>
+  )
+}

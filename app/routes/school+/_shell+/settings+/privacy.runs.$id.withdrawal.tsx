@@ -1,0 +1,30 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { runStateWords } from '~/models/retention/options'
+import { findRun, withdrawRun } from '~/models/retention/runs.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Withdraw a run')
+
+const page = deciding({
+  may: 'settings:edit',
+  find: (scope, id: string) => findRun(scope, id),
+  obstacle: ({ state }) => (state === 'asked' ? null : runStateWords[state]),
+  decide: (scope, id) => withdrawRun(scope, id),
+  refusals: { over: 'This run was confirmed or withdrawn already.' },
+  decided: () => schoolPaths.privacySettings,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function WithdrawRetentionPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Withdraw the run?"
+      submit="Withdraw"
+      backHref={({ at }) => schoolPaths.retentionRun(String(at))}
+    >
+      <p>From here on nothing is removed by it.</p>
+    </DecisionPage>
+  )
+}

@@ -1,0 +1,52 @@
+import { DataTable } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { askToRemoveScans, countScans } from '~/models/retention/aadhaar.server'
+import { lastFourSince } from '~/models/students/aadhaar.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Scans of Aadhaar cards', { hasForm: true })
+
+const page = deciding({
+  may: 'settings:edit',
+  find: async (scope) => ({ since: await lastFourSince(scope), classes: await countScans(scope) }),
+  more: ({ classes }) => classes,
+  obstacle: ({ since, classes }) => {
+    if (since === null) return 'First choose to keep the last four digits of Aadhaar only.'
+    return classes.length === 0 ? 'There are no scans from before.' : null
+  },
+  asksPassword: true,
+  decide: (scope) => askToRemoveScans(scope),
+  refusals: {},
+  decided: () => schoolPaths.privacySettings,
+  message: 'The worker removes the scans.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function AadhaarScansPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Remove scans of Aadhaar cards"
+      context="Those that came in before the school kept the last four digits only. Each student’s page says afterwards that the office has seen the card."
+      submit="Remove them all"
+      isDangerous
+      backHref={schoolPaths.privacySettings}
+    >
+      {({ more }) => (
+        <>
+          <DataTable
+            caption="Scans of Aadhaar cards by class"
+            columns={[
+              { label: 'Class', role: 'title', cell: ({ className }) => className },
+              { label: 'Scans', align: 'end', cell: ({ scans }) => scans },
+            ]}
+            rows={more}
+            rowKey={({ className }) => className}
+          />
+          <p>The files are deleted. This cannot be undone.</p>
+        </>
+      )}
+    </DecisionPage>
+  )
+}

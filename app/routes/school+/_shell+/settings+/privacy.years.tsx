@@ -1,0 +1,31 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { yearsForm } from '~/models/retention/retention-fields'
+import { findYears, saveYears } from '~/models/retention/years.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Years after leaving', { hasForm: true })
+
+const page = deciding({
+  may: 'settings:edit',
+  form: yearsForm,
+  find: findYears,
+  opened: (years) => years as Required<typeof years>,
+  decide: (scope, _at, values) => saveYears(scope, values),
+  refusals: {},
+  decided: () => schoolPaths.privacySettings,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function RetentionYearsPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={yearsForm}
+      title="Years after leaving"
+      context="How long each kind of data is kept once a student has left, or an admission was rejected. What the law asks for is the least."
+      submit="Save Changes"
+      backHref={schoolPaths.privacySettings}
+    />
+  )
+}

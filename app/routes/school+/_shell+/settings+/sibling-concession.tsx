@@ -1,0 +1,39 @@
+import { useLoaderData } from '@remix-run/react'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { siblingForm } from '~/models/fees/sibling-fields'
+import { feeNamesOfSession, findSiblingRule, saveSiblingRule } from '~/models/fees/sibling-rule.server'
+import { choicesOf } from '~/models/shared/fields'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Rule of the sibling concession', { hasForm: true })
+
+const page = editing({
+  may: 'fees:edit',
+  form: siblingForm,
+  find: findSiblingRule,
+  more: async ({ feeName, fee }, scope) => ({
+    fees: choicesOf(await feeNamesOfSession(scope)),
+    missing: feeName !== null && fee === null ? feeName : null,
+  }),
+  update: (scope, _at, version, values) => saveSiblingRule(scope, version, values),
+  refusals: { 'no-such-fee': { fee: 'Select a fee of the current session' } },
+  updated: () => schoolPaths.siblingConcessions,
+  message: () => 'Nothing is given or ended yet: look at what differs, then apply it.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function SiblingRulePage() {
+  const { more } = useLoaderData<typeof loader>()
+  const hint = more.missing === null ? undefined : `Now “${more.missing}”, which no class has in this session`
+  return (
+    <FormPage<typeof loader>
+      form={siblingForm}
+      title="Rule of the sibling concession"
+      context="Saving gives and ends nothing by itself; what it would change is shown first."
+      cancelHref={schoolPaths.siblingConcessions}
+      known={() => ({ fee: { options: more.fees, ...(hint === undefined ? {} : { hint }) } })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { holdForm } from '~/models/retention/hold-form'
+import { findHold, setHold } from '~/models/retention/holds.server'
+import { formatDay } from '~/models/shared/calendar'
+import { findStudentRecord } from '~/models/students/queries.server'
+import { fullName } from '~/models/students/rules'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+
+export const handle = pageTitle(() => 'Hold data', { hasForm: true })
+
+const page = deciding({
+  may: 'settings:edit',
+  find: (scope, id: string) => findStudentRecord(scope, id),
+  form: holdForm,
+  more: async (student, { scope }) => ({ name: fullName(student), hold: await findHold(scope, student.id) }),
+  opened: (_, { hold }) => ({ reason: hold?.reason ?? null }),
+  decide: (scope, _id, { reason }, student) => setHold(scope, student, reason),
+  refusals: {},
+  decided: schoolPaths.student,
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function HoldStudentPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={holdForm}
+      title={({ more }) => `Hold the data of ${more.name}`}
+      context={({ more }) => (more.hold ? `Held by ${more.hold.by} since ${formatDay(more.hold.on, 'en')}` : '')}
+      submit="Save Changes"
+      backHref={({ at }) => schoolPaths.student(at)}
+    >
+      <p>While there is a reason, retention removes nothing of this student.</p>
+    </DecisionPage>
+  )
+}

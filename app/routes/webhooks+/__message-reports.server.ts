@@ -1,0 +1,42 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { actFor } from '~/http/request-context.server'
+import { anyone } from '~/http/route.server'
+import { recordSuspicion } from '~/http/suspicion-log.server'
+import { maxReportBytes } from '~/models/message-setup/options'
+import { findSchoolByPublicId } from '~/models/schools/profile.server'
+import type { Outcome } from '~/models/shared/outcome'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { type SchoolScope, schoolScope, systemActor } from '~/models/shared/scope.server'
+import { readRawBody } from './__raw-body.server'
+
+/** The school of a webhook's address, to act for as the installation; null where there is none. */
+export async function schoolOf(publicId: string | undefined): Promise<SchoolScope | null> {
+  const school = isPublicId(publicId) ? await findSchoolByPublicId(anyone(), publicId) : null
+  if (!school) return null
+  actFor(school.id)
+  return schoolScope(school.id, systemActor)
+}
+
+/** Takes what a provider of messages reports. Everything genuine gets 200, whether it was new or not: nobody shall send it again. */
+export async function takeReports(
+  { request, params }: ActionFunctionArgs,
+  take: (scope: SchoolScope, body: Buffer) => Promise<Outcome<number, string>>,
+): Promise<Response> {
+  if (request.method !== 'POST') return notAllowed('GET, POST')
+  const scope = await schoolOf(params.school)
+  if (!scope) return answer(404, 'unknown school')
+  const body = await readRawBody(request, maxReportBytes)
+  if (!body) return answer(413, 'too large')
+  const taken = await take(scope, body)
+  if (taken.ok) return answer(200, taken.value > 0 ? 'kept' : 'seen')
+  await recordSuspicion('tampered', `message report: ${taken.reason}`, scope.schoolId)
+  return answer(400, taken.reason)
+}
+
+export function notAllowed(allow: string) {
+  return new Response(null, { status: 405, headers: { Allow: allow } })
+}
+
+function answer(status: number, result: string): Response {
+  return Response.json({ result }, { status, headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { isVerifyToken, takeWhatsappReports } from '~/models/message-setup/message-reports.server'
+import { schoolOf, takeReports } from './__message-reports.server'
+
+/** WhatsApp reports deliveries here; the school's message settings show the address. The signature over the raw body proves who speaks. */
+export function action(args: ActionFunctionArgs) {
+  return takeReports(args, (scope, body) =>
+    takeWhatsappReports(scope, { body, signature: args.request.headers.get('X-Hub-Signature-256') }),
+  )
+}
+
+/** Asked once, when the school enters the address at WhatsApp: whoever has the verify token gets the challenge back. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const scope = await schoolOf(params.school)
+  const asked = new URL(request.url).searchParams
+  const challenge = asked.get('hub.challenge') ?? ''
+  const isAsking = asked.get('hub.mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge)
+  if (!scope) return new Response(null, { status: 404 })
+  if (!isAsking || !(await isVerifyToken(scope, asked.get('hub.verify_token') ?? '')))
+    return new Response(null, { status: 403 })
+  return new Response(challenge, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,132 @@
+import { type Verdict, verdictOf } from './delivery-status'
+
+/** What a report says that came back for a mail: whether it was taken for good, or that its reader calls it spam. */
+export type MailReport =
+  | { kind: 'failed' | 'delayed'; verdict: Verdict; reason: string }
+  | { kind: 'complaint'; feedback: string }
+
+/** How deep parts may lie in parts, and how many are looked at: who sends more has no report in mind. */
+const maxDepth = 4
+const maxParts = 40
+/** The fields of a report are a few lines. */
+const maxFieldBytes = 64 * 1024
+
+/**
+ * Reads a delivery report (RFC 3464, as Postfix, Gmail and Exchange write it) or a complaint (ARF, RFC 5965) from a raw mail; null where it
+ * is none: an absence note, a letter, rubbish. Everything in it is written by strangers: only the verdict and one cleaned line are kept, and
+ * whose mail it was says the signed return address alone (`return-address.server`).
+ */
+export function readReport(raw: Buffer): MailReport | null {
+  // Bytes as letters: headers and fields are ASCII, and what is not does no harm.
+  const parts = partsOf(raw.toString('latin1'))
+  for (const { type, body } of parts) {
+    if (type === 'message/feedback-report') {
+      const feedback = fieldsIn(body)['feedback-type']
+      if (feedback) return { kind: 'complaint', feedback: line(feedback).slice(0, 40) }
+    }
+    if (type === 'message/delivery-status' || type === 'message/global-delivery-status') {
+      const found = statusOf(body)
+      if (found) return found
+    }
+  }
+  return null
+}
+
+/** The worst that is said of a reader; what was delivered or handed on is no failure. */
+function statusOf(body: string): MailReport | null {
+  const readers = body
+    .split(/\n[ \t]*\n/)
+    .map(fieldsIn)
+    .filter((fields) => fields.action !== undefined)
+  const failed = readers.find(({ action }) => /^failed\b/i.test(action ?? ''))
+  const delayed = readers.find(({ action }) => /^delayed\b/i.test(action ?? ''))
+  const one = failed ?? delayed
+  if (!one) return null
+  const status = line(one.status ?? '')
+  const diagnostic = line(one['diagnostic-code'] ?? '').replace(/^(smtp|x-[\w-]+)\s*;\s*/i, '')
+  const reason = (diagnostic || status || 'no reason was given').slice(0, 200)
+  if (!failed) return { kind: 'delayed', verdict: 'later', reason }
+  return { kind: 'failed', verdict: verdictOf(`${status} ${diagnostic}`, { isReport: true }), reason }
+}
+
+type Part = { type: string; body: string }
+
+/** All parts of a mail that hold no parts themselves, in their order. */
+function partsOf(mail: string): Part[] {
+  const found: Part[] = []
+  let seen = 0
+  const walk = (text: string, depth: number) => {
+    seen += 1
+    if (seen > maxParts || depth > maxDepth) return
+    const { headers, body } = split(text)
+    const [type, boundary] = contentType(headers['content-type'] ?? 'text/plain')
+    if (type.startsWith('multipart/')) {
+      if (boundary) for (const part of between(body, boundary)) walk(part, depth + 1)
+      return
+    }
+    found.push({ type, body: decoded(body.slice(0, maxFieldBytes), headers['content-transfer-encoding'] ?? '') })
+  }
+  walk(mail.replaceAll('\r\n', '\n'), 0)
+  return found
+}
+
+function split(text: string): { headers: Record<string, string>; body: string } {
+  if (text.startsWith('\n')) return { headers: {}, body: text.slice(1) }
+  const end = text.indexOf('\n\n')
+  const head = (end < 0 ? text : text.slice(0, end)).slice(0, maxFieldBytes)
+  return { headers: fieldsIn(head), body: end < 0 ? '' : text.slice(end + 2) }
+}
+
+/** `Name: value` lines by their names in small letters; a line that begins with a space goes on. The first of a name counts. */
+function fieldsIn(text: string): Record<string, string> {
+  const fields: Record<string, string> = Object.create(null)
+  for (const one of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
+    const colon = one.indexOf(':')
+    if (colon < 1) continue
+    fields[one.slice(0, colon).trim().toLowerCase()] ??= one.slice(colon + 1).trim()
+  }
+  return fields
+}
+
+function contentType(value: string): [type: string, boundary: string | null] {
+  const [type = ''] = value.split(';')
+  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"([^"]{1,200})"|([^\s;"]{1,200}))/i.exec(value) ?? []
+  return [type.trim().toLowerCase(), quoted ?? bare ?? null]
+}
+
+/** What lies between the lines of a boundary; a mail that was cut off ends where it ends. */
+function between(body: string, boundary: string): string[] {
+  const parts: string[] = []
+  let part: string[] | null = null
+  for (const one of body.split('\n')) {
+    const mark = one.trimEnd()
+    const isLast = mark === `--${boundary}--`
+    if (mark === `--${boundary}` || isLast) {
+      if (part) parts.push(part.join('\n'))
+      part = isLast ? null : []
+      if (parts.length >= maxParts) return parts
+    } else part?.push(one)
+  }
+  if (part) parts.push(part.join('\n'))
+  return parts
+}
+
+function decoded(body: string, encoding: string): string {
+  const plain = {
+    base64: () => Buffer.from(body, 'base64').toString('latin1'),
+    'quoted-printable': () => unquoted(body),
+  }
+  return (plain[encoding.trim().toLowerCase() as keyof typeof plain]?.() ?? body).replaceAll('\r\n', '\n')
+}
+
+const unquoted = (text: string) =>
+  text
+    .replace(/=[ \t]*\n/g, '')
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** In one line of printable ASCII: it stands on the office's page and in the log. */
+const line = (text: string) =>
+  text
+    .replace(/[^\x20-\x7e]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,60 @@
+import path from 'node:path'
+import { env } from '~/env.server'
+import { exotelMessenger } from './exotel.server'
+import { fileMessenger } from './file-messenger.server'
+import { msg91Messenger } from './msg91.server'
+import type { Messenger } from './port'
+import { whatsappMessenger } from './whatsapp.server'
+
+/** The providers' own addresses: a school chooses among them and enters none, so that nothing else is ever asked with its keys. */
+const hosts = {
+  exotel: 'https://api.exotel.com',
+  exotel_mumbai: 'https://api.in.exotel.com',
+  msg91: 'https://control.msg91.com',
+  whatsapp: 'https://graph.facebook.com',
+}
+
+/** In demo and tests the message sandbox, which MESSAGE_API_URL names, plays all of them. */
+function surroundings(provider: keyof typeof hosts) {
+  const { MESSAGE_API_URL: sandbox, MESSAGE_TIMEOUT_MS: timeoutMs } = env()
+  return { baseUrl: sandbox ? `${sandbox.replace(/\/+$/, '')}/${provider}` : hosts[provider], timeoutMs }
+}
+
+/** A school's account with an SMS gateway, in plain. */
+export interface SmsAccount {
+  gateway: 'exotel' | 'exotel_mumbai' | 'msg91' | 'file'
+  /** Exotel's account SID and API key; of no use to MSG91. */
+  account: string | null
+  keyId: string | null
+  key: string
+  entityId: string
+  header: string
+  /** Where the gateway reports to; what is tried before it is kept has none yet. */
+  reportUrl: string
+}
+
+/** Whether messages may go into files: nobody would read them in a production. */
+export function hasFileGateway(): boolean {
+  return env().APP_MODE !== 'production'
+}
+
+/** Null where the gateway is the file and this is a production. */
+export function smsMessenger(account: SmsAccount): Messenger | null {
+  const { gateway, key, entityId, header, reportUrl } = account
+  if (gateway === 'file')
+    return hasFileGateway() ? fileMessenger({ folder: path.join(env().DATA_DIR, 'messages') }) : null
+  if (gateway === 'msg91') return msg91Messenger({ authKey: key, header, ...surroundings(gateway) })
+  const names = { accountSid: account.account ?? '', keyId: account.keyId ?? '', token: key }
+  return exotelMessenger({ ...names, entityId, header, reportUrl, ...surroundings(gateway) })
+}
+
+export interface WhatsappAccount {
+  phoneId: string
+  businessId: string
+  token: string
+}
+
+/** WhatsApp's Cloud API with a school's own number. */
+export function whatsappMessengerOf(account: WhatsappAccount): Messenger {
+  return whatsappMessenger({ ...account, ...surroundings('whatsapp') })
+}

@@ -1,0 +1,156 @@
+import {
+  askProvider,
+  failure,
+  propertiesOf,
+  providerIdOf,
+  referenceOf,
+  textOf,
+  timeOf,
+  unreadable,
+} from './ask-provider.server'
+import { type DeliveryReport, isUnicode, type Messenger, partsOf, type SendFailure, type SendTrouble } from './port'
+
+export interface Msg91Settings {
+  authKey: string
+  header: string
+  baseUrl: string
+  timeoutMs: number
+}
+
+/**
+ * Codes of MSG91's "Billing and Tech Alerts" (msg91.com/help). 418: the server's address is not on the account's list. Of a number (101, 202)
+ * none is marked by: that one is nobody's is known from a report alone.
+ */
+const byCode: Partial<Record<string, SendTrouble>> = {
+  '203': 'template',
+  '207': 'keys',
+  '301': 'balance',
+  '401': 'keys',
+  '418': 'keys',
+}
+
+/** The same in sentences, for answers without a code. */
+const causes: readonly [RegExp, SendTrouble][] = [
+  [/auth/i, 'keys'],
+  [/balance|credit/i, 'balance'],
+  [/\bflow\b|template|\bdlt\b|sender id|entity id/i, 'template'],
+]
+
+const usualPauseSeconds = 60
+
+/**
+ * MSG91's "Send SMS via Flow" with a school's own account. The text is MSG91's: its template, mapped there to the template id of the DLT
+ * portal and to the entity, has the variables VAR1, VAR2 … in the order of the values.
+ */
+export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Settings): Messenger {
+  const flow = (body: object) =>
+    askProvider(
+      `${baseUrl.replace(/\/+$/, '')}/api/v5/flow`,
+      {
+        method: 'POST',
+        headers: { authkey: authKey, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      },
+      timeoutMs,
+    )
+
+  return {
+    async send({ reference, to, template, values, text }) {
+      const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]))
+      const asked = await flow({
+        template_id: template.providerName,
+        sender: template.header ?? header,
+        short_url: '0',
+        unicode: isUnicode(text) ? 1 : 0,
+        recipients: [{ ...variables, mobiles: `91${to}`, CRQID: reference }],
+      })
+      if (!asked.ok) return asked
+      const { status, body } = asked.answer
+      const { type, message } = propertiesOf(body)
+      if (status >= 300 || type !== 'success') return refusalOf(asked.answer)
+      const providerId = providerIdOf(message)
+      return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
+    },
+    // Its documentation finds nothing by the CRQID.
+    find: async () => ({ ok: true, found: 'cannot-say' }),
+    async tryKeys() {
+      // Without template and recipient nothing can be sent: a good key is told so, a bad one that it is bad. The balance is asked for with
+      // the key in the address, which is why it is not asked.
+      const asked = await flow({})
+      if (!asked.ok) return asked
+      const refusal = refusalOf(asked.answer)
+      return ['template', 'refused'].includes(refusal.reason) ? { ok: true } : refusal
+    },
+  }
+}
+
+function refusalOf({
+  status,
+  body,
+  retryAfterSeconds,
+}: {
+  status: number
+  body: unknown
+  retryAfterSeconds: number | null
+}): SendFailure {
+  const { type, message, code } = propertiesOf(body)
+  const said = textOf(message) || `MSG91 answered ${status}.`
+  if (status === 429) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
+  if (status >= 500) return failure('unreachable', said)
+  if (status < 300 && type !== 'error') return unreadable()
+  const cause = byCode[textOf(code)] ?? byCode[String(status)] ?? causes.find(([sentence]) => sentence.test(said))?.[1]
+  return failure(cause ?? 'refused', said)
+}
+
+/** Of the webhooks: 1 delivered, 2 failed, 9 on the do-not-disturb register, 16 and 25 rejected, 17 blocked (msg91.com/help). */
+const byReport: Partial<Record<string, SendTrouble>> = {
+  '9': 'dnd',
+  '16': 'template',
+  '25': 'template',
+  '17': 'dnd',
+}
+
+/** What a report says beside its number. A phone that is off or out of reach has a number that is somebody's. */
+const inWords: readonly [RegExp, SendTrouble][] = [
+  [/dnd|ndnc|block/i, 'dnd'],
+  [/dlt|template|entity|header|sender/i, 'template'],
+  [/(invalid|wrong|unallocated|unknown)[ _](mobile|number|subscriber)/i, 'number'],
+  [/absent|unavailable|handset|expire|undeliv|subscriber|switched off/i, 'unreachable'],
+]
+
+function readOne(report: Record<string, unknown>, requestId: unknown, now: Date): DeliveryReport | null {
+  const providerId = providerIdOf(requestId)
+  const status = textOf(report.status)
+  const words = `${textOf(report.desc)} ${textOf(report.failedReason ?? report.failureReason)}`
+  if (!providerId || (status === '' && words.trim() === '')) return null
+  const isDelivered = status === '1' || /^delivered$/i.test(status)
+  const common = {
+    providerId,
+    reference: referenceOf(report.CRQID),
+    at: timeOf(textOf(report.date ?? report.deliveryTime), now),
+  }
+  if (isDelivered) return { ...common, state: 'delivered', reason: null }
+  const said = inWords.find(([sentence]) => sentence.test(words))?.[1]
+  const isFailed =
+    status === '2' || status in byReport || /fail|reject|block|undeliv|expire/i.test(`${status} ${words}`)
+  // 2 is "failed", whatever the cause.
+  const reason = said ?? byReport[status] ?? (status === '2' ? null : 'refused')
+  return isFailed ? { ...common, state: 'failed', reason } : { ...common, state: 'sent', reason: null }
+}
+
+/**
+ * What MSG91 posts to its webhook: version 2 (a form whose `data` is a list of requests with their reports), version 3 (one report as JSON)
+ * and the new webhook with its own names. What cannot be read of a list is left out, for its other reports come no second time; null where
+ * nothing can.
+ */
+export function readMsg91Reports(posted: unknown, now: Date): DeliveryReport[] | null {
+  const reports: DeliveryReport[] = []
+  for (const request of Array.isArray(posted) ? posted : [posted]) {
+    const { requestId, report, ...flat } = propertiesOf(request)
+    for (const one of Array.isArray(report) ? report : [flat]) {
+      const read = readOne(propertiesOf(one), requestId, now)
+      if (read) reports.push(read)
+    }
+  }
+  return reports.length > 0 ? reports : null
+}

@@ -1,0 +1,140 @@
+import {
+  askProvider,
+  failure,
+  propertiesOf,
+  providerIdOf,
+  referenceOf,
+  textOf,
+  timeOf,
+  unreadable,
+} from './ask-provider.server'
+import type { DeliveryReport, Messenger, SendFailure, SendTrouble } from './port'
+
+export interface WhatsappSettings {
+  phoneId: string
+  businessId: string
+  token: string
+  baseUrl: string
+  timeoutMs: number
+}
+
+const version = 'v23.0'
+
+/**
+ * Codes of the Cloud API (developers.facebook.com, "Error codes"), which are what to act on by that page; the seconds are those after which
+ * trying again makes sense: a pair of numbers has one message each six seconds, an account's share is by the hour.
+ */
+const codes: ReadonlyArray<readonly [SendTrouble, readonly number[], number?]> = [
+  ['keys', [0, 3, 10, 33, 190, 368, 131005, 131031, 131045, 133010]],
+  ['limited', [131056], 6],
+  ['limited', [4, 130429], 60],
+  ['limited', [80007, 131048, 133016], 3600],
+  ['template', [131008, 131009, 131047, 132000, 132001, 132005, 132007, 132012, 132015, 132016, 132018]],
+  ['number', [130472, 131021, 131026, 131030]],
+  ['dnd', [131049, 131050]],
+  ['balance', [131042]],
+  ['unreachable', [1, 2, 131000, 131016, 131057, 133004]],
+]
+
+function causeOf(code: number): { reason: SendTrouble; seconds?: number } {
+  const known = codes.find(([, all]) => all.includes(code))
+  if (known) return { reason: known[0], ...(known[2] ? { seconds: known[2] } : {}) }
+  return { reason: code >= 200 && code <= 299 ? 'keys' : 'refused' }
+}
+
+/** WhatsApp's Cloud API with a school's own number: messages by approved templates only, since the family has not written first. */
+export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeoutMs }: WhatsappSettings): Messenger {
+  const at = (path: string) => `${baseUrl.replace(/\/+$/, '')}/${version}/${path}`
+  const headers = { Authorization: `Bearer ${token}` }
+
+  return {
+    async send({ reference, to, template, values }) {
+      const body = JSON.stringify({
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: `91${to}`,
+        type: 'template',
+        template: {
+          name: template.providerName,
+          language: { code: template.language },
+          ...(values.length > 0
+            ? { components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }] }
+            : {}),
+        },
+        biz_opaque_callback_data: reference,
+      })
+      const request = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }
+      const asked = await askProvider(at(`${encodeURIComponent(phoneId)}/messages`), request, timeoutMs)
+      if (!asked.ok) return asked
+      if (asked.answer.status >= 300) return refusalOf(asked.answer)
+      const { messages } = propertiesOf(asked.answer.body)
+      const providerId = Array.isArray(messages) ? providerIdOf(propertiesOf(messages[0]).id) : null
+      return providerId ? { ok: true, providerId, parts: 1 } : unreadable()
+    },
+    // The Cloud API has no list of what was sent: its webhooks alone tell, with our reference.
+    find: async () => ({ ok: true, found: 'cannot-say' }),
+    async tryKeys() {
+      const path = `${encodeURIComponent(businessId)}/phone_numbers?fields=id&limit=100`
+      const asked = await askProvider(at(path), { headers }, timeoutMs)
+      if (!asked.ok) return asked
+      if (asked.answer.status >= 300) return refusalOf(asked.answer)
+      const { data } = propertiesOf(asked.answer.body)
+      if (!Array.isArray(data)) return unreadable()
+      const isThere = data.some((one) => textOf(propertiesOf(one).id) === phoneId)
+      return isThere ? { ok: true } : failure('number', 'The business account has no phone number of this id.')
+    },
+  }
+}
+
+function refusalOf({
+  status,
+  body,
+  retryAfterSeconds,
+}: {
+  status: number
+  body: unknown
+  retryAfterSeconds: number | null
+}): SendFailure {
+  const error = propertiesOf(propertiesOf(body).error)
+  const said = textOf(error.message) || `WhatsApp answered ${status}.`
+  if (typeof error.code !== 'number') {
+    if (status === 429) return failure('limited', said, retryAfterSeconds ?? 60)
+    if (status >= 500) return failure('unreachable', said)
+    return failure(status === 401 ? 'keys' : 'refused', said)
+  }
+  const { reason, seconds } = causeOf(error.code)
+  return failure(reason, said, reason === 'limited' ? (retryAfterSeconds ?? seconds) : null)
+}
+
+const states: Partial<Record<string, DeliveryReport['state']>> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  // A voice message that was played; we send none, and the documentation has it beside the others.
+  played: 'read',
+  failed: 'failed',
+}
+
+/**
+ * The statuses in a webhook of WhatsApp ("Status messages webhook reference") that speak of this number; what families write and what
+ * concerns the account is left out. Null where it is no webhook of a WhatsApp account.
+ */
+export function readWhatsappReports(posted: unknown, phoneId: string, now: Date): DeliveryReport[] | null {
+  const { object, entry } = propertiesOf(posted)
+  if (object !== 'whatsapp_business_account' || !Array.isArray(entry)) return null
+  const values = entry
+    .flatMap((one) => propertiesOf(one).changes ?? [])
+    .map((change) => propertiesOf(propertiesOf(change).value))
+    .filter(({ metadata }) => textOf(propertiesOf(metadata).phone_number_id) === phoneId)
+  return values
+    .flatMap(({ statuses }) => (Array.isArray(statuses) ? statuses.map(propertiesOf) : []))
+    .flatMap((status) => {
+      const state = states[textOf(status.status)]
+      const providerId = providerIdOf(status.id)
+      if (!state || !providerId) return []
+      const [error] = Array.isArray(status.errors) ? status.errors : []
+      const reason = state === 'failed' ? causeOf(Number(propertiesOf(error).code ?? -1)).reason : null
+      const reference = referenceOf(status.biz_opaque_callback_data)
+      return [{ providerId, reference, state, reason, at: timeOf(textOf(status.timestamp), now) }]
+    })
+}

@@ -1,0 +1,99 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { partsOf } from '../../app/services/messages/port'
+import type { MessageAccount } from './accounts'
+import type { MessageSwitches } from './board'
+import type { PostOffice } from './post-office'
+import { type ScrubRefusal, scrub } from './scrub'
+
+export interface MessageSurroundings {
+  office: PostOffice
+  switches: MessageSwitches
+  now: () => Date
+}
+
+/** An answer that is no success, in the provider's own form. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: object,
+    readonly headers: Record<string, string> = {},
+  ) {
+    super(`refused with ${status}`)
+  }
+}
+
+/** One call of a provider: trouble that was ordered, the work, the answer; `broken` is how the provider says that it is down. */
+export function answering(
+  { switches }: MessageSurroundings,
+  whose: (request: Request) => MessageAccount,
+  broken: object,
+  work: (account: MessageAccount, request: Request) => object,
+): RequestHandler {
+  return (request: Request, response: Response, next: NextFunction) => {
+    try {
+      const account = whose(request)
+      const { timeOut, failWith5xx, loseAnswers } = switches.read(account.name)
+      if (timeOut) return
+      if (failWith5xx) throw new Refusal(500, broken)
+      const result = work(account, request)
+      if (!(loseAnswers && request.method === 'POST')) response.json(result)
+    } catch (error) {
+      if (!(error instanceof Refusal)) return next(error)
+      response.set(error.headers).status(error.status).json(error.body)
+    }
+  }
+}
+
+export type SmsFate =
+  | 'DELIVERED_TO_HANDSET'
+  | 'FAILED_DND'
+  | 'FAILED_INVALID_NUMBER'
+  | 'FAILED_SUBSCRIBER_UNAVAILABLE'
+  | ScrubRefusal
+
+export interface Sms {
+  to: string
+  header: string
+  text: string
+  entityId: string
+  templateId: string
+  isPromotional: boolean
+  reference: string
+}
+
+/** What becomes of an SMS behind its gateway: scrubbed by the operator, kept from numbers on DND, brought to the phone. */
+export function carrySms({ office, switches, now }: MessageSurroundings, account: MessageAccount, sms: Sms) {
+  const id = office.newId()
+  const trouble = office.numbers.get(sms.to) ?? {}
+  const { refuseTemplates, neverDeliver } = switches.read(account.name)
+  const refusal = refuseTemplates ? 'FAILED_DLT_TEMPLATE' : scrub(account, sms)
+  // Service messages reach numbers on DND (TCCCPR 2018), promotional ones do not.
+  const isKept = trouble.dnd && sms.isPromotional
+  const atPhone = trouble.nobody
+    ? 'FAILED_INVALID_NUMBER'
+    : trouble.off
+      ? 'FAILED_SUBSCRIBER_UNAVAILABLE'
+      : 'DELIVERED_TO_HANDSET'
+  const fate: SmsFate = refusal ?? (isKept ? 'FAILED_DND' : atPhone)
+  const failure = neverDeliver ? 'never delivered' : fate === 'DELIVERED_TO_HANDSET' ? null : fate
+  office.keep(
+    {
+      id,
+      account: account.name,
+      channel: 'sms',
+      to: sms.to,
+      from: sms.header,
+      text: sms.text,
+      template: sms.templateId,
+      reference: sms.reference,
+      failure,
+    },
+    now(),
+  )
+  return { id, fate, parts: partsOf(sms.text) }
+}
+
+/** `2026-11-26 18:30:05` in India. */
+export function indianTime(at: Date): string {
+  return new Date(at.getTime() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')
+}

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { MessageAccount } from './accounts'
+import type { MessageSwitches } from './board'
+
+/** What a phone got, or did not get. */
+export interface PhoneMessage {
+  id: string
+  account: string
+  channel: 'sms' | 'whatsapp'
+  /** Ten digits. */
+  to: string
+  from: string
+  text: string
+  template: string
+  reference: string
+  /** Why no phone has it; null where one does. */
+  failure: string | null
+  at: string
+}
+
+/** A report as the provider sends it: body and headers to hand to a handler directly. */
+export interface StoredReport {
+  account: string
+  url: string
+  headers: Record<string, string>
+  body: string
+  state: 'waiting' | 'delivered' | 'given-up' | 'dropped'
+}
+
+/** What is wrong with a number, whoever writes to it. */
+export interface NumberTrouble {
+  dnd?: boolean
+  /** Switched off: what is sent reaches nobody, and the number is somebody's. */
+  off?: boolean
+  /** No number of anybody. */
+  nobody?: boolean
+  noWhatsapp?: boolean
+}
+
+const retryDelaysMs = [500, 1000, 2000]
+const answerWithinMs = 5000
+
+/** Phones, their messages and what is reported of them. Kept in memory: a restart empties the phones, as a demo may. */
+export function postOffice(switches: MessageSwitches) {
+  const accounts: MessageAccount[] = []
+  const messages: PhoneMessage[] = []
+  const reports: StoredReport[] = []
+  const numbers = new Map<string, NumberTrouble>()
+  const stopped = new AbortController()
+  const underWay = new Set<Promise<void>>()
+
+  async function post(report: StoredReport): Promise<boolean> {
+    try {
+      const answer = await fetch(report.url, {
+        method: 'POST',
+        headers: report.headers,
+        body: report.body,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerWithinMs)]),
+      })
+      await answer.body?.cancel()
+      return answer.ok
+    } catch {
+      return false
+    }
+  }
+
+  const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopped.signal }).catch(() => {})
+
+  async function deliver(waiting: StoredReport[], { delayMs, repeats }: { delayMs: number; repeats: number }) {
+    if (delayMs > 0) await pause(delayMs)
+    for (const report of waiting) {
+      let isTaken = await post(report)
+      for (const delay of retryDelaysMs) {
+        if (isTaken || stopped.signal.aborted) break
+        await pause(delay)
+        isTaken = await post(report)
+      }
+      for (let more = 0; isTaken && more < repeats && !stopped.signal.aborted; more += 1) await post(report)
+      report.state = isTaken ? 'delivered' : 'given-up'
+    }
+  }
+
+  return {
+    accounts,
+    messages,
+    reports,
+    numbers,
+    put(account: MessageAccount): void {
+      const at = accounts.findIndex(({ name }) => name === account.name)
+      if (at < 0) accounts.push(account)
+      else accounts[at] = account
+    },
+    newId: () => randomBytes(16).toString('hex'),
+    /** Puts a message on its phone, or notes why none has it. */
+    keep(message: Omit<PhoneMessage, 'at'>, now: Date): void {
+      messages.push({ ...message, at: now.toISOString() })
+    },
+    /** Notes reports and starts to send them; returns without waiting. */
+    report(account: MessageAccount, made: Omit<StoredReport, 'account' | 'state'>[]): void {
+      const { dropReports, neverDeliver, repeatReports, delayReportsMs, reorderReports } = switches.read(account.name)
+      if (neverDeliver) return
+      const waiting = made.map((one) => ({
+        ...one,
+        account: account.name,
+        state: dropReports ? ('dropped' as const) : ('waiting' as const),
+      }))
+      reports.push(...waiting)
+      if (dropReports) return
+      const order = reorderReports ? waiting.toReversed() : waiting
+      const work = deliver(order, { delayMs: delayReportsMs, repeats: repeatReports })
+      const watched = work.catch(() => {}).finally(() => underWay.delete(watched))
+      underWay.add(watched)
+    },
+    /** Resolves when no report is under way, later tries included. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+    stop(): void {
+      stopped.abort()
+    },
+  }
+}
+
+export type PostOffice = ReturnType<typeof postOffice>

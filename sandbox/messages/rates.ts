@@ -1,0 +1,10 @@
+/** So many at once, and one more each so many milliseconds: a bucket that fills again. Answers whether one more may pass. */
+export function rate(most: number, msForOne: number) {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return (name: string, now: number): boolean => {
+    const known = buckets.get(name) ?? { left: most, at: now }
+    const left = Math.min(most, known.left + (now - known.at) / msForOne)
+    buckets.set(name, { left: left >= 1 ? left - 1 : left, at: now })
+    return left >= 1
+  }
+}

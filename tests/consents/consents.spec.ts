@@ -1,0 +1,78 @@
+import { select } from '~/database/database.server'
+import { isConsented } from '~/models/consents/consents.server'
+import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
+import { asGuardian, asStaff } from '../e2e/people'
+import { makeNotices } from '../factories/consents'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+
+async function makeFamily(language: 'en' | 'hi' | 'gu' = 'en') {
+  const school = await makeSchool()
+  await makeNotices(school)
+  const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
+  const account = await makeGuardianAccount({ name: 'Hansa Patel', language })
+  const guardian = await makeGuardian(school, { name: 'Hansa Patel', accountId: account.id })
+  await linkGuardian(guardian, student, { relation: 'mother' })
+  const staff = await makeStaff(school, { name: 'Farida Shaikh', role: 'office' })
+  return { school, student, account, staff }
+}
+
+flow(
+  'a guardian consents for a child and takes it back, in three languages, and the office sees it',
+  async ({ page, context }) => {
+    const words = {
+      en: {
+        yes: 'I consent: Photographs outside the school, Asha Patel',
+        no: 'Withdraw consent: Photographs outside the school, Asha Patel',
+      },
+      hi: { yes: 'मैं सहमत हूँ: स्कूल के बाहर फ़ोटो, Asha Patel', no: 'सहमति वापस लें: स्कूल के बाहर फ़ोटो, Asha Patel' },
+      gu: { yes: 'હું સંમત છું: શાળાની બહાર ફોટા, Asha Patel', no: 'સંમતિ પાછી ખેંચો: શાળાની બહાર ફોટા, Asha Patel' },
+    }
+    for (const language of ['hi', 'gu', 'en'] as const) {
+      const { school, student, account, staff } = await makeFamily(language)
+      const asked = () => isConsented(school.scope, { studentId: student.id, purpose: 'photos' })
+      await asGuardian(context, account)
+      await context.addCookies([{ name: 'lang', value: language, url: process.env.BASE_URL ?? '' }])
+      await page.goto('/guardians/consents')
+      expect(await asked()).toBe(false)
+      await press(page, words[language].yes)
+      expect(await asked()).toBe(true)
+      await press(page, words[language].no)
+      expect(await asked()).toBe(false)
+      await asStaff(context, staff)
+      await page.goto(`/school/students/${student.publicId}/consents`)
+      await expect(page.locator('#main')).toContainText('Withdrawn')
+    }
+  },
+)
+
+flow('a family writes a grievance, the office answers, and it is opened again', async ({ page, context }) => {
+  const { student, account, staff } = await makeFamily()
+  await asGuardian(context, account)
+  await page.goto('/guardians/grievances/new')
+  await press(page, 'Send')
+  await expect(page.getByRole('alert')).toContainText('Write what it is about')
+  await field(page, 'About which child').selectOption({ label: 'Asha Patel' })
+  await field(page, 'What it is about').selectOption({ label: 'Something kept is wrong' })
+  await fill(page, { 'What happened, and what you want': 'The class on the card is wrong.' })
+  await press(page, 'Send')
+  await expectTitle(page, 'Questions and grievances')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await asStaff(context, staff)
+  await page.goto('/school/grievances')
+  await follow(page, /^GR\//)
+  await fill(page, { Answer: 'It was put right today.' })
+  await press(page, 'Send answer')
+  await expect(page.getByText('Answered!')).toBeVisible()
+  await page.goto('/guardians/grievances')
+  await follow(page, /^GR\//)
+  await expect(page.locator('#main')).toContainText('It was put right today.')
+  await fill(page, { 'What is still wrong': 'The card is the old one.' })
+  await press(page, 'Open it again')
+  const rows = await select<{ state: string }>('SELECT state FROM grievances WHERE student_id = :id', {
+    id: student.id,
+  })
+  expect(rows).toEqual([{ state: 'reopened' }])
+  await expect(field(page, 'What is still wrong')).toHaveCount(0)
+})

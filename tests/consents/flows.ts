@@ -1,0 +1,6 @@
+import { both, type Mode } from '../e2e/modes'
+
+export const consentsFlows = {
+  'a guardian consents for a child and takes it back, in three languages, and the office sees it': both,
+  'a family writes a grievance, the office answers, and it is opened again': both,
+} as const satisfies Record<string, readonly Mode[]>

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import { selectOne } from '~/database/database.server'
+import type { BreachTexts } from '~/models/breaches/breach-fields'
+import { breaches, noteTold, saveBreachText } from '~/models/breaches/cases.server'
+import { acknowledgeBreach } from '~/models/breaches/notices.server'
+import { choosePeople } from '~/models/breaches/people.server'
+import { momentOfDay } from '~/models/breaches/rules'
+import { askToSend, tellBreach } from '~/models/breaches/send.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { insert, unique } from './insert'
+import type { MadeSchool, MadeStaff } from './school'
+import type { MadeStudent } from './student'
+
+const none = {
+  ...{ natureEn: null, consequencesEn: null, measuresEn: null, stepsEn: null, contactEn: null },
+  ...{ natureHi: null, consequencesHi: null, measuresHi: null, stepsHi: null, contactHi: null },
+  ...{ natureGu: null, consequencesGu: null, measuresGu: null, stepsGu: null, contactGu: null },
+}
+
+/** Words in English; in Gujarati too where asked for. */
+export function breachWords({ gujarati = false } = {}): BreachTexts {
+  return {
+    ...none,
+    natureEn: 'On 12 June a laptop of the office with lists of students was stolen on the bus.',
+    consequencesEn: 'Strangers may know names and telephone numbers, and call in the name of the school.',
+    measuresEn: 'The disk is locked by a password. The police were told, and all passwords of the office were changed.',
+    stepsEn: 'Tell nobody a password on the telephone, and ask at the office when somebody asks for money.',
+    contactEn: 'Farida Shaikh, 079 2657 1234',
+    ...(gujarati
+      ? {
+          natureGu: '૧૨ જૂને બસમાં કાર્યાલયનું લેપટોપ ચોરાયું, જેમાં વિદ્યાર્થીઓની યાદી હતી.',
+          consequencesGu: 'અજાણ્યા લોકો નામ અને ફોન નંબર જાણી શકે, અને શાળાના નામે ફોન કરી શકે.',
+          measuresGu: 'લેપટોપ પાસવર્ડથી બંધ છે. પોલીસને જાણ કરી છે, અને કાર્યાલયના બધા પાસવર્ડ બદલ્યા છે.',
+          stepsGu: 'ફોન પર કોઈને પાસવર્ડ ન કહો, અને કોઈ પૈસા માંગે તો કાર્યાલયમાં પૂછો.',
+          contactGu: 'ફરીદા શેખ, ૦૭૯ ૨૬૫૭ ૧૨૩૪',
+        }
+      : {}),
+  }
+}
+
+export interface MadeBreach {
+  id: number
+  publicId: string
+  version: number
+}
+
+/** Opens a case with its words. */
+export async function makeBreach(
+  scope: SchoolScope,
+  { title = 'Stolen laptop', noticedOn = '2026-04-02', words = breachWords() as BreachTexts | null } = {},
+): Promise<MadeBreach> {
+  const made = await breaches.create(scope, randomUUID(), {
+    ...{ title, noticedOn, noticedMinute: 570, nature: 'A laptop of the office was stolen on the bus.' },
+    ...{
+      extent: 'Names, classes and telephone numbers',
+      happened: '12 June, in the afternoon',
+      location: 'Bus 11, Ahmedabad',
+    },
+    ...{
+      cause: 'Theft by a person who is not known',
+      measures: 'Passwords changed',
+      remedies: 'Laptops stay at the school',
+    },
+  })
+  if (!made.ok) throw new Error('No case was opened')
+  if (words) {
+    const saved = await saveBreachText(scope, made.value, 1, words)
+    if (!saved.ok) throw new Error(saved.reason)
+  }
+  const row = await selectOne<MadeBreach>(
+    'SELECT id, public_id AS publicId, version FROM breach_cases WHERE public_id = :id',
+    { id: made.value },
+  )
+  if (!row) throw new Error('The case is gone')
+  return row
+}
+
+/** Puts students among those affected. */
+export async function affect(scope: SchoolScope, breach: MadeBreach, students: readonly MadeStudent[]): Promise<void> {
+  const numbers = students.map(({ enrollmentNumber }) => enrollmentNumber).join('\n')
+  const chosen = await choosePeople(scope, breach.publicId, { numbers, section: null, everybody: false, act: 'add' })
+  if (!chosen.ok) throw new Error(chosen.reason)
+}
+
+/** Tells all who are affected, as the worker does. */
+export async function tellAll(scope: SchoolScope, breach: MadeBreach): Promise<void> {
+  const asked = await askToSend(scope, breach.publicId)
+  if (!asked.ok) throw new Error(asked.reason)
+  await tellBreach(scope, breach.id)
+}
+
+/** The notice of a student, by its public id. */
+export async function noticeOf(breach: MadeBreach, student: Pick<MadeStudent, 'id'>): Promise<string> {
+  const row = await selectOne<{ id: string }>(
+    'SELECT public_id AS id FROM breach_people WHERE case_id = :breach AND student_id = :student',
+    { breach: breach.id, student: student.id },
+  )
+  return row?.id ?? ''
+}
+
+/** An address of which the school knows that mails come back. */
+export async function makeBouncing(school: Pick<MadeSchool, 'id'>, address: string): Promise<string> {
+  const now = new Date()
+  const publicId = newPublicId()
+  const row = {
+    public_id: publicId,
+    school_id: school.id,
+    to_address: address,
+    bounced_at: now,
+    created_at: now,
+    updated_at: now,
+  }
+  await insert('mail_addresses', { ...row, bounce_reason: '550 5.1.1 user unknown' })
+  return publicId
+}
+
+/** What the pages of breaches and mail show. */
+export type BreachThings = Awaited<ReturnType<typeof makeBreachThings>>
+
+export async function makeBreachThings({ scope, ...school }: MadeSchool, student: MadeStudent) {
+  const words = breachWords()
+  const breach = await makeBreach(scope, { title: `Stolen laptop ${unique()}`, words })
+  await affect(scope, breach, [student])
+  const toldBefore = await makeBreach(scope, { title: `Wrong file ${unique()}`, words })
+  await affect(scope, toldBefore, [student])
+  await tellAll(scope, toldBefore)
+  return {
+    breach: breach.publicId,
+    version: breach.version,
+    toClose: toldBefore.publicId,
+    notice: await noticeOf(toldBefore, student),
+    mailAddress: await makeBouncing(school, `gone.${unique()}@family.test`),
+  }
+}
+
+/** A case of the demo school: told, partly read, with reports to the authorities, and a bounced and an unsubscribed address. */
+export async function makeDemoBreach({ scope }: MadeStaff, students: readonly MadeStudent[]): Promise<void> {
+  const breach = await makeBreach(scope, {
+    title: 'Stolen laptop of the office',
+    words: breachWords({ gujarati: true }),
+  })
+  // The first student's home stays as the guide describes it.
+  const affected = students.slice(2, 8)
+  await affect(scope, breach, affected)
+  await tellAll(scope, breach)
+  for (const one of affected.slice(0, 3)) await acknowledgeBreach(one.scope, await noticeOf(breach, one))
+  for (const [to, minute, reference] of [
+    ['cert_in', 660, 'CERTIn-2026-114'],
+    ['board', 690, 'DPB/2026/77'],
+  ] as const) {
+    const told = await noteTold(scope, breach.publicId, { to, at: momentOfDay('2026-04-02', minute), reference })
+    if (!told.ok) throw new Error(told.reason)
+  }
+  await makeBouncing({ id: scope.schoolId }, 'old.address@demo.shala.test')
+}

@@ -1,0 +1,115 @@
+import { select } from '~/database/database.server'
+import { decideAsGuardian } from '~/models/consents/decide.server'
+import { addUsualNotices, createNotice, privacyNotices, viewOfNotice } from '~/models/consents/notices.server'
+import type { UsualPurpose } from '~/models/consents/options'
+import { findPrivacySettings, savePrivacySettings } from '~/models/consents/settings.server'
+import { PrivacyNotice } from '~/models/consents/tables.server'
+import { usualNotices } from '~/models/consents/usual-notices'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { guardianScope } from '~/models/shared/scope.server'
+import { insert, unique } from './insert'
+import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
+
+/** The usual notices in force, as if they had been published without telling anybody; answers their public ids. */
+export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpose, string>> {
+  const { scope } = school
+  const { version } = await findPrivacySettings(scope)
+  const officer = { officerName: 'Meenakshi Joshi', officerPost: null, officerEmail: 'privacy@school.example' }
+  // A school that has its notices already, as of the student before, keeps them.
+  if (version === 0) await savePrivacySettings(scope, version, { ...officer, officerPhone: null, answerDays: 30 })
+  await addUsualNotices(scope)
+  const rows = await PrivacyNotice.findAll({
+    where: { schoolId: school.id, number: 1, purpose: Object.keys(usualNotices) },
+    raw: true,
+  })
+  for (const { id, publicId } of rows.filter(({ publishedAt }) => publishedAt === null)) {
+    const draft = await privacyNotices.find(scope, publicId)
+    if (!draft) throw new Error('The draft is gone')
+    const published = {
+      publishedAt: new Date(),
+      publishedByName: 'Farida Shaikh',
+      view: viewOfNotice(draft, await findPrivacySettings(scope)),
+    }
+    await PrivacyNotice.update(published, { where: { id } })
+  }
+  return Object.fromEntries(rows.map(({ purpose, publicId }) => [purpose, publicId])) as Record<UsualPurpose, string>
+}
+
+/** The birth date of somebody who is so many years old on this day, and some days more. */
+export function bornYearsAgo(years: number, days = 0): string {
+  const today = todayInIndia(new Date())
+  return addDays(`${Number(today.slice(0, 4)) - years}${today.slice(4).replace('-02-29', '-02-28')}`, -days)
+}
+
+/** A grievance that waits, or was answered; answers its public id. */
+export async function makeGrievance(
+  student: Pick<MadeStudent, 'id' | 'schoolId'>,
+  facts: Partial<{ state: 'open' | 'answered'; receivedOn: string; guardianId: number; writerName: string }> = {},
+): Promise<string> {
+  const today = todayInIndia(new Date())
+  const { state = 'open', receivedOn = today, guardianId, writerName = 'Asha Patel' } = facts
+  const publicId = newPublicId()
+  const [row] = await select<{ next: number }>(
+    'SELECT COALESCE(MAX(number), 5000) + 1 AS next FROM grievances WHERE school_id = :schoolId',
+    { schoolId: student.schoolId },
+  )
+  const now = new Date()
+  await insert('grievances', {
+    ...{ public_id: publicId, school_id: student.schoolId, financial_year: '2026-27', number: row?.next ?? 1 },
+    ...{ writer: guardianId ? 'guardian' : 'student', student_id: student.id, guardian_id: guardianId ?? null },
+    ...{
+      writer_name: writerName,
+      topic: 'correction',
+      words: 'The birth date on the card is wrong.',
+      language: 'en',
+      state,
+    },
+    ...{
+      received_on: receivedOn,
+      answer_by: addDays(receivedOn, 30),
+      law_by: addDays(receivedOn, 90),
+      form_key: unique(),
+    },
+    ...{ created_at: now, updated_at: now },
+  })
+  return publicId
+}
+
+/** What the pages of notices, consents and grievances show of a school, a student and a guardian. */
+export type ConsentThings = Awaited<ReturnType<typeof makeConsentThings>>
+
+export async function makeConsentThings(
+  school: MadeSchool,
+  student: MadeStudent,
+  account: { id: number; name: string },
+) {
+  const notices = await makeNotices(school)
+  const { scope } = school
+  const draft = async (titleEn: string) => {
+    const values = { ...usualNotices.photos, titleEn, purpose: 'own' as const }
+    const made = await createNotice(scope, unique(), values)
+    if (!made.ok) throw new Error(made.reason)
+    return made.value
+  }
+  const [guardian] = await select<{ id: number; publicId: string }>(
+    'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :schoolId AND account_id = :account',
+    { schoolId: school.id, account: account.id },
+  )
+  if (!guardian) throw new Error('The guardian is gone')
+  const as = guardianScope(account.id, account.name)
+  const decided = { child: student.publicId, notice: notices.whatsapp, answer: 'yes', language: 'en' } as const
+  await decideAsGuardian(as, decided)
+  return {
+    ...{ notices, guardian: guardian.publicId, purpose: 'photos' as const },
+    ...{ draft: await draft('School website'), spareDraft: await draft('School magazine') },
+    grievance: await makeGrievance(student),
+    answered: await makeGrievance(student, { state: 'answered' }),
+    guardiansGrievance: await makeGrievance(student, {
+      state: 'answered',
+      guardianId: guardian.id,
+      writerName: account.name,
+    }),
+  }
+}

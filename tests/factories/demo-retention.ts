@@ -1,0 +1,19 @@
+import { addDays } from '~/models/shared/calendar'
+import { makeGone, makeHold } from './retention'
+import type { MadeSchool } from './school'
+
+/** Two who left the demo school so long ago that most of their data is due: of one nothing is removed for now. */
+export async function makeDemoRetention(school: MadeSchool, today: string): Promise<void> {
+  const leftOn = addDays(today, -5 * 366)
+  await makeGone(school, leftOn, {
+    ...{ firstName: 'Nirav', lastName: 'Bhatt', gender: 'Male', fatherName: 'Ashok Bhatt', motherName: 'Ila Bhatt' },
+    ...{ enrollmentNumber: 'DV-2014-0031', dateOfBirth: '2004-03-18', email: 'nirav.bhatt@demo.shala.test' },
+    mobileNumber: '9825000091',
+  })
+  const disputed = await makeGone(school, leftOn, {
+    ...{ firstName: 'Zarina', lastName: 'Pathan', gender: 'Female', fatherName: 'Yusuf Pathan' },
+    ...{ motherName: 'Amina Pathan', enrollmentNumber: 'DV-2014-0032', dateOfBirth: '2004-11-02' },
+    ...{ email: null, mobileNumber: '9825000092' },
+  })
+  await makeHold(disputed, 'A court asks for the papers')
+}

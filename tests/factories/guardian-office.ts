@@ -1,0 +1,32 @@
+import { makeBatch } from '~/models/guardians/batches.server'
+import { listChildrenOf } from '~/models/guardians/links.server'
+import { listProposals } from '~/models/guardians/propose.server'
+import { linkGuardian, makeGuardian } from './guardians'
+import { unique } from './insert'
+import type { MadeSchool } from './school'
+import { makeStudent } from './student'
+
+export type GuardianOfficeThings = Awaited<ReturnType<typeof makeGuardianOfficeThings>>
+
+/** A guardian with two children, of whom one can be removed; a spare one; a batch that can be undone, and numbers that still propose somebody. */
+export async function makeGuardianOfficeThings(school: MadeSchool) {
+  const children = [await makeStudent(school), await makeStudent(school), await makeStudent(school)] as const
+  const guardian = await makeGuardian(school, {
+    ...{ name: 'Kirit Shah', mobileNumber: '9825077001', email: `kirit.${unique()}@home.test` },
+  })
+  for (const child of children.slice(0, 2)) await linkGuardian(guardian, child, { relation: 'guardian' })
+  const [first, second] = await listChildrenOf(school.scope, guardian.id)
+  const spare = await makeGuardian(school, { name: 'Nita Shah' })
+  const [proposal] = (await listProposals(school.scope)).filter(({ doubt }) => doubt === null)
+  const made = await makeBatch(school.scope, unique(), { keys: [proposal?.key ?? ''] })
+  if (!made.ok || !first || !second) throw new Error('no guardians')
+  return {
+    guardian: guardian.publicId,
+    spare: spare.publicId,
+    link: first.publicId,
+    spareLink: second.publicId,
+    batch: made.value,
+    /** A child whom the guardian does not have yet. */
+    other: children[2].enrollmentNumber,
+  }
+}

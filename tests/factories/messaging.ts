@@ -1,0 +1,108 @@
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { saveEventRules } from '~/models/messaging/message-rules.server'
+import { saveOwnPreference } from '~/models/messaging/preferences.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
+import { addUsualTemplates } from '~/models/messaging/templates.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { guardianScope } from '~/models/shared/scope.server'
+import type { MadeGuardianAccount } from './guardians'
+import { insert } from './insert'
+import type { MadeSchool } from './school'
+import type { MadeStudent } from './student'
+
+export interface MessagingThings {
+  message: string
+  template: string
+  spareTemplate: string
+}
+
+/** Drafts of the usual texts, and a message to the student's family that waits. */
+export async function makeMessagingThings(school: MadeSchool, student: MadeStudent): Promise<MessagingThings> {
+  await addUsualTemplates(school.scope)
+  const values = {
+    kind: { en: 'Bonafide', hi: 'बोनाफाइड', gu: 'બોનાફાઇડ' },
+    notice: 'School closed',
+    date: '2026-07-12',
+  }
+  await inTransaction(() =>
+    tellFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey: `made:${student.id}` }),
+  )
+  const idOf = async (table: string, more: string) => {
+    const row = await selectOne<{ id: string }>(
+      `SELECT public_id AS id FROM ${table} WHERE school_id = :schoolId ${more} ORDER BY id LIMIT 1`,
+      { schoolId: school.id },
+    )
+    return row?.id ?? ''
+  }
+  const message = await idOf('outgoing_messages', '')
+  return {
+    message,
+    template: await idOf('message_templates', "AND event = 'absent' AND channel = 'sms' AND language = 'en'"),
+    spareTemplate: await idOf('message_templates', "AND event = 'results'"),
+  }
+}
+
+/**
+ * Messages as a school has them that has told its families before: the usual texts, those for SMS registered; how a guardian wants to be told;
+ * and what was told of the children: delivered, failed, and one of which nobody knows.
+ */
+export async function makeDemoMessages(
+  school: MadeSchool,
+  account: MadeGuardianAccount,
+  children: readonly MadeStudent[],
+): Promise<void> {
+  await addUsualTemplates(school.scope)
+  await execute(
+    `UPDATE message_templates SET state = 'registered', dlt_template_id = CONCAT('12071600000000', LPAD(id, 5, '0'))
+     WHERE school_id = :id AND channel = 'sms'`,
+    { id: school.id },
+  )
+  await saveEventRules(school.scope, 0, {
+    ...{ events: ['bounced', 'results', 'certificate'], dueBeforeDays: 3, overdueAfterDays: 5, reportHours: 24 },
+    allowedUrls: null,
+  })
+  const values = { notice: 'School is closed on Monday', date: todayInIndia(new Date()) }
+  for (const child of children)
+    await inTransaction(() =>
+      tellFamily(school.scope, { event: 'urgent', studentId: child.id, values, onceKey: `demo:${child.id}` }),
+    )
+  await endMessages(school)
+  const preference = { firstChannel: 'sms' as const, muted: ['certificate' as const] }
+  await saveOwnPreference(guardianScope(account.id, account.name), school.publicId, 0, preference)
+}
+
+const ends = [
+  { state: 'delivered', reason: null, costPaise: 25 },
+  { state: 'failed', reason: 'There is no such number', costPaise: 0 },
+  { state: 'unsure', reason: 'The answer of the provider did not come', costPaise: 25 },
+] as const
+
+/** What became of the messages of a made school, one after the other: history, which no worker sends again. */
+async function endMessages(school: MadeSchool): Promise<void> {
+  const messages = await select<{ id: number; to: string | null }>(
+    `SELECT m.id, COALESCE(g.mobile_number, s.mobile_number) AS \`to\` FROM outgoing_messages m
+     JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id LEFT JOIN family_guardians g ON g.id = m.guardian_id
+     WHERE m.school_id = :id ORDER BY m.id`,
+    { id: school.id },
+  )
+  for (const [index, { id, to }] of messages.entries()) {
+    const { state, reason, costPaise } = ends[index % ends.length] ?? ends[0]
+    const now = new Date()
+    await insert('message_attempts', {
+      ...{
+        public_id: newPublicId(),
+        school_id: school.id,
+        message_id: id,
+        channel: 'sms',
+        to_address: to ?? '9825000000',
+      },
+      ...{ body: 'School is closed on Monday', parts: 1, cost_paise: costPaise, state, reason, asked_at: now },
+      ...{ sent_at: state === 'delivered' ? now : null, reported_at: state === 'unsure' ? null : now },
+    })
+    await execute("UPDATE outgoing_messages SET state = :state, reason = :reason, channel = 'sms' WHERE id = :id", {
+      ...{ state, reason, id },
+    })
+  }
+  await execute("DELETE FROM jobs WHERE school_id = :id AND kind = 'send-message'", { id: school.id })
+}

@@ -1,0 +1,42 @@
+import { execute, selectOne } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { insert } from './insert'
+import type { MadeSchool, MadeStaff } from './school'
+import { type MadeStudent, makeStudent, type StudentFacts } from './student'
+
+/** A student who left the school on a day, `YYYY-MM-DD`, and owes nothing. */
+export async function makeGone(
+  school: MadeSchool,
+  leftOn: string,
+  facts: Partial<StudentFacts> = {},
+): Promise<MadeStudent> {
+  const student = await makeStudent(school, facts)
+  await execute(
+    "UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = 'Family moved to Surat' WHERE id = :id",
+    { leftOn, id: student.id },
+  )
+  return student
+}
+
+/** Why the office holds a student's data. */
+export async function makeHold(student: MadeStudent, reason = 'A court asks for the papers'): Promise<void> {
+  await insert('retention_holds', {
+    ...{ student_id: student.id, school_id: student.schoolId, reason },
+    ...{ held_by_name: 'Meenakshi Joshi', held_on: todayInIndia(new Date()) },
+  })
+}
+
+/** A run that this owner has asked for and another one has yet to confirm; a school that has one open already gets one that is withdrawn. */
+export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): Promise<string> {
+  const { schoolId } = owner.scope
+  const open = await selectOne('SELECT id FROM retention_runs WHERE school_id = :schoolId AND is_open = 1', {
+    schoolId,
+  })
+  const publicId = newPublicId()
+  await insert('retention_runs', {
+    ...{ public_id: publicId, school_id: schoolId, state: open ? 'withdrawn' : 'asked', plan: '{}' },
+    ...{ asked_by: owner.id, asked_by_name: owner.name, asked_at: new Date() },
+  })
+  return publicId
+}

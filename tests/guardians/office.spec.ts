@@ -1,0 +1,140 @@
+import { execute } from '~/database/database.server'
+import { assignFee } from '~/models/fees/assign-fee.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
+import { asStaff, asStudent } from '../e2e/people'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { makeFee } from '../factories/fees'
+import { linkGuardian, makeGuardian } from '../factories/guardians'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+
+async function brothersOf(school: MadeSchool) {
+  const session = await currentSession(school)
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(ofClass)
+  const place = { session, class: ofClass, section }
+  const make = async (firstName: string, dateOfBirth: string) => {
+    const facts = { firstName, lastName: 'Patel', dateOfBirth, fatherName: 'Rajesh Patel', mobileNumber: '9825012345' }
+    const student = await makeStudent(school, facts)
+    await makeEnrollment(student, place)
+    return student
+  }
+  return { place, elder: await make('Arjun', '2012-05-01'), younger: await make('Meera', '2014-05-01') }
+}
+
+flow(
+  'an office enters a guardian with a child, and nothing is seen after a court’s order',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const { younger } = await brothersOf(school)
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await page.goto('/school/guardians')
+    await follow(page, 'Add guardian')
+    await expectTitle(page, 'Add guardian')
+    await fill(page, { Name: 'Rajesh Patel', 'Mobile number': '12' })
+    await press(page, 'Create guardian')
+    await expect(page.getByText('Enter a mobile number of ten digits').first()).toBeVisible()
+    await expect(field(page, 'Name')).toHaveValue('Rajesh Patel')
+    await fill(page, { 'Mobile number': '+91 98250 12345', 'E-mail': 'rajesh@home.test' })
+    await press(page, 'Create guardian')
+    await expect(page.getByRole('heading', { name: 'Rajesh Patel' })).toBeVisible()
+    await follow(page, 'Add a child')
+    await fill(page, { 'Find the child': 'Meera' })
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: /Meera Patel/ }).click()
+    await expect(field(page, 'Enrollment or admission number')).toHaveValue(younger.enrollmentNumber)
+    await field(page, 'Relation').selectOption('father')
+    await press(page, 'Add child')
+    await expect(page.getByText('Sees, pays, is told')).toBeVisible()
+    await page.getByRole('link', { name: 'Meera Patel' }).click()
+    for (const right of ['Sees', 'Pays', 'Is told']) await page.getByLabel(right, { exact: true }).uncheck()
+    await fill(page, { 'Note for the office': 'Order of the family court' })
+    await press(page, 'Save Changes')
+    await expect(page.getByText('Nothing', { exact: true })).toBeVisible()
+    await page.goto(`/school/students/${younger.publicId}/guardians`)
+    await expect(page.getByText('Order of the family court')).toBeVisible()
+    await page.goto('/school/guardians?search=98250+12345')
+    await expect(page.getByText('Meera Patel')).toBeVisible()
+  },
+)
+
+flow(
+  'an office makes guardians from equal numbers, looks at a doubtful one, and undoes it',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    await brothersOf(school)
+    for (const fatherName of ['Imran Shaikh', 'Gurdev Singh'])
+      await makeStudent(school, { fatherName, mobileNumber: '9825099999' })
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await page.goto('/school/guardians')
+    await follow(page, 'Propose from mobile numbers')
+    await expect(page.getByLabel('Tick Rajesh Patel, 9825012345')).toBeChecked()
+    await expect(page.getByLabel('Tick Imran Shaikh, 9825099999')).not.toBeChecked()
+    await press(page, 'Make the ticked ones')
+    await expect(page.getByRole('heading', { name: '1 guardian, 2 children' })).toBeVisible()
+    await page.goto('/school/guardians')
+    await page.getByRole('link', { name: 'Rajesh Patel' }).click()
+    await expect(page.getByRole('link', { name: 'Meera Patel' })).toBeVisible()
+    await page.goto('/school/guardians/proposals')
+    await page.getByRole('link', { name: /1 guardian, 2 children/ }).click()
+    await follow(page, 'Undo')
+    await press(page, 'Undo')
+    await expect(page.getByText('Nothing of it is left.')).toBeVisible()
+  },
+)
+
+flow('a student of 18 shuts a guardian out and lets in again, in three languages', async ({ page, context }) => {
+  const school = await makeSchool()
+  const born = `${Number(todayInIndia(new Date()).slice(0, 4)) - 18}-01-01`
+  for (const [language, save, hint] of [
+    ['en', 'Save', /shut out by you/],
+    ['hi', 'सहेजें', /आपने रोका है/],
+    ['gu', 'સાચવો', /તમે રોક્યા છે/],
+  ] as const) {
+    const student = await makeStudent(school, { dateOfBirth: born, language, password: 'Rain-on-roof-7' })
+    const guardian = await makeGuardian(school, { name: 'Rajesh Patel' })
+    await linkGuardian(guardian, student)
+    await context.addCookies([{ name: 'lang', value: language, url: process.env.BASE_URL ?? '' }])
+    await asStudent(context, student)
+    await page.goto('/students/settings/guardians')
+    await page.getByRole('checkbox').check()
+    await press(page, save)
+    await expect(page.getByText(hint)).toBeVisible()
+    await expect(page.getByRole('checkbox')).toBeChecked()
+    await page.getByRole('checkbox').uncheck()
+    await press(page, save)
+    await expect(page.getByText(hint)).toHaveCount(0)
+  }
+})
+
+flow(
+  'an office gives the sibling concession by rule and ends it when the first child leaves',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const { place, elder } = await brothersOf(school)
+    await assignFee(school.scope, (await makeFee(school, place)).publicId)
+    await asStaff(context, await makeStaff(school, { role: 'accounts' }))
+    await page.goto('/school/concessions')
+    await follow(page, 'Sibling concession')
+    await follow(page, 'Change the rule')
+    await page.getByLabel('The school gives it').check()
+    await fill(page, { 'Second child, percent': 'ten' })
+    await page.getByLabel('By date of birth').check()
+    await page.getByLabel('Children with the same mobile number', { exact: true }).check()
+    await press(page, 'Save Changes')
+    await expect(page.getByText('Enter a percentage above 0 and up to 100, such as 10 or 12.5').first()).toBeVisible()
+    await fill(page, { 'Second child, percent': '10' })
+    await press(page, 'Save Changes')
+    await expect(page.getByText('₹5,000.00').first()).toBeVisible()
+    await press(page, 'Apply to 1 child')
+    await expect(page.getByText('Everything is as the rule says')).toBeVisible()
+    await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE student_id = :id", {
+      id: elder.id,
+    })
+    await page.goto('/school/concessions/siblings')
+    await expect(page.getByText('End', { exact: true })).toBeVisible()
+    await press(page, 'Apply to 1 child')
+    await expect(page.getByText('Everything is as the rule says')).toBeVisible()
+  },
+)

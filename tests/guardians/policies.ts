@@ -1,0 +1,122 @@
+import { guardianPassword } from '../factories/guardians'
+import { isGuardian } from '../security/expectations'
+import type { Policy } from '../security/policy'
+
+const signedIn = 'a session begins, which is nobody’s data'
+
+export const guardiansPolicies: Record<string, Policy> = {
+  'routes/guardians+/login': {
+    get: 'guest of the guardians',
+    post: 'everyone',
+    at: () => '/guardians/login',
+    body: ({ guardian }) => ({ email: guardian.mobileNumber ?? '', password: guardianPassword }),
+    storesNothing: signedIn,
+  },
+  'routes/guardians+/whose-account': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/whose-account',
+    // Only who has just given a password that fits several accounts holds the ticket for it.
+    verdict: () => 'guardian login',
+    body: () => ({ account: 'abcdefghijkm' }),
+  },
+  'routes/guardians+/logout': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/logout',
+    body: () => ({}),
+    storesNothing: 'a session ends, which is nobody’s data',
+  },
+  'routes/guardians+/forgot-password': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/forgot-password',
+    body: () => ({ email: 'nobody@example.test' }),
+    storesNothing: 'nobody has this address, which is told to nobody',
+  },
+  'routes/guardians+/reset-password': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/reset-password',
+    body: () => ({
+      email: 'nobody@example.test',
+      token: 'x'.repeat(43),
+      password: 'mango-Tree-71',
+      password_confirmation: 'mango-Tree-71',
+    }),
+    notAcceptedBecause: 'the token is in a mail',
+  },
+  'routes/guardians+/activate.index': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/activate',
+    body: () => ({ contact: '9825012345', code: '7KQ4-MW2H-9RTX' }),
+    notAcceptedBecause: 'the code is told once, to the office (a flow shows it)',
+  },
+  'routes/guardians+/activate.account': {
+    get: 'everyone',
+    post: 'everyone',
+    at: () => '/guardians/activate/account',
+    // Only who has just proved an invitation holds the ticket for it.
+    verdict: () => 'invitation first',
+    body: () => ({ name: 'Rajesh Patel', password: 'mango-Tree-71', password_confirmation: 'mango-Tree-71' }),
+  },
+  'routes/guardians+/_shell+/index': { get: 'guardian', at: () => '/guardians' },
+  'routes/guardians+/_shell+/children.$id': {
+    get: 'guardian',
+    post: 'guardian',
+    at: ({ student }) => `/guardians/children/${student.publicId}`,
+    leadsTo: () => '/guardians',
+    // Two guardians have a right with this child.
+    verdict: (actor) => {
+      if (actor === 'guardian' || actor === 'guardian who may only pay') return 'in'
+      return isGuardian(actor) ? 404 : 'guardian login'
+    },
+    body: () => ({ to: 'fees' }),
+    storesNothing: signedIn,
+  },
+  'routes/guardians+/_shell+/account+/index': { get: 'guardian', at: () => '/guardians/account' },
+  'routes/guardians+/_shell+/account+/sign-in': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/sign-in',
+    body: () => ({ mobile_number: '9825099887', current_password: guardianPassword }),
+  },
+  'routes/guardians+/_shell+/account+/email': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/email',
+    body: () => ({ token: 'x'.repeat(43) }),
+    notAcceptedBecause: 'the token is in a mail',
+  },
+  'routes/guardians+/_shell+/account+/language': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/language',
+    leadsTo: () => '/guardians/account',
+    body: () => ({ language: 'gu' }),
+  },
+  'routes/guardians+/_shell+/account+/password': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/password',
+    body: () => ({
+      current_password: guardianPassword,
+      password: 'mango-Tree-71',
+      password_confirmation: 'mango-Tree-71',
+    }),
+  },
+  'routes/guardians+/_shell+/account+/sessions.index': {
+    get: 'guardian',
+    post: 'guardian',
+    at: () => '/guardians/account/sessions',
+    body: () => ({}),
+  },
+  'routes/guardians+/_shell+/account+/sessions.$id': {
+    get: 'guardian',
+    post: 'guardian',
+    at: ({ guardiansSession }) => `/guardians/account/sessions/${guardiansSession}`,
+    leadsTo: () => '/guardians/account/sessions',
+    body: () => ({}),
+  },
+}

@@ -1,0 +1,34 @@
+import { unsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
+import type { Policy } from '../security/policy'
+
+export const mailPolicies: Record<string, Policy> = {
+  'routes/webhooks+/mail-bounces': {
+    get: 'nobody',
+    post: 'everyone',
+    at: () => '/webhooks/mail-bounces',
+    body: () => ({}),
+    // Nobody of a school is the operator, who has a token and no session.
+    verdict: (_actor, method) => (method === 'GET' ? 405 : 401),
+    notAcceptedBecause: 'it is raw mail behind the operator’s token (mail-bounces.db.test)',
+  },
+  'routes/_public+/unsubscribe.$token': {
+    get: 'everyone',
+    post: 'everyone',
+    at: ({ school }) => `/unsubscribe/${unsubscribeToken(school.id, 'reader@family.test')}`,
+    body: () => ({ 'List-Unsubscribe': 'One-Click' }),
+    idIsPublic: true,
+    showsOnce: 'mail programs that post for their reader are led nowhere (RFC 8058)',
+  },
+  'routes/school+/_shell+/mail-addresses+/index': { get: 'students:edit', at: () => '/school/mail-addresses' },
+  'routes/school+/_shell+/mail-addresses+/index[.]csv': {
+    get: 'students:edit',
+    at: () => '/school/mail-addresses.csv',
+  },
+  'routes/school+/_shell+/mail-addresses+/$id': {
+    get: 'students:edit',
+    post: 'students:edit',
+    at: ({ breaches }) => `/school/mail-addresses/${breaches.mailAddress}`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/settings+/mail': { get: 'settings:view', at: () => '/school/settings/mail' },
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { takeSmsReports } from '~/models/message-setup/message-reports.server'
+import { findTroubles } from '~/models/messaging/messages.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
+import { addUsualTemplates } from '~/models/messaging/templates.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { linkGuardian, makeGuardian } from '../factories/guardians'
+import {
+  addMessageAccount,
+  makeMessageKeys,
+  type TestMessageAccount,
+  testReportToken,
+} from '../factories/message-sandbox'
+import { type MadeSchool, makeSchool } from '../factories/school'
+import { type MadeStudent, makeStudent } from '../factories/student'
+import { openStage, passClaims, type Stage, until } from '../reliability/stage'
+import { isDeep } from '../setup/rotation'
+
+/*
+ * kill -9 of a worker that sends, at whatever moment it is, while the gateway answers, is silent, loses its answers, is busy or broken: nobody is
+ * told twice, and what may or may not have gone out is known by name to the office.
+ */
+
+const kills = Number(process.env.KILLS || (isDeep ? 500 : 25))
+const troubles = [{}, { loseAnswers: true }, { timeOut: true }, { limitRate: true }, { failWith5xx: true }]
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+let stage: Stage
+let school: MadeSchool
+let student: MadeStudent
+let account: TestMessageAccount
+beforeAll(async () => {
+  stage = await openStage(database.url)
+  school = await makeSchool()
+  student = await makeStudent(school)
+  await linkGuardian(await makeGuardian(school, { mobileNumber: '9825012345' }), student)
+  account = addMessageAccount(stage.sandbox)
+  // No template of this number is registered with the sandbox, and it takes any such.
+  stage.sandbox.messages.addAccount({ ...account, any_template: true })
+  await makeMessageKeys(school, account)
+  await addUsualTemplates(school.scope)
+  await execute(
+    "UPDATE message_templates SET state = 'registered', dlt_template_id = '1207160000000000777' WHERE school_id = :id AND channel = 'sms'",
+    { id: school.id },
+  )
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+const atPhones = () => stage.sandbox.messages.messages(account.name)
+
+let told = 0
+async function tellSome(count: number): Promise<void> {
+  for (let one = 0; one < count; one += 1) {
+    told += 1
+    const onceKey = `notice:${told}`
+    const values = { notice: `Notice ${told}`, date: todayInIndia(new Date()) }
+    await inTransaction(() => tellFamily(school.scope, { event: 'urgent', studentId: student.id, values, onceKey }))
+  }
+}
+
+/** Has what is under way looked at now; what was sent waits for its report. */
+const hurry = () =>
+  execute(
+    `UPDATE jobs j JOIN outgoing_messages m ON j.unique_key = CONCAT('message:', m.public_id) SET j.run_at = UTC_TIMESTAMP(3)
+     WHERE j.kind = 'send-message' AND j.state = 'waiting' AND m.state IN ('waiting','sending')`,
+    {},
+  )
+
+/** Lets the minutes pass in which nobody works: leases run out, pauses end, and what was open is old enough to be looked for. */
+async function passMinutes(): Promise<void> {
+  await passClaims()
+  await hurry()
+  await execute(
+    "UPDATE message_attempts SET asked_at = asked_at - INTERVAL 3 MINUTE WHERE school_id = :id AND state = 'sending'",
+    { id: school.id },
+  )
+  await execute(
+    "UPDATE outgoing_messages SET updated_at = updated_at - INTERVAL 16 MINUTE WHERE school_id = :id AND state IN ('waiting','sending')",
+    { id: school.id },
+  )
+}
+
+/** The newest try with the gateway that anybody noted. */
+const lastAttempt = async () => {
+  const [last] = await select<{ id: number | null }>(
+    'SELECT MAX(id) AS id FROM message_attempts WHERE school_id = :id',
+    {
+      id: school.id,
+    },
+  )
+  return last?.id ?? null
+}
+
+const countByState = async () => {
+  const rows = await select<{ state: string; count: number }>(
+    'SELECT state, COUNT(*) AS count FROM outgoing_messages WHERE school_id = :id GROUP BY state',
+    { id: school.id },
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]))
+}
+
+it(
+  `a worker killed ${kills} times sends nothing twice and loses nothing`,
+  async () => {
+    await tellSome(10)
+    for (let kill = 0; kill < kills; kill += 1) {
+      await tellSome(3)
+      const trouble = troubles[kill % troubles.length] ?? {}
+      stage.sandbox.messages.switches.reset(account.name)
+      stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
+      const before = await lastAttempt()
+      const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
+      // It is at work; on a busy machine it takes its time to begin.
+      for (let waited = 0; waited < 100 && (await lastAttempt()) === before; waited += 1) await sleep(50)
+      await sleep(Math.random() * 200)
+      await worker.stop('SIGKILL')
+      await passMinutes()
+    }
+    stage.sandbox.messages.switches.reset(account.name)
+    stage.sandbox.messages.switches.set({ dropReports: true }, account.name)
+
+    const last = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
+    await until(async () => {
+      const { waiting = 0, sending = 0 } = await countByState()
+      if (waiting + sending > 0) await hurry()
+      expect(waiting + sending).toBe(0)
+    }, 60_000)
+    expect(await last.stop()).toBe(0)
+
+    const states = await countByState()
+    expect(Object.keys(states).filter((state) => !['sent', 'failed', 'unsure'].includes(state))).toEqual([])
+    expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(told)
+    expect((await findTroubles(school.scope)).unsure).toBe(states.unsure ?? 0)
+    // Killed in the middle, and not before or after all of it.
+    expect(states.unsure ?? 0).toBeGreaterThan(0)
+    expect(states.sent ?? 0).toBeGreaterThan(0)
+
+    const references = atPhones().map(({ reference }) => reference)
+    expect(references.length).toBe(new Set(references).size)
+    const messages = await select<{ id: number; state: string; reference: string | null }>(
+      `SELECT m.id, m.state, a.public_id AS reference FROM outgoing_messages m
+     LEFT JOIN message_attempts a ON a.school_id = m.school_id AND a.message_id = m.id WHERE m.school_id = :id`,
+      { id: school.id },
+    )
+    const arrived = new Set(references)
+    const timesOf = new Map<number, number>()
+    for (const { id, reference } of messages)
+      timesOf.set(id, (timesOf.get(id) ?? 0) + (reference !== null && arrived.has(reference) ? 1 : 0))
+    expect([...timesOf].filter(([, times]) => times > 1)).toEqual([])
+    const timesIn = (state: string) =>
+      new Set(messages.filter((one) => one.state === state).map(({ id }) => timesOf.get(id)))
+    expect([...timesIn('sent')]).toEqual([1])
+    expect([...timesIn('failed')].filter((times) => times !== 0)).toEqual([])
+
+    // What the gateway reports late says of each that is unsure whether it arrived: no other was left unsure.
+    for (const { body } of stage.sandbox.messages.reports(account.name))
+      await takeSmsReports(school.scope, {
+        body: Buffer.from(body),
+        token: testReportToken,
+        contentType: 'application/x-www-form-urlencoded',
+      })
+    const reader = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
+    await until(async () => expect((await countByState()).delivered ?? 0).toBe(arrived.size), 30_000)
+    expect(await reader.stop()).toBe(0)
+    expect((await countByState()).unsure ?? 0).toBe((states.unsure ?? 0) - (arrived.size - (states.sent ?? 0)))
+  },
+  kills * 10_000 + 120_000,
+)

@@ -1,0 +1,158 @@
+import { execute } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
+import { asGuardian, asStaff, makeSandboxAccount } from '../e2e/people'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
+import { makeSheet } from '../factories/attendance'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { unique } from '../factories/insert'
+import { makeMessageKeys } from '../factories/message-sandbox'
+import { makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+import { makeTeacher } from '../factories/teaching'
+
+const newMobile = () => `9${unique().replace(/\D/g, '').padStart(9, '0').slice(-9)}`
+const templateId = '1207160000000000555'
+const body = 'Dear parent, {#alphanumeric#} of class {#alphanumeric#} is absent on {#alphanumeric#}. - DEMO VIDYALAYA'
+
+flow(
+  'an office tells the families of who is absent, and sees what it costs and what arrived',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const session = await currentSession(school)
+    const ofClass = await makeClass(school, { name: 'VIII' })
+    const section = await makeSection(ofClass)
+    const mobileNumber = newMobile()
+    const pupils = []
+    for (const [firstName, status] of [
+      ['Asha', 'absent'],
+      ['Ravi', 'present'],
+    ] as const) {
+      const student = await makeStudent(school, { firstName, lastName: 'Patel' })
+      const enrollment = await makeEnrollment(student, { session, class: ofClass, section })
+      await linkGuardian(await makeGuardian(school, { mobileNumber }), student)
+      pupils.push({ studentId: student.id, enrollmentId: enrollment.id, status })
+    }
+    await makeSheet(
+      { schoolId: school.id, sessionId: session.id, sectionId: section.id },
+      todayInIndia(new Date()),
+      pupils,
+    )
+    const account = await makeSandboxAccount(school.publicId)
+    const registered = await fetch(`${process.env.SANDBOX_URL}/messages/control/templates`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ account: account.name, dlt: { id: templateId, header: 'DEMOVA', text: body } }),
+    })
+    expect(registered.ok).toBe(true)
+    await makeMessageKeys(school, account)
+    // Whatever the time is when this is run.
+    await execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', {
+      id: school.id,
+    })
+
+    await asStaff(context, await makeStaff(school, { role: 'owner' }))
+    const telling = `/school/attendance/messages?section=${section.publicId}`
+    await page.goto(telling)
+    await expect(page.locator('#main')).toContainText('No registered text for SMS')
+    await page.goto('/school/message-templates/new')
+    await field(page, 'What it tells').selectOption('absent')
+    await field(page, 'Status').selectOption('registered')
+    await fill(page, {
+      Text: body,
+      'Variables in their order, with a sample': 'student: Asha\nclass: 8-A\ndate: 12 Jul 2026',
+      'DLT template id': templateId,
+    })
+    await press(page, 'Create message text')
+    await expect(page.getByText('Created!').first()).toBeVisible()
+
+    // The class teacher finds it where the register was saved.
+    const teacher = await makeStaff(school, { role: 'teacher' })
+    await makeTeacher(school, { staff: teacher, section })
+    await asStaff(context, teacher)
+    await page.goto('/school/attendance')
+    await follow(page, 'Tell families who is absent')
+    await expectTitle(page, 'Tell families who is absent')
+    await expect(page.locator('#main')).toContainText('1 message, about ₹0.25')
+    await expect(page.getByRole('checkbox')).toHaveCount(1)
+    await press(page, 'Tell these families')
+    await expect(page.getByText('1 message will be sent.').first()).toBeVisible()
+    await page.goto(telling)
+    await expect(page.locator('#main')).toContainText('Asha Patel (told)')
+
+    const phone = async () => {
+      const answer = await fetch(`${process.env.SANDBOX_URL}/messages/control/phones?to=${mobileNumber}`)
+      const { messages } = (await answer.json()) as { messages: { text: string }[] }
+      return messages.map(({ text }) => text)
+    }
+    await expect.poll(async () => (await phone()).length, { timeout: 30_000 }).toBe(1)
+    expect((await phone())[0]).toContain('Dear parent, Asha of class VIII-A is absent on')
+
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await expect(async () => {
+      await page.goto('/school/messages')
+      await expect(page.locator('#main')).toContainText('Delivered', { timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+    await follow(page, 'Asha Patel')
+    await expect(page.locator('#main')).toContainText(`SMS to ${mobileNumber}`)
+    await expect(page.locator('#main')).toContainText('₹0.25')
+  },
+)
+
+flow('a text that does not fit its tags says which variable', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school, { role: 'owner' }))
+  await page.goto('/school/message-templates/new')
+  await field(page, 'What it tells').selectOption('absent')
+  const variables = 'Variables in their order, with a sample'
+  await fill(page, {
+    Text: 'Dear parent, {#alphanumeric#} of class {#numeric#} is absent today. - DEMO VIDYALAYA',
+    [variables]: 'student: Asha\nclass: 8-A',
+  })
+  await press(page, 'Create message text')
+  await expect(page.locator('#main')).toContainText('The value of class has something else than digits')
+  await fill(page, { [variables]: 'student: www.asha.in\nclass: 8' })
+  await press(page, 'Create message text')
+  await expect(page.locator('#main')).toContainText('The value of student has an internet address')
+  await fill(page, { [variables]: 'student: Asha\nfather: 8' })
+  await press(page, 'Create message text')
+  await expect(page.locator('#main')).toContainText('father is nothing that is known of this event')
+  await fill(page, { [variables]: 'student: Asha\nclass: 8' })
+  await press(page, 'Create message text')
+  await expect(page.getByText('Created!').first()).toBeVisible()
+})
+
+flow(
+  'a guardian chooses how a school writes, in Hindi and in Gujarati, and the office sees it',
+  async ({ page, context }) => {
+    const school = await makeSchool({ name: `Navjeevan ${unique()}` })
+    const account = await makeGuardianAccount({ mobileNumber: newMobile() })
+    const guardian = await makeGuardian(school, { accountId: account.id })
+    await linkGuardian(guardian, await makeStudent(school, { firstName: 'Asha' }))
+    for (const [language, title, channel, receipt, saved] of [
+      ['hi', 'संदेश', 'एसएमएस', 'भुगतान प्राप्त', 'सहेजा गया!'],
+      ['gu', 'સંદેશા', 'ઈ-મેલ', 'ચુકવણી મળી', 'સાચવ્યું!'],
+    ] as const) {
+      await context.addCookies([{ name: 'lang', value: language, url: process.env.BASE_URL ?? '' }])
+      await asGuardian(context, account)
+      await page.goto('/guardians/messages')
+      await expectTitle(page, title)
+      await page.getByLabel(channel, { exact: true }).check()
+      await page.getByLabel(receipt, { exact: true }).check()
+      await press(page, language === 'hi' ? `सहेजें: ${school.name}` : `સાચવો: ${school.name}`)
+      await expect(page.getByText(saved).first()).toBeVisible()
+      await expect(page.getByLabel(channel, { exact: true })).toBeChecked()
+      await expect(page.getByLabel(receipt, { exact: true })).toBeChecked()
+    }
+    await context.addCookies([{ name: 'lang', value: 'en', url: process.env.BASE_URL ?? '' }])
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await page.goto(`/school/guardians/${guardian.publicId}`)
+    await follow(page, 'Messages')
+    await expectTitle(page, 'Messages to Rajesh Patel')
+    await expect(field(page, 'Tried first')).toHaveValue('mail')
+    await expect(page.getByLabel('Receipt', { exact: true })).toBeChecked()
+    await field(page, 'Tried first').selectOption('sms')
+    await press(page, 'Save Changes')
+    await expectTitle(page, 'Rajesh Patel')
+  },
+)

@@ -1,0 +1,359 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, it } from 'vitest'
+import { countQueries, execute, select } from '~/database/database.server'
+import { draftCertificate } from '~/models/certificates/drafts.server'
+import { requestCertificate } from '~/models/certificates/requests.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { bounceCheque } from '~/models/ledger/void-payment.server'
+import { sendMessage } from '~/models/messaging/send-message.server'
+import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
+import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
+import { tellResults } from '~/models/messaging/tell-results.server'
+import { askToTellNotice, listAddressees, tellNotice } from '~/models/notices/tell-notice.server'
+import { publishCards, withdrawCards } from '~/models/report-cards/publish-cards.server'
+import { mapExams } from '~/models/report-cards/schemes.server'
+import { tellCards } from '~/models/report-cards/tell-cards.server'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { systemScope } from '~/models/shared/scope.server'
+import { messagePassengers } from '~/models/vehicles/message-passengers.server'
+import {
+  currentSession,
+  type MadeClass,
+  type MadeEnrollment,
+  type MadeSection,
+  type MadeSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../factories/academics'
+import { makeSheet } from '../factories/attendance'
+import { issueDraft, makeKinds } from '../factories/certificates'
+import { makeBoarder } from '../factories/hostel-decisions'
+import { unique } from '../factories/insert'
+import { makeDue } from '../factories/ledger'
+import { makeNotice } from '../factories/notices'
+import { makeScheme, makeWithholding } from '../factories/report-cards'
+import { giveMarks, makeExamWithPapers } from '../factories/results'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
+import { type MadeStudent, makeStudent } from '../factories/student'
+import { locateSchool, makeRoute, makeRun, makeVehicle, makeVehicleApplication } from '../factories/transport'
+import { activateTransport, approveTransport } from '../factories/transport-decisions'
+
+/* Whoever tells families: whom, of what, once, and only where the school has ticked it. */
+
+const today = todayInIndia(new Date())
+const everything = 'due_soon,overdue,receipt,bounced,results,certificate'
+let school: MadeSchool
+let session: MadeSession
+let ofClass: MadeClass
+let section: MadeSection
+
+beforeEach(async () => {
+  school = await makeSchool()
+  session = await currentSession(school)
+  ofClass = await makeClass(school)
+  section = await makeSection(ofClass)
+})
+
+const tick = (events: string, before = 3, after = 5) =>
+  execute(
+    `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)
+     VALUES (:id, :events, :before, :after, 24, UTC_TIMESTAMP(3)) ON DUPLICATE KEY UPDATE events = VALUES(events)`,
+    { id: school.id, events, before, after },
+  )
+
+async function makePupil(facts: Parameters<typeof makeStudent>[1] = {}) {
+  const student = await makeStudent(school, facts)
+  const enrollment = await makeEnrollment(student, { session, class: ofClass, section })
+  return { student, enrollment }
+}
+
+/** What the family was told of, the first first: the event and the values. */
+async function toldTo(student: Pick<MadeStudent, 'id'>) {
+  const rows = await select<{ event: string; facts: string }>(
+    'SELECT event, facts FROM outgoing_messages WHERE student_id = :id ORDER BY id',
+    { id: student.id },
+  )
+  return rows.map(({ event, facts }): Record<string, unknown> => ({ event, ...(JSON.parse(facts) as object) }))
+}
+
+const mark = (
+  rows: readonly { student: MadeStudent; enrollment: MadeEnrollment; status: 'absent' | 'present' }[],
+  day = today,
+) =>
+  makeSheet(
+    { schoolId: school.id, sessionId: session.id, sectionId: section.id },
+    day,
+    rows.map(({ student, enrollment, status }) => ({ studentId: student.id, enrollmentId: enrollment.id, status })),
+  )
+
+it('tells the families of who is absent today, once a day, and nobody of who is not', async () => {
+  const [asha, ravi, yesterday] = [await makePupil(), await makePupil(), await makePupil()]
+  await mark([{ ...yesterday, status: 'absent' }], addDays(today, -1))
+  expect(await listAbsentToday(school.scope, section.publicId, today)).toEqual([])
+  await mark([
+    { ...asha, status: 'absent' },
+    { ...ravi, status: 'present' },
+  ])
+  const listed = () => listAbsentToday(school.scope, section.publicId, today)
+  expect(await listed()).toMatchObject([
+    { publicId: asha.student.publicId, isTold: false, className: `${ofClass.name}-A` },
+  ])
+  const tellOf = (...pupils: { student: MadeStudent }[]) =>
+    tellAbsent(
+      school.scope,
+      section.publicId,
+      pupils.map(({ student }) => student.publicId),
+      today,
+    )
+  expect(await tellOf(asha, ravi)).toMatchObject({ reason: 'changed' })
+  expect(await toldTo(asha.student)).toEqual([])
+  expect(await tellOf(asha)).toEqual({ ok: true, value: 1 })
+  expect(await tellOf(asha)).toEqual({ ok: true, value: 0 })
+  expect(await listed()).toMatchObject([{ isTold: true }])
+  expect(await toldTo(asha.student)).toMatchObject([{ event: 'absent', student: asha.student.firstName }])
+  expect(await toldTo(ravi.student)).toEqual([])
+  const other = await makeSchool()
+  expect(await tellAbsent(other.scope, section.publicId, [asha.student.publicId], today)).toMatchObject({
+    reason: 'changed',
+  })
+  expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
+})
+
+it('tells of dues before and after their day, all of a day together and once, where the school has ticked it', async () => {
+  const { student } = await makePupil()
+  await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
+  await makeDue(student, { session, amountPaise: 2_500_00, dueOn: addDays(today, 3) })
+  await makeDue(student, { session, amountPaise: 700_00, dueOn: addDays(today, -5) })
+  await makeDue(student, { session, amountPaise: 900_00, dueOn: addDays(today, 4) })
+  await tick('receipt')
+  expect(await listDuesTellers(systemScope())).not.toContain(school.id)
+  await tellDues(school.scope, today)
+  expect(await toldTo(student)).toEqual([])
+  await tick(everything)
+  expect(await listDuesTellers(systemScope())).toContain(school.id)
+  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
+  expect(await toldTo(student)).toMatchObject([
+    { event: 'due_soon', amount: 3_500_00, date: addDays(today, 3) },
+    { event: 'overdue', amount: 700_00, date: addDays(today, -5) },
+  ])
+})
+
+it('makes up for days on which no dues were told of, three at most, and never of what is due already as due soon', async () => {
+  const { student } = await makePupil()
+  for (const days of [1, 0, -1, -5, -6, -7, -8])
+    await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
+  await tick(everything, 1, 5)
+  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
+  expect((await toldTo(student)).map(({ event, date }) => [event, date])).toEqual([
+    ['due_soon', today],
+    ['due_soon', addDays(today, 1)],
+    ['overdue', addDays(today, -7)],
+    ['overdue', addDays(today, -6)],
+    ['overdue', addDays(today, -5)],
+  ])
+})
+
+it('sends nothing that is not so any more: an absence, a due, a receipt', async () => {
+  await tick(everything)
+  const whyNot = async (student: MadeStudent) => {
+    const [message] = await select<{ id: string }>(
+      'SELECT public_id AS id FROM outgoing_messages WHERE student_id = :id ORDER BY id',
+      { id: student.id },
+    )
+    if (!message) throw new Error('nobody was told')
+    // At noon: at night all but what is urgent waits for the morning.
+    await sendMessage(school.scope, message.id, new Date(`${today}T12:00:00+05:30`))
+    const rows = await select<{ reason: string }>('SELECT reason FROM outgoing_messages WHERE public_id = :id', message)
+    return rows[0]?.reason
+  }
+  const no = 'It is not so any more'
+  const [late, absent] = [await makePupil(), await makePupil()]
+  await mark([late, absent].map((one) => ({ ...one, status: 'absent' as const })))
+  const both = [late, absent].map(({ student }) => student.publicId)
+  expect(await tellAbsent(school.scope, section.publicId, both, today)).toEqual({ ok: true, value: 2 })
+  await execute("UPDATE attendance SET status = 'present' WHERE student_id = :id", { id: late.student.id })
+  expect(await whyNot(late.student)).toBe(no)
+  expect(await whyNot(absent.student)).not.toBe(no)
+
+  const [paid, owing] = [await makePupil(), await makePupil()]
+  for (const { student } of [paid, owing])
+    await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, -5) })
+  await tellDues(school.scope, today)
+  await execute('UPDATE dues SET paid_paise = amount_paise WHERE student_id = :id', { id: paid.student.id })
+  expect(await whyNot(paid.student)).toBe(no)
+  expect(await whyNot(owing.student)).not.toBe(no)
+
+  const office = await makeStaff(school)
+  const payers = [await makePupil(), await makePupil()]
+  for (const { student } of payers) {
+    const due = await makeDue(student, { session, amountPaise: 500_00 })
+    const taken = await recordOfflinePayment(office.scope, {
+      ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, 500_00]]), method: 'cheque', amountPaise: 500_00 },
+      ...{ reference: unique(), remarks: null, repeatsReference: true, paidOn: today, formKey: newFormKey() },
+    })
+    if (!taken.ok) throw new Error(taken.reason)
+    if (student === payers[0]?.student)
+      await bounceCheque(office.scope, { paymentId: taken.value.paymentId, reason: 'No funds' })
+  }
+  const [returned, cleared] = payers.map(({ student }) => student)
+  if (!returned || !cleared) throw new Error('two payers')
+  expect(await whyNot(returned)).toBe(no)
+  expect(await whyNot(cleared)).not.toBe(no)
+})
+
+it('tells all who have marks that the results are there, and nobody once they were withdrawn', async () => {
+  const [asha, without] = [await makePupil(), await makePupil()]
+  const of = { session, class: ofClass, papers: [{ maxMarks: 50 }] }
+  const exam = await makeExamWithPapers(school, { ...of, name: 'Half-yearly', published: true })
+  await giveMarks(exam, asha.student, asha.enrollment, [42])
+  await tellResults(school.scope, exam.id)
+  expect(await toldTo(asha.student)).toEqual([])
+  await tick(everything)
+  for (let again = 0; again < 2; again += 1) await tellResults(school.scope, exam.id)
+  expect(await toldTo(asha.student)).toMatchObject([{ event: 'results', exam: 'Half-yearly' }])
+  expect(await toldTo(without.student)).toEqual([])
+  const hidden = await makeExamWithPapers(school, { ...of, name: 'Unit test' })
+  await giveMarks(hidden, asha.student, asha.enrollment, [12])
+  await tellResults(school.scope, hidden.id)
+  expect(await toldTo(asha.student)).toHaveLength(1)
+})
+
+it('tells a section whose report cards were published, but for withheld and withdrawn ones', async () => {
+  const [asha, withheld] = [await makePupil(), await makePupil()]
+  const exam = await makeExamWithPapers(school, {
+    session,
+    class: ofClass,
+    papers: [{ maxMarks: 100 }],
+    published: true,
+  })
+  for (const { student, enrollment } of [asha, withheld]) await giveMarks(exam, student, enrollment, [81])
+  const scheme = await makeScheme(school, { session, classes: [ofClass], name: 'CBSE VI' })
+  await mapExams(school.scope, scheme.publicId, new Map([[exam.publicId, 'c1']]))
+  await makeWithholding(scheme, withheld.student, withheld.enrollment)
+  await tick(everything)
+  const at = { section, termKey: 't1' }
+  expect(await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })).toMatchObject({ ok: true })
+  const jobs = await select<{ payload: string }>(
+    "SELECT payload FROM jobs WHERE school_id = :id AND kind = 'tell-cards'",
+    { id: school.id },
+  )
+  expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([
+    { schemeId: scheme.id, sectionId: section.id, termKey: 't1' },
+  ])
+  const cards = { schemeId: scheme.id, sectionId: section.id, termKey: 't1' }
+  for (let again = 0; again < 2; again += 1) await tellCards(school.scope, cards)
+  expect(await toldTo(asha.student)).toMatchObject([{ event: 'results', exam: 'CBSE VI' }])
+  expect(await toldTo(withheld.student)).toEqual([])
+  await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
+  await withdrawCards(school.scope, scheme.publicId, at, 'A wrong date')
+  await tellCards(school.scope, cards)
+  expect(await toldTo(asha.student)).toEqual([])
+})
+
+it('tells the families of whom an urgent notice is for, and nobody when it is over', async () => {
+  const [asha, elsewhere] = [await makePupil(), await makeStudent(school)]
+  const notice = await makeNotice(school, { class: ofClass, title: 'School is closed on Monday' })
+  expect((await listAddressees(school.scope, notice.id)).map(({ studentId }) => studentId)).toEqual([asha.student.id])
+  expect(await listAddressees(school.scope, notice.id, { after: asha.student.id })).toEqual([])
+  expect(await askToTellNotice(school.scope, notice.publicId)).toEqual({ ok: true })
+  expect(await askToTellNotice((await makeSchool()).scope, notice.publicId)).toMatchObject({ reason: 'not-found' })
+  for (let again = 0; again < 2; again += 1) await tellNotice(school.scope, notice.id)
+  expect(await toldTo(asha.student)).toMatchObject([{ event: 'urgent', notice: 'School is closed on Monday' }])
+  expect(await toldTo(elsewhere)).toEqual([])
+  const coming = await makeNotice(school, { class: ofClass, fromOn: addDays(today, 1), priority: 'high' })
+  expect(await askToTellNotice(school.scope, coming.publicId)).toEqual({ ok: true })
+  await tellNotice(school.scope, coming.id)
+  expect(await toldTo(asha.student)).toHaveLength(1)
+  expect(
+    await select(
+      "SELECT run_at > UTC_TIMESTAMP(3) AS waits FROM jobs WHERE school_id = :id AND unique_key = CONCAT('tell-notice:', :notice)",
+      { id: school.id, notice: coming.id },
+    ),
+  ).toEqual([{ waits: 1 }])
+  await execute('UPDATE notices SET from_on = :today WHERE id = :id', { id: coming.id, today })
+  await tellNotice(school.scope, coming.id)
+  expect(
+    await select('SELECT is_urgent AS urgent FROM outgoing_messages WHERE student_id = :id ORDER BY id', {
+      id: asha.student.id,
+    }),
+  ).toEqual([{ urgent: 0 }, { urgent: 1 }])
+  const over = await makeNotice(school, { fromOn: addDays(today, -9), untilOn: addDays(today, -2) })
+  await tellNotice(school.scope, over.id)
+  expect(await toldTo(elsewhere)).toEqual([])
+})
+
+it('tells of a receipt and of a bounced cheque, and asks nothing more of the ledger where they are not ticked', async () => {
+  const { student } = await makePupil()
+  const office = await makeStaff(school)
+  const pay = async () => {
+    const due = await makeDue(student, { session, amountPaise: 1_250_00 })
+    const paid = await countQueries(() =>
+      recordOfflinePayment(office.scope, {
+        dueIds: [due.publicId],
+        parts: new Map([[due.publicId, 1_250_00]]),
+        ...{ method: 'cheque', amountPaise: 1_250_00, reference: unique(), remarks: null, repeatsReference: true },
+        ...{ paidOn: today, formKey: newFormKey() },
+      }),
+    )
+    if (!paid.value.ok) throw new Error(paid.value.reason)
+    return { ...paid.value.value, count: paid.count }
+  }
+  const first = await pay()
+  const plain = await pay()
+  expect(await toldTo(student)).toEqual([])
+  await tick(everything)
+  const told = await pay()
+  expect(told.count).toBeGreaterThan(plain.count)
+  await tick('results')
+  expect((await pay()).count).toBe(plain.count)
+  await tick(everything)
+  expect(await toldTo(student)).toMatchObject([{ event: 'receipt', amount: 1_250_00 }])
+  expect(await bounceCheque(office.scope, { paymentId: first.paymentId, reason: 'No funds' })).toEqual({ ok: true })
+  expect((await toldTo(student))[1]).toMatchObject({ event: 'bounced', amount: 1_250_00 })
+  expect((await toldTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
+})
+
+it('tells that a certificate that was asked for is ready', async () => {
+  const { student } = await makePupil({ language: 'gu' })
+  await tick(everything)
+  const { bonafide } = await makeKinds(school)
+  const asked = await requestCertificate(student.scope, randomUUID(), {
+    kind: bonafide,
+    language: 'gu',
+    purpose: 'Passport',
+  })
+  const draft = await draftCertificate(
+    school.scope,
+    randomUUID(),
+    { student: student.publicId, kind: bonafide, language: 'gu' },
+    asked.ok ? asked.value : '',
+  )
+  await issueDraft(school.scope, draft.ok ? draft.value : '')
+  expect(await toldTo(student)).toMatchObject([{ event: 'certificate' }])
+  expect((await toldTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
+})
+
+it('tells the families of a bus that is late, whatever is ticked', async () => {
+  await locateSchool(school)
+  const vehicle = await makeVehicle(school)
+  const run = await makeRun(vehicle, await makeRoute(school, { name: 'North' }))
+  const rider = await makeBoarder(school)
+  const application = await makeVehicleApplication(rider, run)
+  await approveTransport(school, application, run)
+  await activateTransport(school, application, run)
+  const message = { run: null, kind: 'late', minutes: 20, words: null } as const
+  const bus = { id: vehicle.id, vehicleNumber: vehicle.number }
+  expect(await messagePassengers(school.scope, unique(), message, bus)).toMatchObject({ ok: true })
+  expect(await toldTo(rider)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: 20 }])
+  expect(
+    await messagePassengers(
+      school.scope,
+      unique(),
+      { run: null, kind: 'other', minutes: null, words: 'Be early' },
+      bus,
+    ),
+  ).toMatchObject({ ok: true })
+  expect(await toldTo(rider)).toHaveLength(1)
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { countNumbers, keepLastFour } from '~/models/retention/aadhaar.server'
+import { removable } from '~/models/retention/field-classes'
+import { askRun, confirmRun, countRemoved, findRun } from '~/models/retention/runs.server'
+import { sealAadhaar } from '~/models/students/aadhaar.server'
+import { makeGone } from '../factories/retention'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { holdLock, openStage, passClaims, type Stage, until, untilSomebodyWaits } from './stage'
+
+/* kill -9 of the worker in the middle of a removal: the next one goes on, and the end is that of a run that nothing stopped. */
+
+const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
+
+const many = 120
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage(database.url)
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+})
+
+/** A school with students who left long ago, of whom full Aadhaar numbers are kept. */
+async function makeOld(count = many) {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const ids: number[] = []
+  for (let made = 0; made < count; made += 1) {
+    const { id } = await makeGone(school, '2001-04-29', { email: `s${made}@home.test` })
+    await execute(
+      "UPDATE guardians SET father_aadhar = :sealed, father_aadhar_end = '2346', father_mobile = '9825012345' WHERE student_id = :id",
+      { id, sealed: sealAadhaar('father_aadhar', id, '234123412346') },
+    )
+    ids.push(id)
+  }
+  return { school, owner, ids }
+}
+
+type Old = Awaited<ReturnType<typeof makeOld>>
+
+async function begin({ owner }: Old): Promise<string> {
+  const asked = await askRun(owner.scope)
+  if (!asked.ok) throw new Error(asked.reason)
+  expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
+  return asked.value.publicId
+}
+
+/** The family's row of one student in the midst of them. */
+const holdFamily = ({ ids }: Old, place: number) =>
+  holdLock(() => select('SELECT student_id FROM guardians WHERE student_id = :id FOR UPDATE', { id: ids[place] ?? 0 }))
+
+/** What is left of a school, in numbers. */
+async function left({ school, owner }: Old, publicId: string) {
+  const run = await findRun(owner.scope, publicId)
+  const people = await selectOne(
+    `SELECT CAST(SUM(s.first_name <> '') AS SIGNED) AS names, CAST(SUM(s.email IS NOT NULL) AS SIGNED) AS emails,
+       CAST(SUM(s.mobile_number <> '') AS SIGNED) AS mobiles, CAST(SUM(g.father_name <> '') AS SIGNED) AS fathers,
+       CAST(SUM(g.father_mobile IS NOT NULL) AS SIGNED) AS numbers, CAST(SUM(a.address <> '') AS SIGNED) AS addresses
+     FROM students s JOIN guardians g ON g.student_id = s.id JOIN student_addresses a ON a.student_id = s.id
+     WHERE s.school_id = :id`,
+    { id: school.id },
+  )
+  return { state: run?.state, people, removed: await countRemoved(owner.scope, run?.id ?? 0), log: await logOf(school) }
+}
+
+const logOf = (school: MadeSchool) =>
+  select("SELECT action FROM audit_entries WHERE school_id = :id AND action LIKE 'retention.%' ORDER BY id", {
+    id: school.id,
+  })
+
+it('a run whose worker is killed ends as one that nothing stopped', async () => {
+  const broken = await makeOld()
+  const whole = await makeOld()
+  const runs = { broken: await begin(broken), whole: '' }
+  const family = await holdFamily(broken, 90)
+  const first = await stage.startWorker()
+  // The class of contact details waits for the held row, with other tables of the same students written.
+  await untilSomebodyWaits()
+  await first.stop('SIGKILL')
+  await family.release()
+  const halfway = await countRemoved(broken.owner.scope, (await findRun(broken.owner.scope, runs.broken))?.id ?? 0)
+  expect(halfway.length).toBeGreaterThan(0)
+  expect(halfway.length).toBeLessThan(removable.length)
+  expect(halfway.find(({ key }) => key === 'contact')?.count).toBe(50)
+
+  await passClaims()
+  runs.whole = await begin(whole)
+  const workers = await Promise.all([stage.startWorker(), stage.startWorker()])
+  await until(async () => {
+    for (const [old, run] of [
+      [broken, runs.broken],
+      [whole, runs.whole],
+    ] as const)
+      expect((await findRun(old.owner.scope, run))?.state).toBe('done')
+  }, 60_000)
+  for (const worker of workers) expect(await worker.stop()).toBe(0)
+  const end = await left(whole, runs.whole)
+  expect(end.removed).toEqual(expect.arrayContaining(removable.map(([key]) => ({ key, count: many }))))
+  expect(end.people).toEqual({ names: many, emails: 0, mobiles: 0, fathers: many, numbers: 0, addresses: 0 })
+  expect(await left(broken, runs.broken)).toEqual(end)
+})
+
+it('the job that shortens Aadhaar numbers goes on after kill -9, and a second worker does no harm', async () => {
+  const old = await makeOld(220)
+  const { scope } = old.owner
+  expect(await countNumbers(scope)).toBe(220)
+  const family = await holdFamily(old, 210)
+  expect((await keepLastFour(scope)).ok).toBe(true)
+  const first = await stage.startWorker()
+  await untilSomebodyWaits()
+  await first.stop('SIGKILL')
+  // Two hundred at a time: the statement that waited may still be done by the server, which learns of the death later.
+  expect(await countNumbers(scope)).toBe(20)
+  await family.release()
+
+  await passClaims()
+  const workers = await Promise.all([stage.startWorker(), stage.startWorker()])
+  await until(async () => expect(await countNumbers(scope)).toBe(0), 60_000)
+  for (const worker of workers) expect(await worker.stop()).toBe(0)
+  const ends = await select(
+    "SELECT student_id FROM guardians WHERE school_id = :id AND father_aadhar IS NULL AND father_aadhar_end = '2346'",
+    { id: old.school.id },
+  )
+  expect(ends).toHaveLength(220)
+})

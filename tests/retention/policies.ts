@@ -1,0 +1,59 @@
+import type { Policy } from '../security/policy'
+
+const settings = 'routes/school+/_shell+/settings+'
+
+export const retentionPolicies: Record<string, Policy> = {
+  [`${settings}/privacy.index`]: { get: 'settings:edit', at: () => '/school/settings/privacy' },
+  [`${settings}/privacy.record[.]csv`]: { get: 'settings:edit', at: () => '/school/settings/privacy/record.csv' },
+  [`${settings}/privacy.due.index`]: { get: 'settings:edit', at: () => '/school/settings/privacy/due' },
+  [`${settings}/privacy.due[.]csv`]: { get: 'settings:edit', at: () => '/school/settings/privacy/due.csv' },
+  [`${settings}/privacy.years`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/privacy/years',
+    body: () => ({
+      ...{ payment_notes: '15', remarks: '3', contact: '9', health: '1', aadhaar: '1', documents: '3', photos: '1' },
+      ...{ services: '3', quizzes: '1', letters: '3', sign_in: '1', admissions: '1' },
+    }),
+  },
+  [`${settings}/privacy.run`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/privacy/run',
+    body: () => ({}),
+    notAcceptedBecause: 'nobody of a world left so long ago that anything is due',
+  },
+  [`${settings}/privacy.aadhaar`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/privacy/aadhaar',
+    body: () => ({}),
+    notAcceptedBecause: 'it cannot be undone, and the other bodies of a world send full numbers',
+  },
+  [`${settings}/privacy.scans`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: () => '/school/settings/privacy/scans',
+    body: () => ({}),
+    notAcceptedBecause: 'a world keeps full numbers, and scans are removed only where the school keeps no more of them',
+  },
+  [`${settings}/privacy.runs.$id.index`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}`,
+    body: () => ({}),
+    notAcceptedBecause: 'a school has one run that waits, and its withdrawal takes that',
+  },
+  [`${settings}/privacy.runs.$id.withdrawal`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}/withdrawal`,
+    body: () => ({}),
+  },
+  'routes/school+/_shell+/students+/$id.hold': {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ student }) => `/school/students/${student.publicId}/hold`,
+    body: () => ({ reason: 'A court asks for the papers' }),
+  },
+}

@@ -1,0 +1,146 @@
+import type { BrowserContext } from '@playwright/test'
+import { execute, select } from '~/database/database.server'
+import { expect, expectTitle, field, fill, flow, follow, type Mode, type Page, press, ready } from '../e2e/base'
+import { overflowFaults } from '../e2e/overflow'
+import { asStaff, asStudent, officePassword } from '../e2e/people'
+import { makeGone } from '../factories/retention'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+
+/** The own password, where the page asks for it: somebody who gave it a moment ago is not asked. */
+async function confirmWithPassword(page: Page): Promise<void> {
+  const password = page.getByLabel('Your own password')
+  if ((await password.count()) > 0) await password.fill(officePassword)
+}
+
+/** Everything due of a student who left is listed, and nothing goes before a second person has said so. */
+flow('an office sees what is due, holds one, and a second owner confirms the run', async ({ page, context }) => {
+  const school = await makeSchool()
+  const [first, second] = [
+    await makeStaff(school, { password: officePassword }),
+    await makeStaff(school, { password: officePassword }),
+  ]
+  const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
+  const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
+  await asStaff(context, first)
+  await page.goto('/school/settings/privacy')
+  await follow(page, 'Who is due: Photos')
+  await expectTitle(page, 'Who is due')
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await page.goto(`/school/students/${ravi.publicId}/hold`)
+  await fill(page, { 'Why nothing is removed': 'A court asks for the papers' })
+  await press(page, 'Save Changes')
+  await expectTitle(page, 'Ravi Kumar')
+
+  await page.goto('/school/settings/privacy')
+  await expect(page.locator('#main')).toContainText('1 (1 held)')
+  await follow(page, 'Remove what is due')
+  await expect(page.locator('#main')).toContainText('by another owner of the account, with the password')
+  await press(page, 'Ask for the run')
+  await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
+  const [run] = await select<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
+    { id: school.id },
+  )
+  const address = `/school/settings/privacy/runs/${run?.publicId}`
+  await page.goto(address)
+  await expect(page.getByRole('alert')).toContainText('You asked for this run yourself')
+
+  await asStaff(context, second)
+  await page.goto(address)
+  await confirmWithPassword(page)
+  await press(page, 'Remove for good')
+  const state = () =>
+    select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
+  await expect.poll(state, { timeout: 30_000 }).toEqual([{ state: 'done' }])
+  await page.goto(`/school/students/${asha.publicId}`)
+  await expect(page.getByRole('heading', { name: 'Removed' })).toBeVisible()
+  await expect(page.locator('#main')).toContainText('Photos: Removed on')
+  await expect(page.locator('#main')).not.toContainText(asha.mobileNumber)
+  await page.goto(`/school/students/${ravi.publicId}`)
+  await expect(page.locator('#main')).toContainText(ravi.mobileNumber)
+
+  // She comes back, and reads on her own page what went while she was away.
+  await execute("UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL WHERE id = :id", {
+    id: asha.id,
+  })
+  await asStudent(context, asha)
+  await page.goto('/students/settings/data')
+  await expect(page.locator('#main')).toContainText('by retention')
+})
+
+const card = {
+  name: 'card.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF'),
+}
+
+const spoken = {
+  hi: {
+    card: 'आधार कार्ड',
+    tick: 'आधार कार्ड: इस प्रति में केवल अंतिम चार अंक दिखते हैं (मास्क किया हुआ आधार)',
+    refused: 'स्कूल आधार के केवल अंतिम चार अंक रखता है',
+    upload: 'दस्तावेज़ अपलोड करें',
+  },
+  gu: {
+    card: 'આધાર કાર્ડ',
+    tick: 'આધાર કાર્ડ: આ નકલમાં માત્ર છેલ્લા ચાર અંક દેખાય છે (માસ્ક કરેલું આધાર)',
+    refused: 'શાળા આધારના માત્ર છેલ્લા ચાર અંક રાખે છે',
+    upload: 'દસ્તાવેજ અપલોડ કરો',
+  },
+  en: {
+    card: 'Aadhaar card',
+    tick: 'Aadhaar card: this copy shows only the last four digits (masked Aadhaar)',
+    refused: 'The school keeps only the last four digits of Aadhaar',
+    upload: 'Upload Documents',
+  },
+} as const
+
+/** A copy that nobody says is masked leaves nothing behind; the same with the tick is kept. */
+async function sendCard(
+  { page, context, mode }: { page: Page; context: BrowserContext; mode: Mode },
+  language: keyof typeof spoken,
+  school: MadeSchool,
+): Promise<void> {
+  const words = spoken[language]
+  const student = await makeStudent(school, { language })
+  await asStudent(context, student)
+  await context.addCookies([{ name: 'lang', value: language, url: process.env.BASE_URL ?? '' }])
+  await page.goto('/students/profile?tab=documents')
+  await ready(page, mode)
+  await field(page, words.card).setInputFiles(card)
+  await press(page, words.upload)
+  await expect(page.getByText(words.refused).first()).toBeVisible()
+  const files = () =>
+    select<{ state: string }>('SELECT state FROM files WHERE student_id = :id AND thumbnail_of IS NULL', {
+      id: student.id,
+    })
+  expect(await files()).toEqual([])
+  await field(page, words.card).setInputFiles(card)
+  await page.getByLabel(words.tick, { exact: true }).check()
+  await press(page, words.upload)
+  await expect.poll(files).toEqual([{ state: 'kept' }])
+}
+
+flow(
+  'a school keeps the last four digits of Aadhaar, and takes masked copies alone, in three languages',
+  async ({ page, context, mode }) => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school, { password: officePassword })
+    await asStaff(context, owner)
+    await page.goto('/school/settings/privacy')
+    await follow(page, 'Keep the last four digits only')
+    await expectTitle(page, 'Keep the last four digits of Aadhaar only')
+    await confirmWithPassword(page)
+    await press(page, 'Keep the last four digits only')
+    await expect(page.getByText('Only the last four digits are kept from now on.')).toBeVisible()
+    if (mode === 'enhanced') await page.setViewportSize({ width: 360, height: 740 })
+    for (const language of ['hi', 'gu', 'en'] as const) {
+      await sendCard({ page, context, mode }, language, school)
+      if (mode === 'enhanced') expect(await page.evaluate(overflowFaults)).toEqual([])
+    }
+    await asStaff(context, owner)
+    await page.goto('/school/settings/privacy/scans')
+    await expect(page.getByRole('alert')).toContainText('There are no scans from before.')
+  },
+)
