@@ -30,7 +30,7 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
   )
   const idOf = async (table: string, more: string) => {
     const row = await selectOne<{ id: string }>(
-      `SELECT public_id AS id FROM ${table} WHERE school_id = :schoolId ${more} ORDER BY id LIMIT 1`,
+      `SELECT t.public_id AS id FROM ${table} t WHERE t.school_id = :schoolId ${more} ORDER BY t.id LIMIT 1`,
       { schoolId: school.id },
     )
     return row?.id ?? ''

@@ -159,7 +159,7 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
   await tick(everything)
   const whyNot = async (student: MadeStudent) => {
     const [message] = await select<{ id: string }>(
-      'SELECT public_id AS id FROM outgoing_messages WHERE student_id = :id ORDER BY id',
+      'SELECT o.public_id AS id FROM outgoing_messages o WHERE o.student_id = :id ORDER BY o.id',
       { id: student.id },
     )
     if (!message) throw new Error('nobody was told')

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sealedColumns } from '~/models/sealing/sealed-columns'
 import { makeDatabase, type RunningApp, startApp, testAppKey } from '../factories/app'
 import { isDue } from '../setup/rotation'
 import { type Ask, asked, filesOf, type Installation, type Ran, ran } from './installation'
@@ -75,7 +76,7 @@ const notMoved = [
   'sign_in_undos',
   'table_versions',
 ]
-const sealed = ['father_aadhar', 'mother_aadhar', 'guardian_aadhar', 'totp_key', 'cells']
+const sealed = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`))
 
 /** Of each table of a school all that is no number of a row and not sealed: each row as a text, in no order. */
 async function contentOf(ask: Ask, schoolId: number): Promise<Record<string, string[]>> {
@@ -88,10 +89,7 @@ async function contentOf(ask: Ask, schoolId: number): Promise<Record<string, str
     const hasSchool = own.some(({ c }) => c === 'school_id')
     if (notMoved.includes(table) || !(hasSchool || joined[table] || table === 'schools')) continue
     const plain = own
-      .filter(
-        ({ c, type }) =>
-          !(/bigint.*unsigned/.test(type) || sealed.includes(c) || /^(razorpay|maps)_.*(key|secret|old)/.test(c)),
-      )
+      .filter(({ c, type }) => !(/bigint.*unsigned/.test(type) || sealed.has(`${table}.${c}`)))
       .map(({ c }) => `t.\`${c}\``)
     const whose = hasSchool ? 't.school_id' : table === 'schools' ? 't.id' : 'o.school_id'
     const rows = await ask(
@@ -158,7 +156,8 @@ async function expectSameSchool(target: Installation, settings: Record<string, s
   for (const { name } of keys) expect(stored).toContainEqual([name, all[name]])
   const { out } = await ran('keys', target, [], settings)
   // Table, today, before, neither.
-  expect(out).toMatch(/razorpay_key_secret\D+[1-9]/)
+  for (const column of ['razorpay_key_secret', 'message_settings.sms_key'])
+    expect(out).toMatch(new RegExp(`${column}\\D+[1-9]`))
 }
 
 /** Signs a student in and answers the receipts that the page of payments names, as bytes. */
