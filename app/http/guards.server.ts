@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node'
+import { redirect, redirectDocument } from '@remix-run/node'
 import { actFor } from '~/database/work.server'
 import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import {
@@ -160,7 +160,8 @@ function ensureSameChild({ publicId }: StudentSession, request: Request, isSent:
   const url = new URL(request.url)
   const meant = url.searchParams.get('child')
   if (meant === publicId) return
-  if (isSent || meant !== null) throw redirect(paths.guardian.anotherChild)
+  // The guardians' pages stand in another list of routes than the student's, which the browser has.
+  if (isSent || meant !== null) throw redirectDocument(paths.guardian.anotherChild)
   url.searchParams.set('child', publicId)
   throw redirect(url.pathname.replace(/\.data$/, '') + url.search)
 }

@@ -128,6 +128,9 @@ flow('a guardian pays for and asks leave of the child that was opened, and of no
   })
   await press(page, 'Send application')
   await expect(page.getByText('Fever').first()).toBeVisible()
+  await follow(page, 'Back to my children')
+  await expectTitle(page, 'My children')
+  await press(page, 'Open: Asha')
   const audit = await select('SELECT actor_kind AS kind, actor_name AS name FROM audit_entries WHERE school_id = :id', {
     id: school.id,
   })

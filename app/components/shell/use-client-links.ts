@@ -34,8 +34,11 @@ export function useClientLinks(hasMapsKey = false): void {
   }, [navigate, hasMapsKey])
 }
 
-/** Whether this document's list of routes has the part of the portal that a path lies in (scripts/manifests.mjs). */
+/** Whether this document's list of routes (scripts/manifests.mjs) has the part of the portal that a path lies in, or its public page. */
 function isListed(path: string): boolean {
-  const part = /^\/(students|school)(\/|$)/.exec(path)?.[1]
-  return !part || Object.keys(window.__remixManifest.routes).some((id) => id.startsWith(`routes/${part}+/`))
+  const [, part = ''] = path.split('/')
+  return Object.values(window.__remixManifest.routes).some(
+    ({ id, path: own = '' }) =>
+      id.startsWith(`routes/${part}+/`) || (id.startsWith('routes/_public+/') && own.split('/')[0] === part),
+  )
 }
