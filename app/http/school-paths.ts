@@ -218,6 +218,8 @@ export const schoolPaths = linksOf({
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
   /** `guardian` for one alone. */
   inviteGuardians: '/school/guardians/invitations',
+  /** `section` or `guardian`: whose slip is told of by message. */
+  tellInvited: '/school/guardians/invited',
   /** How a guardian wants to be told, where the office enters it. */
   guardianMessages: '/school/guardians/:id/messages',
   guardianSlips: '/school/guardians/slips.pdf',

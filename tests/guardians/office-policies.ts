@@ -62,6 +62,13 @@ export const guardianOfficePolicies: Record<string, Policy> = {
     at: () => '/school/guardians/invitations',
     body: ({ guardianOffice }) => ({ guardian: guardianOffice.guardian }),
   },
+  'routes/school+/_shell+/guardians+/invited': {
+    get: 'messages:send',
+    post: 'messages:send',
+    at: ({ guardianOffice }) => `/school/guardians/invited?guardian=${guardianOffice.guardian}`,
+    body: ({ guardianOffice }) => ({ guardian: guardianOffice.guardian }),
+    storesNothing: 'the guardian has no open slip; telling.db.test.ts tells who has',
+  },
   'routes/school+/_shell+/guardians+/slips[.]pdf': {
     ...edits,
     at: () => '/school/guardians/slips.pdf',

@@ -1,5 +1,6 @@
-import { execute } from '~/database/database.server'
+import { execute, select } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
+import { makeInvitation } from '~/models/guardians/invitations.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asStaff, asStudent } from '../e2e/people'
@@ -47,6 +48,28 @@ flow(
     await field(page, 'Relation').selectOption('father')
     await press(page, 'Add child')
     await expect(page.getByText('Sees, pays, is told')).toBeVisible()
+
+    // The slip is printed; the message says that there is one.
+    const [made] = await select<{ id: number; publicId: string }>(
+      'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :id',
+      { id: school.id },
+    )
+    if (!made) throw new Error('no guardian')
+    await makeInvitation(school.scope, made.id)
+    await page.goto(`/school/guardians/invitations?guardian=${made.publicId}`)
+    await follow(page, 'Tell by message')
+    await expect(page.locator('#main')).toContainText('E-mail: 1 in 1 part, ₹0.00')
+    await page.getByRole('checkbox').uncheck()
+    await press(page, 'Tell these guardians')
+    await expect(page.getByText('Tick at least one guardian.')).toBeVisible()
+    await page.getByRole('checkbox').check()
+    await press(page, 'Tell these guardians')
+    await expect(page.getByText('1 message will be sent.')).toBeVisible()
+    await expect(page.locator('#main')).toContainText('Invitation of a guardian')
+    await page.goto(`/school/guardians/invited?guardian=${made.publicId}`)
+    await expect(page.locator('#main')).toContainText('Rajesh Patel: Meera, Class 6-A (told)')
+
+    await page.goto(`/school/guardians/${made.publicId}`)
     await page.getByRole('link', { name: 'Meera Patel' }).click()
     for (const right of ['Sees', 'Pays', 'Is told']) await page.getByLabel(right, { exact: true }).uncheck()
     await fill(page, { 'Note for the office': 'Order of the family court' })

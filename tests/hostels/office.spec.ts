@@ -101,6 +101,7 @@ flow(
 
     // Of two who save, the second is told what the first has changed.
     await follow(page, 'Edit hostel')
+    await expectTitle(page, 'Edit Lakeside')
     const beside = await another()
     await asStaff(beside.context(), await makeStaff(school, { role: 'office' }))
     await beside.goto(page.url())

@@ -3,6 +3,8 @@ import { beforeEach, expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { draftCertificate } from '~/models/certificates/drafts.server'
 import { requestCertificate } from '~/models/certificates/requests.server'
+import { makeInvitation } from '~/models/guardians/invitations.server'
+import { listInvited, tellInvited } from '~/models/guardians/tell-invited.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { bounceCheque } from '~/models/ledger/void-payment.server'
 import { sendMessage } from '~/models/messaging/send-message.server'
@@ -28,6 +30,7 @@ import {
 } from '../factories/academics'
 import { makeSheet } from '../factories/attendance'
 import { issueDraft, makeKinds } from '../factories/certificates'
+import { linkGuardian, makeGuardian } from '../factories/guardians'
 import { makeBoarder } from '../factories/hostel-decisions'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
@@ -201,6 +204,74 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
   if (!returned || !cleared) throw new Error('two payers')
   expect(await whyNot(returned)).toBe(no)
   expect(await whyNot(cleared)).not.toBe(no)
+})
+
+it('tells who was invited by slip that there is one, each once and alone, while the slip is open', async () => {
+  const [asha, ravi] = [await makePupil(), await makePupil()]
+  const link = 'https://school.test/guardians/activate'
+  const guardian = async (name: string, rights = {}) => {
+    const made = await makeGuardian(school, { name, mobileNumber: null, email: `${unique()}@home.test` })
+    await linkGuardian(made, asha.student, rights)
+    return made
+  }
+  const [father, mother, mailed, aunt] = [
+    await guardian('Father'),
+    await guardian('Mother'),
+    await guardian('Mailed'),
+    await guardian('Aunt', { isTold: false }),
+  ]
+  const [uninvited] = [await guardian('Uninvited')]
+  await linkGuardian(father, ravi.student)
+  for (const one of [father, mother, aunt]) await makeInvitation(school.scope, one.id)
+  await makeInvitation(school.scope, mailed.id, 'mail')
+
+  const whom = { section: section.publicId }
+  const listed = async () =>
+    (await listInvited(school.scope, whom)).map(({ guardianName, isTold }) => [guardianName, isTold])
+  expect(await listed()).toEqual([
+    ['Father', false],
+    ['Mother', false],
+  ])
+  const other = await makeSchool()
+  expect(await listInvited(other.scope, whom)).toEqual([])
+  expect(await listInvited(other.scope, { guardian: father.publicId })).toEqual([])
+  const all = [father, mother, mailed, aunt, uninvited].map(({ publicId }) => publicId)
+  expect(await tellInvited(other.scope, whom, all, link)).toBe(0)
+  expect(await tellInvited(school.scope, whom, [father.publicId], link)).toBe(1)
+  expect(await tellInvited(school.scope, whom, all, link)).toBe(1)
+  expect(await tellInvited(school.scope, whom, all, link)).toBe(0)
+  expect(await listed()).toEqual([
+    ['Father', true],
+    ['Mother', true],
+  ])
+  expect(await toldTo(ravi.student)).toEqual([])
+  expect(await toldTo(asha.student)).toMatchObject([
+    { event: 'invitation', student: asha.student.firstName, link },
+    { event: 'invitation', link },
+  ])
+
+  // Another slip has another code, of which is told anew; what was to be told of the first is not so any more.
+  await makeInvitation(school.scope, father.id)
+  const waiting = await select<{ id: string; name: string }>(
+    "SELECT o.public_id AS id, o.recipient_name AS name FROM outgoing_messages o WHERE o.school_id = :id AND o.state = 'waiting' ORDER BY o.id",
+    { id: school.id },
+  )
+  for (const { id } of waiting) await sendMessage(school.scope, id, new Date(`${today}T12:00:00+05:30`))
+  const states = await select(
+    'SELECT o.recipient_name AS name, o.state, o.reason FROM outgoing_messages o WHERE o.school_id = :id ORDER BY o.id',
+    { id: school.id },
+  )
+  expect(states).toEqual([
+    { name: 'Father', state: 'skipped', reason: 'It is not so any more' },
+    { name: 'Mother', state: 'sent', reason: null },
+  ])
+  expect(await tellInvited(school.scope, { guardian: father.publicId }, all, link)).toBe(1)
+  const [mail] = await select<{ text: string }>(
+    'SELECT m.body_text AS text FROM outgoing_mail m WHERE m.school_id = :id',
+    { id: school.id },
+  )
+  expect(mail?.text).toContain(link)
+  expect(mail?.text).toContain('The code is on the slip')
 })
 
 it('tells all who have marks that the results are there, and nobody once they were withdrawn', async () => {

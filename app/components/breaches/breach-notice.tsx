@@ -21,7 +21,7 @@ export function BreachNotice({ context, language, parts, isRead }: BreachNoticeP
       <PageHead title={m.breaches_title()} context={context} />
       <div className="card">
         <div lang={language}>
-          <NoticeText language={currentLanguage()} parts={parts} />
+          <NoticeText language={currentLanguage()} parts={parts} heading="h2" />
         </div>
         {isRead ? (
           <p className="soft">{m.breaches_is_read()}</p>

@@ -10,13 +10,13 @@ const headings = {
   contact: m.breaches_contact,
 } as const satisfies Record<TextPart, unknown>
 
-type NoticeTextProps = { language: Language; parts: Record<TextPart, string> }
+type NoticeTextProps = { language: Language; parts: Record<TextPart, string>; heading?: 'h2' | 'h3' }
 
 /** Rule 7's five parts under their headings, as families read them and as the owner sees them before they are sent. */
-export function NoticeText({ language: locale, parts }: NoticeTextProps) {
+export function NoticeText({ language: locale, parts, heading: Heading = 'h3' }: NoticeTextProps) {
   return textParts.map((part) => (
     <div key={part}>
-      <h3>{headings[part]({}, { locale })}</h3>
+      <Heading>{headings[part]({}, { locale })}</Heading>
       <p className="typed">{parts[part]}</p>
     </div>
   ))

@@ -22,6 +22,9 @@ const codeLength = 12
 
 const digest = (what: string, value: string) => keyedDigest(`guardian-invitation-${what}`, value).toString('hex')
 
+/** How a code goes to the guardian. */
+export type InvitationWay = 'slip' | 'mail'
+
 interface Contacts {
   mobileNumber: string | null
   email: string | null
@@ -36,7 +39,7 @@ const contactHash = ({ mobileNumber, email }: Contacts) => digest('contact', `${
  * that the school holds, and an invitation is dead once that changes or is found to be wrong. Sent by mail it asks for the number alone where
  * there is one: who reads that mailbox has the code and knows the address. Refuses `no-contact`: there is neither that is right.
  */
-export async function makeInvitation({ schoolId }: SchoolScope, guardianId: number, by: 'slip' | 'mail' = 'slip') {
+export async function makeInvitation({ schoolId }: SchoolScope, guardianId: number, by: InvitationWay = 'slip') {
   const guardian = await selectRow(
     rightContacts,
     'FROM family_guardians g WHERE g.school_id = :schoolId AND g.id = :guardianId',
@@ -47,11 +50,11 @@ export async function makeInvitation({ schoolId }: SchoolScope, guardianId: numb
   const asked = by === 'mail' && guardian.mobileNumber !== null ? { ...guardian, email: null } : guardian
   const signs = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   await execute(
-    `INSERT INTO guardian_invitations (school_id, guardian_id, code_hash, contact_hash, created_at, expires_at)
-     VALUES (:schoolId, :guardianId, :code, :contact, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL ${invitationDays} DAY)
-     ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), contact_hash = VALUES(contact_hash), wrong_tries = 0,
+    `INSERT INTO guardian_invitations (school_id, guardian_id, code_hash, contact_hash, sent_by, created_at, expires_at)
+     VALUES (:schoolId, :guardianId, :code, :contact, :by, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL ${invitationDays} DAY)
+     ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), contact_hash = VALUES(contact_hash), sent_by = VALUES(sent_by), wrong_tries = 0,
        created_at = VALUES(created_at), expires_at = VALUES(expires_at), used_at = NULL`,
-    { schoolId, guardianId, code: digest('code', signs), contact: contactHash(asked) },
+    { schoolId, guardianId, by, code: digest('code', signs), contact: contactHash(asked) },
   )
   return done(signs.replace(/(.{4})(?=.)/g, '$1-'))
 }

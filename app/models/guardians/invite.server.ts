@@ -7,8 +7,8 @@ import { mailsLeft } from '~/models/outbox/mail-room.server'
 import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { invitationDays, makeInvitation } from './invitations.server'
-import { givesRightSql, isInvitedSql } from './invited'
+import { type InvitationWay, invitationDays, makeInvitation } from './invitations.server'
+import { givesRightSql, hasChildInSql, isInvitedSql } from './invited'
 import { rightContacts } from './told.server'
 
 /** Slips of one file: it is made while somebody waits. */
@@ -46,11 +46,7 @@ export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
     'guardian' in whom
       ? 'g.public_id = :guardian'
       : `g.account_id IS NULL AND ${whom.again ? 'TRUE' : `NOT ${isInvitedSql('g')}`}
-         AND g.id IN (SELECT x.guardian_id FROM guardian_links x
-           JOIN academic_sessions a ON a.school_id = x.school_id AND a.is_current = 1
-           JOIN enrollments e ON e.student_id = x.student_id AND e.academic_session_id = a.id AND e.status = 'studying'
-           JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
-           WHERE x.school_id = :schoolId AND c.public_id = :class AND (:section = '' OR t.public_id = :section))`
+         AND ${hasChildInSql("c.public_id = :class AND (:section = '' OR t.public_id = :section)")}`
   return selectRows(
     invited,
     `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable} AND ${asked}
@@ -111,11 +107,7 @@ export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address:
 }
 
 /** A step. */
-async function invite(
-  scope: SchoolScope,
-  guardians: readonly Invited[],
-  by: 'slip' | 'mail',
-): Promise<InvitationSlip[]> {
+async function invite(scope: SchoolScope, guardians: readonly Invited[], by: InvitationWay): Promise<InvitationSlip[]> {
   const validUntil = addDays(todayInIndia(new Date()), invitationDays)
   const slips: InvitationSlip[] = []
   for (const { id, language, name, children, mobileNumber } of guardians) {

@@ -46,7 +46,7 @@ async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
 export async function previewTelling(
   scope: SchoolScope,
   event: MessageEvent,
-  students: readonly (FamilyFacts & { name: string; values: GivenValues })[],
+  students: readonly (FamilyFacts & { name: string; values: GivenValues; only?: number })[],
 ) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)
   const setUp: readonly FamilyChannel[] = await channelsOf(scope)
@@ -60,9 +60,10 @@ export async function previewTelling(
     mail: { messages: 0, parts: 0, costPaise: 0 },
   }
   const notReached: { name: string; why: string }[] = []
-  for (const { studentId, name, values } of students) {
+  for (const { studentId, name, values, only } of students) {
     const family = families.get(studentId)
-    if (!family || family.recipients.length === 0) {
+    const recipients = family?.recipients.filter(({ guardianId }) => only === undefined || guardianId === only) ?? []
+    if (!family || recipients.length === 0) {
       notReached.push({ name, why: 'No guardian is to be told' })
       continue
     }
@@ -70,7 +71,7 @@ export async function previewTelling(
       ...{ registered, urls, isConsented: consented.has(studentId) },
       isSetUp: (channel: FamilyChannel) => setUp.includes(channel),
     }
-    for (const recipient of family.recipients) {
+    for (const recipient of recipients) {
       const { language, preference } = recipient
       const told = { event, language, facts: { ...family.facts, ...factsFor(values, recipient) } }
       const reasons: string[] = []

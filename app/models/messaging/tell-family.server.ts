@@ -31,6 +31,8 @@ export type Telling<Event extends MessageEvent = MessageEvent> = {
   values: Record<GivenValue<Event>, Value>
   /** What is told of is told once: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
   onceKey: string
+  /** The one guardian who is told, by id; the whole family where it is not given. */
+  only?: number
   /** In quiet hours too, and whatever a guardian has switched off. */
   urgent?: boolean
 }
@@ -174,7 +176,7 @@ export const factsFor = (values: GivenValues, recipient: Recipient): Facts =>
  */
 export async function tellFamily<Event extends MessageEvent>(
   actor: SchoolScope | StudentScope,
-  { event, studentId, values, onceKey, urgent = urgentEvents.includes(event) }: Telling<Event>,
+  { event, studentId, values, onceKey, only, urgent = urgentEvents.includes(event) }: Telling<Event>,
 ): Promise<number> {
   requireTransaction()
   // Whose family it is, the caller's scope has decided.
@@ -183,7 +185,8 @@ export async function tellFamily<Event extends MessageEvent>(
   if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
   const found = await findFamily(scope, studentId, event)
   if (!found) return 0
-  const keys = found.recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
+  const recipients = found.recipients.filter(({ guardianId }) => only === undefined || guardianId === only)
+  const keys = recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
   if (keys.length === 0) return 0
   const { schoolId } = scope
   const there = await selectRows(
@@ -196,7 +199,7 @@ export async function tellFamily<Event extends MessageEvent>(
   )
   const known = new Set(there.map(({ key }) => key))
   let told = 0
-  for (const [index, recipient] of found.recipients.entries()) {
+  for (const [index, recipient] of recipients.entries()) {
     const { guardianId, name, language } = recipient
     const key = keys[index] ?? ''
     if (known.has(key)) continue

@@ -7,6 +7,30 @@ import { formatPaise } from '~/models/shared/money'
 type Preview = Awaited<ReturnType<typeof previewTelling>>
 const shownAtMost = 30
 
+type Row = { publicId: string; name: string; isTold: boolean }
+
+/** Who would be told, each to be ticked; `name` is the field's. Who was told already is only said. */
+export function WhomToTell({ title, name, rows }: { title: string; name: string; rows: readonly Row[] }) {
+  return (
+    <Card title={title}>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.publicId}>
+            {row.isTold ? (
+              `${row.name} (told)`
+            ) : (
+              <label>
+                <input type="checkbox" name={name} value={row.publicId} defaultChecked />
+                {` ${row.name}`}
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 /** What telling costs, before anybody is told: by channel, who is not reached and why, and what is left of the budget. */
 export function TellingCost({ preview }: { preview: Preview }) {
   const { byChannel, messages, costPaise, notReached, leftPaise } = preview

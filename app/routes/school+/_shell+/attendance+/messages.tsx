@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
-import { Alert, Card, FilterBar, PageHead, SubmitButton } from '~/components/ui'
+import { Alert, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
@@ -10,7 +10,7 @@ import { previewTelling } from '~/models/messaging/preview.server'
 import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
-import { TellingCost } from '../__telling'
+import { TellingCost, WhomToTell } from '../__telling'
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
@@ -74,22 +74,7 @@ export default function TellAbsentPage() {
           <p>Nobody of this section is marked absent today.</p>
         ) : (
           <Form method="post" className="stack">
-            <Card title="Absent today">
-              <ul>
-                {absent.map(({ publicId, name, isTold }) => (
-                  <li key={publicId}>
-                    {isTold ? (
-                      `${name} (told)`
-                    ) : (
-                      <label>
-                        <input type="checkbox" name="student" value={publicId} defaultChecked />
-                        {` ${name}`}
-                      </label>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Card>
+            <WhomToTell title="Absent today" name="student" rows={absent} />
             {preview ? <TellingCost preview={preview} /> : null}
             {isUntold ? (
               <div className="actions">

@@ -107,6 +107,14 @@ export default function InviteGuardiansPage() {
               Send by e-mail
             </Button>
           ) : null}
+          {one === null || one.isInvited ? (
+            <ButtonLink
+              href={listHref(schoolPaths.tellInvited, { guardian: chosen.guardian, section: chosen.section })}
+              variant="secondary"
+            >
+              Tell by message
+            </ButtonLink>
+          ) : null}
           <ButtonLink
             href={one === null ? schoolPaths.guardians : schoolPaths.guardian(chosen.guardian)}
             variant="secondary"
