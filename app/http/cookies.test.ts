@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 async function cookiesAt(address: string): Promise<string[]> {
   vi.resetModules()
   vi.stubEnv('BASE_URL', address)
-  const { sessionCookieHeader, deviceCookieHeader, ticketHeader, applicationTicketHeader } = await import(
+  const { sessionCookieHeader, deviceCookieHeader, signInTicket, applicationTicket } = await import(
     './own-cookies.server'
   )
   const { cartHeader } = await import('./cart.server')
@@ -14,8 +14,8 @@ async function cookiesAt(address: string): Promise<string[]> {
     await sessionCookieHeader('student', 'token', { lasting: false }),
     await sessionCookieHeader('school', 'token', { lasting: true }),
     await deviceCookieHeader('token'),
-    await ticketHeader({ accounts: [], applications: [], shared: false, redirectTo: '/students' }),
-    await applicationTicketHeader('application'),
+    await signInTicket.header({ accounts: [], applications: [], shared: false, redirectTo: '/students' }),
+    await applicationTicket.header({ application: 'application' }),
     (await cartHeader({ school: null, lines: [] }))['Set-Cookie'],
     ...toast.headers.getSetCookie(),
   ]
@@ -59,16 +59,16 @@ describe('a ticket', () => {
 
   it('is taken within its five minutes, and neither later nor changed', async () => {
     vi.useFakeTimers({ now: 0, toFake: ['Date'] })
-    const { readTicket, ticketHeader } = await import('./own-cookies.server')
-    const cookie = bare(await ticketHeader(input))
+    const { signInTicket } = await import('./own-cookies.server')
+    const cookie = bare(await signInTicket.header(input))
     vi.setSystemTime(299_000)
-    expect(await readTicket(withCookie(cookie))).toMatchObject(input)
+    expect(await signInTicket.read(withCookie(cookie))).toMatchObject(input)
     for (let place = cookie.indexOf('=') + 1; place < cookie.length - 1; place++) {
       const changed = cookie.slice(0, place) + (cookie[place] === 'A' ? 'B' : 'A') + cookie.slice(place + 1)
-      if (changed !== cookie) expect(await readTicket(withCookie(changed)), changed).toBeNull()
+      if (changed !== cookie) expect(await signInTicket.read(withCookie(changed)), changed).toBeNull()
     }
     vi.setSystemTime(301_000)
-    expect(await readTicket(withCookie(cookie))).toBeNull()
+    expect(await signInTicket.read(withCookie(cookie))).toBeNull()
   })
 
   it('of one purpose is none for another, though the portal signed both', async () => {

@@ -22,7 +22,7 @@ import {
   visitorScope,
 } from '~/models/shared/scope.server'
 import { isOperatorToken } from '~/services/secrets/operator-token.server'
-import { readApplicationTicket, readSessionToken } from './own-cookies.server'
+import { applicationTicket, readSessionToken } from './own-cookies.server'
 import { loginPath, paths } from './paths'
 import { networkOfRequest, noteSession } from './request-context.server'
 import { schoolPaths } from './school-paths'
@@ -265,8 +265,8 @@ export async function findSchoolToApplyTo(publicId: string | undefined) {
 
 /** The registration that this browser has just signed in to; without one it goes to the login page. */
 export async function requireApplication(request: Request): Promise<{ application: Application; scope: SchoolScope }> {
-  const ticket = await readApplicationTicket(request)
-  const [application] = ticket ? await listApplications(anyone(), [ticket]) : []
+  const ticket = await applicationTicket.read(request)
+  const [application] = ticket ? await listApplications(anyone(), [ticket.application]) : []
   if (!application) throw redirect(paths.student.login)
   const name = `${application.firstName} ${application.lastName}`
   return { application, scope: schoolScope(application.schoolId, { kind: 'student', id: null, name }) }

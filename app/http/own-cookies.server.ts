@@ -76,12 +76,12 @@ export function deviceCookieHeader(token: string): Promise<string> {
   return deviceCookie().serialize(token)
 }
 
-/** What a page has proved to the next one, for some minutes. */
+/** What a page has proved to the next one, for some minutes: `header` is its Set-Cookie, `used` the one that takes it away. */
 function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, shape: Shape) {
   const schema = z.object(shape)
   const timed = z.object({ until: z.number().int() })
   return {
-    write: (ticket: z.output<typeof schema>) =>
+    header: (ticket: z.output<typeof schema>) =>
       signedCookie(name).serialize({ ...ticket, until: Date.now() + minutes * 60_000 }, { maxAge: minutes * 60 }),
     /** Null where there is none, it was changed, or its time is over. */
     read: async (request: Request): Promise<z.output<typeof schema> | null> => {
@@ -89,10 +89,12 @@ function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, sh
       const [ticket, time] = [schema.safeParse(value), timed.safeParse(value)]
       return ticket.success && time.success && time.data.until > Date.now() ? ticket.data : null
     },
+    used: () => signedCookie(name).serialize('', gone),
   }
 }
 
-const signInTicket = ticketOf('whose-account', 5, {
+/** Lets this browser choose among the accounts for five minutes. */
+export const signInTicket = ticketOf('whose-account', 5, {
   accounts: z.array(z.string()),
   /** Registrations that no school has accepted yet. */
   applications: z.array(z.string()),
@@ -100,55 +102,24 @@ const signInTicket = ticketOf('whose-account', 5, {
   redirectTo: z.string(),
 })
 
-/** Set-Cookie that lets this browser choose among the accounts for five minutes. */
-export const ticketHeader = signInTicket.write
-export const readTicket = signInTicket.read
-
-export function usedTicketHeader(): Promise<string> {
-  return signedCookie('whose-account').serialize('', gone)
-}
-
-const guardianTicket = ticketOf('whose-guardian', 5, {
+/** The same of guardians' accounts. */
+export const guardianTicket = ticketOf('whose-guardian', 5, {
   accounts: z.array(z.string()),
   shared: z.boolean(),
   redirectTo: z.string(),
 })
 
-/** The same of guardians' accounts. */
-export const guardianTicketHeader = guardianTicket.write
-export const readGuardianTicket = guardianTicket.read
-
-export function usedGuardianTicketHeader(): Promise<string> {
-  return signedCookie('whose-guardian').serialize('', gone)
-}
-
-const applicationTicket = ticketOf('application', 15, { application: z.string() })
-
 /**
- * Set-Cookie that lets this browser see one registration for a quarter of an hour. It is no session: a family that waits for a school
- * has no account.
+ * Lets this browser see the one registration whose password it has just given, for a quarter of an hour. It is no session: a family
+ * that waits for a school has no account.
  */
-export function applicationTicketHeader(application: string): Promise<string> {
-  return applicationTicket.write({ application })
-}
+export const applicationTicket = ticketOf('application', 15, { application: z.string() })
 
-const invitationTicket = ticketOf('guardian-invitation', 15, {
+/** Lets this browser activate an invitation which it has proved, for a quarter of an hour. */
+export const invitationTicket = ticketOf('guardian-invitation', 15, {
   codeHash: z.string(),
   contact: z.object({ kind: z.enum(['mobile', 'email']), value: z.string() }),
 })
-
-/** Set-Cookie that lets this browser activate an invitation which it has proved, for a quarter of an hour. */
-export const invitationTicketHeader = invitationTicket.write
-export const readInvitationTicket = invitationTicket.read
-
-export function usedInvitationHeader(): Promise<string> {
-  return signedCookie('guardian-invitation').serialize('', gone)
-}
-
-/** The registration whose password this browser has just given, or null. */
-export async function readApplicationTicket(request: Request): Promise<string | null> {
-  return (await applicationTicket.read(request))?.application ?? null
-}
 
 const year = 365 * 24 * 3600
 

@@ -5,8 +5,8 @@ export type Column<Row> = {
   label: string
   /** What the cell shows. Keep it plain elements and anchors: it runs for each of up to 40 rows. */
   cell: (row: Row) => ReactNode
-  /** `end` for money and numbers: at the right, with figures of equal width. `nowrap` for dates and codes. `clip` for long words: one line at a desk. */
-  align?: 'end' | 'nowrap' | 'clip'
+  /** `end` for money and numbers: at the right, with figures of equal width. `nowrap` for dates and codes. `clip` for long words: one line at a desk. `sentence` for a few lines beside a much longer text. */
+  align?: 'end' | 'nowrap' | 'clip' | 'sentence'
   /** `title` names the row (its header, the card's heading); `actions` holds the row's one link. */
   role?: 'title' | 'actions'
   /** The name of the order that this column's heading chooses (`DataTable`'s `order`). */

@@ -21,6 +21,13 @@ export async function listAccountChoices(_visitor: VisitorScope, proved: readonl
   }))
 }
 
+/** A step: whether the password was proved for what was chosen. The page offers nothing else, so that another choice is told to the security log. */
+export async function isProved(proved: readonly string[], chosen: string): Promise<boolean> {
+  if (proved.includes(chosen)) return true
+  await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
+  return false
+}
+
 /** Opens the chosen account; refuses one that the password was not proved for. */
 export async function chooseAccount(
   visitor: VisitorScope,
@@ -28,10 +35,7 @@ export async function chooseAccount(
   chosen: string,
   browser: Browser,
 ) {
-  if (!proved.includes(chosen)) {
-    await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
-    return refused('not-proved')
-  }
+  if (!(await isProved(proved, chosen))) return refused('not-proved')
   const row = await selectOne<{ id: number; schoolId: number; activated: number }>(
     `SELECT id, school_id AS schoolId, password_hash IS NOT NULL AS activated FROM students
      WHERE public_id = :chosen AND status = 'active'`,

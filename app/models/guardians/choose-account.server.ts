@@ -1,6 +1,6 @@
 import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { isProved } from '~/models/accounts/choose-account.server'
 import { type Browser, openAccount } from '~/models/accounts/open-account.server'
-import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
 
@@ -25,10 +25,7 @@ export async function chooseGuardianAccount(
   chosen: string,
   browser: Browser,
 ) {
-  if (!proved.includes(chosen)) {
-    await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
-    return refused('not-proved')
-  }
+  if (!(await isProved(proved, chosen))) return refused('not-proved')
   const row = await selectRow(
     { id: number('a.id') },
     "FROM guardian_accounts a WHERE a.public_id = :chosen AND a.status = 'active'",

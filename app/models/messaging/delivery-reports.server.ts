@@ -12,9 +12,10 @@ import { enqueueMessage } from '~/models/message-setup/message-queue.server'
 import { enqueueReports } from '~/models/message-setup/message-reports.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Channel, DeliveryState, SendTrouble } from '~/services/messages/port'
+import { reportSeconds } from './attempts.server'
 import type { MessageEvent, MessageState } from './options'
-import { reportSeconds, tryNext } from './send-message.server'
 import { isNews } from './sending-rules'
+import { tryNext } from './settle-message.server'
 
 const reportsAtOnce = 200
 /** A report may be here before the answer that names its message; after so long it speaks of none of ours. */

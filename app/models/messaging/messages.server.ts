@@ -10,8 +10,8 @@ import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
 import type { FamilyChannel, MessageEvent } from './options'
-import { findSpent } from './send-message.server'
 import { quietHours } from './sending-rules'
+import { findSpent } from './spent.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 
 /** The month in India of an instant, as the list is narrowed to and counted by. */

@@ -7,12 +7,7 @@ import { NewPasswordFields } from '~/components/accounts/new-password-fields'
 import { CurrentPasswordField } from '~/components/accounts/own-password-field'
 import { CheckboxField, fieldProps, TextField, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
-import {
-  readInvitationTicket,
-  readSessionToken,
-  sessionCookieHeader,
-  usedInvitationHeader,
-} from '~/http/own-cookies.server'
+import { invitationTicket, readSessionToken, sessionCookieHeader } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, findGuardian, parseForm, redirectWithToast, seeOther } from '~/http/route.server'
 import { browserOf, enterAsGuardian, guardianEmailLink } from '~/http/sign-in.server'
@@ -30,7 +25,7 @@ export const handle = pageTitle(() => m.guardians_activate_title(), { hasForm: t
 
 /** Reached with the ticket of the page before: whoever is signed in as a guardian adds the school, all others make an account. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const ticket = await readInvitationTicket(request)
+  const ticket = await invitationTicket.read(request)
   const invitation = ticket && (await findInvitation(anyone(), ticket.codeHash))
   if (!ticket || !invitation) throw redirect(paths.guardian.activate)
   const guardian = await findGuardian(context, request)
@@ -43,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const ticket = await readInvitationTicket(request)
+  const ticket = await invitationTicket.read(request)
   if (!ticket) return seeOther(paths.guardian.activate)
   const guardian = await findGuardian(context, request)
   return guardian ? join(request, guardian, ticket) : activate(request, ticket)
@@ -61,7 +56,7 @@ async function activate(request: Request, ticket: ProvedInvitation) {
     const waits = email !== undefined && ticket.contact.kind === 'mobile'
     const toast = { title: m.guardians_activated(), ...(waits && { message: m.guardians_sign_in_waits({ email }) }) }
     const response = await enterAsGuardian(activated.value, browser, undefined, toast)
-    response.headers.append('Set-Cookie', await usedInvitationHeader())
+    response.headers.append('Set-Cookie', await invitationTicket.used())
     return response
   }
   if (activated.reason === 'not-valid') return form.refuse(m.guardians_activate_wrong())
@@ -77,7 +72,7 @@ async function join(request: Request, { scope }: GuardianSession, ticket: Proved
   const joined = await joinAccount(anyone(), scope, ticket, { current, next }, token)
   if (joined.ok) {
     const { schoolName: school, lasting } = joined.value
-    const headers = new Headers({ 'Set-Cookie': await usedInvitationHeader() })
+    const headers = new Headers({ 'Set-Cookie': await invitationTicket.used() })
     headers.append('Set-Cookie', await sessionCookieHeader('guardian', joined.value.token, { lasting }))
     return redirectWithToast(paths.guardian.home, { type: 'success', title: m.guardians_joined({ school }) }, headers)
   }

@@ -5,7 +5,7 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { LinkAlone } from '~/components/accounts/link-alone'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
-import { invitationTicketHeader } from '~/http/own-cookies.server'
+import { invitationTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { networkOfRequest } from '~/http/request-context.server'
 import { anyone, parseForm, seeOther } from '~/http/route.server'
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const proved = await proveInvitation(anyone(), form.value, networkOfRequest(request))
   if (proved.ok)
-    return seeOther(paths.guardian.activateAccount, { 'Set-Cookie': await invitationTicketHeader(proved.value) })
+    return seeOther(paths.guardian.activateAccount, { 'Set-Cookie': await invitationTicket.header(proved.value) })
   if (proved.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(proved.waitSeconds) }))
   return form.refuse(m.guardians_activate_wrong())
 }

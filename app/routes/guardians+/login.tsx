@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
-import { guardianTicketHeader } from '~/http/own-cookies.server'
+import { guardianTicket } from '~/http/own-cookies.server'
 import { ownPath, pageTitle, paths } from '~/http/paths'
 import { findGuardian, seeOther } from '~/http/route.server'
 import { authenticateGuardian, enterAsGuardian } from '~/http/sign-in.server'
@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (signIn.ok) return enterAsGuardian(signIn.value, browser, redirectTo)
   if (signIn.reason !== 'several') return form.refuse(signInRefusal(signIn))
   const ticket = { accounts: signIn.accounts, shared: form.value.shared, redirectTo: redirectTo ?? '' }
-  return seeOther(paths.guardian.whoseAccount, { 'Set-Cookie': await guardianTicketHeader(ticket) })
+  return seeOther(paths.guardian.whoseAccount, { 'Set-Cookie': await guardianTicket.header(ticket) })
 }
 
 export default function GuardianLoginPage() {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WhoseAccountPage } from '~/components/accounts/whose-account-page'
-import { readGuardianTicket, usedGuardianTicketHeader } from '~/http/own-cookies.server'
+import { guardianTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsGuardian } from '~/http/sign-in.server'
@@ -13,7 +13,7 @@ export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true 
 
 /** Reached from login only, with the ticket that says which accounts the password fits. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ticket = await readGuardianTicket(request)
+  const ticket = await guardianTicket.read(request)
   if (!ticket) throw redirect(paths.guardian.login)
   const choices = await listGuardianChoices(anyone(), ticket.accounts)
   return {
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ticket = await readGuardianTicket(request)
+  const ticket = await guardianTicket.read(request)
   if (!ticket) return seeOther(paths.guardian.login)
   const form = await parseForm(request, chooseAccountSchema)
   if (!form.ok) return form.reply()
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const chosen = await chooseGuardianAccount(anyone(), ticket.accounts, form.value.account, browser)
   if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
   const response = await enterAsGuardian(chosen.value, browser, ticket.redirectTo)
-  response.headers.append('Set-Cookie', await usedGuardianTicketHeader())
+  response.headers.append('Set-Cookie', await guardianTicket.used())
   return response
 }
 

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { SignInForm } from '~/components/accounts/sign-in-form'
-import { applicationTicketHeader, ticketHeader } from '~/http/own-cookies.server'
+import { applicationTicket, signInTicket } from '~/http/own-cookies.server'
 import { ownPath, pageTitle, paths } from '~/http/paths'
 import { findStudent, seeOther } from '~/http/route.server'
 import { authenticateStudent, enterAsStudent } from '~/http/sign-in.server'
@@ -25,7 +25,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const { shared, redirectTo } = form.value
   if (signIn.ok) return enterAsStudent(signIn.value, browser, redirectTo)
   if (signIn.reason === 'applicant') {
-    return seeOther(paths.student.application, { 'Set-Cookie': await applicationTicketHeader(signIn.application) })
+    const ticket = await applicationTicket.header({ application: signIn.application })
+    return seeOther(paths.student.application, { 'Set-Cookie': ticket })
   }
   if (signIn.reason !== 'several') {
     // The same for everybody who typed a date: whether many were tried at a school would tell whose account is there.
@@ -33,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return form.refuse(signInRefusal(signIn), isDate ? { password: [m.accounts_date_incorrect()] } : {})
   }
   const { accounts, applications } = signIn
-  const ticket = await ticketHeader({ accounts, applications, shared, redirectTo: redirectTo ?? '' })
+  const ticket = await signInTicket.header({ accounts, applications, shared, redirectTo: redirectTo ?? '' })
   return seeOther(paths.student.whoseAccount, { 'Set-Cookie': ticket })
 }
 

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WhoseAccountPage } from '~/components/accounts/whose-account-page'
-import { applicationTicketHeader, readTicket, usedTicketHeader } from '~/http/own-cookies.server'
+import { applicationTicket, signInTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
@@ -14,7 +14,7 @@ export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true 
 
 /** Reached from login only, with the ticket that says which accounts and registrations the password fits. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const ticket = await readTicket(request)
+  const ticket = await signInTicket.read(request)
   if (!ticket) throw redirect(paths.student.login)
   const [accounts, applications] = await Promise.all([
     listAccountChoices(anyone(), ticket.accounts),
@@ -37,20 +37,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const ticket = await readTicket(request)
+  const ticket = await signInTicket.read(request)
   if (!ticket) return seeOther(paths.student.login)
   const form = await parseForm(request, chooseAccountSchema)
   if (!form.ok) return form.reply()
   if (ticket.applications.includes(form.value.account)) {
-    const headers = new Headers({ 'Set-Cookie': await applicationTicketHeader(form.value.account) })
-    headers.append('Set-Cookie', await usedTicketHeader())
+    const headers = new Headers({ 'Set-Cookie': await applicationTicket.header({ application: form.value.account }) })
+    headers.append('Set-Cookie', await signInTicket.used())
     return seeOther(paths.student.application, headers)
   }
   const browser = await browserOf(request, 'student', ticket.shared)
   const chosen = await chooseAccount(anyone(), ticket.accounts, form.value.account, browser)
   if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
   const response = await enterAsStudent(chosen.value, browser, ticket.redirectTo)
-  response.headers.append('Set-Cookie', await usedTicketHeader())
+  response.headers.append('Set-Cookie', await signInTicket.used())
   return response
 }
 

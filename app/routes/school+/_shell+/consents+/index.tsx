@@ -70,7 +70,13 @@ export default function ConsentsPage() {
           ]}
         />
       </FilterBar>
-      {section === '' ? null : rows.length === 0 || notices.length === 0 ? (
+      {section === '' ? (
+        <EmptyState
+          icon="check"
+          title="Choose a section"
+          text="Who of it has consented, and whose consent is missing, is shown here."
+        />
+      ) : rows.length === 0 || notices.length === 0 ? (
         <EmptyState
           icon="check"
           title={notices.length === 0 ? 'No notice asks for consent yet' : 'Nobody'}

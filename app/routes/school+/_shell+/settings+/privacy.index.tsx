@@ -53,8 +53,8 @@ export default function PersonalDataPage() {
             caption="What is kept, why, who sees it and how long"
             columns={[
               { label: 'What', role: 'title', cell: ({ what }) => what },
-              { label: 'Why', cell: ({ why }) => why },
-              { label: 'Who sees it', cell: ({ seenBy }) => seenBy },
+              { label: 'Why', align: 'sentence', cell: ({ why }) => why },
+              { label: 'Who sees it', align: 'sentence', cell: ({ seenBy }) => seenBy },
               { label: 'How long', cell: ({ howLong }) => howLong },
               {
                 label: 'Due today',

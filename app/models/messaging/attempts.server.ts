@@ -1,0 +1,122 @@
+import { selectRows } from '~/database/database.server'
+import { enqueueMessage } from '~/models/message-setup/message-queue.server'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf, lockThing } from '~/models/shared/table.server'
+import type { Channel, TextMessage } from '~/services/messages/port'
+import { findEventRules } from './message-rules.server'
+import { eventHours, type FamilyChannel, type MessageState } from './options'
+import { MessageAttempt, OutgoingMessage } from './tables.server'
+
+/** A provider answers within this, or does not: what is still open then was left by a worker that ended. */
+export const openSeconds = 120
+/** Why a message goes on to another channel that a provider had accepted. */
+export const notReported = 'No report of the provider'
+
+/** A message as a step has locked it. */
+export type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
+
+/** A try of a message with a provider. */
+export type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
+
+/** What is to be done with a message outside of the transaction: nothing, sending it, or finding out whether it went out. */
+export type Next =
+  | { do: 'nothing' }
+  | { do: 'send'; channel: Channel; message: TextMessage; attempt: string }
+  | { do: 'find'; channel: Channel; attempt: string; askedAt: Date; message: TextMessage }
+
+/** A step: the message, locked until the end of the transaction; null where the school has none. */
+export function lockMessage(scope: SchoolScope, publicId: string) {
+  return lockThing(OutgoingMessage, scope, publicId)
+}
+
+const attemptColumns = columnsOf(
+  MessageAttempt,
+  'a',
+  'id',
+  'publicId',
+  'channel',
+  'templateId',
+  'toAddress',
+  'body',
+  'state',
+  'reason',
+  'askedAt',
+  'sentAt',
+  'providerId',
+)
+
+/** The tries of a message, the latest last. */
+export function listAttempts({ schoolId }: SchoolScope, messageId: number) {
+  return selectRows(
+    attemptColumns,
+    'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :messageId ORDER BY a.id',
+    { schoolId, messageId },
+  )
+}
+
+type NewAttempt = {
+  channel: FamilyChannel
+  to: string
+  body: string
+  parts: number
+  costPaise: number
+  templateId: number | null
+  state: 'sending' | 'sent'
+  /** Of a mail the outbox's own id. */
+  providerId: string | null
+}
+
+/** A step: notes a try, and answers its public id, which is the reference with the provider. */
+export async function addAttempt(
+  scope: SchoolScope,
+  message: Message,
+  { to, ...attempt }: NewAttempt,
+): Promise<string> {
+  const publicId = newPublicId()
+  const askedAt = new Date()
+  await MessageAttempt.create({
+    ...attempt,
+    ...{ publicId, schoolId: scope.schoolId, messageId: message.id, toAddress: to, askedAt },
+    sentAt: attempt.state === 'sent' ? askedAt : null,
+  })
+  return publicId
+}
+
+/** A step: a try did not reach the family, or nobody knows whether it did. */
+export async function endAttempt(
+  { schoolId }: SchoolScope,
+  publicId: string,
+  state: 'failed' | 'unsure',
+  reason: string,
+): Promise<void> {
+  const change = { state, reason: reason.slice(0, 300), ...(state === 'failed' ? { costPaise: 0 } : {}) }
+  // What was accepted and never reported is charged all the same.
+  const isCharged = reason === notReported ? { state, reason } : change
+  await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
+}
+
+/** A step: where the message stands now, and why. */
+export async function setState(
+  { schoolId }: SchoolScope,
+  id: number,
+  state: MessageState,
+  reason: string | null,
+  channel?: FamilyChannel,
+): Promise<void> {
+  const change = { state, reason: reason?.slice(0, 300) ?? null, ...(channel ? { channel } : {}) }
+  await OutgoingMessage.update(change, { where: { schoolId, id } })
+}
+
+/** A step: not now; it is looked at again after these seconds. */
+export async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
+  await setState(scope, message.id, 'held', reason)
+  await enqueueMessage(scope.schoolId, message.publicId, Math.max(1, seconds))
+  return { do: 'nothing' }
+}
+
+/** How long a report is waited for before another channel is tried, in seconds. */
+export async function reportSeconds(scope: SchoolScope, { event }: Pick<Message, 'event'>): Promise<number> {
+  const { reportHours } = await findEventRules(scope)
+  return Math.min(reportHours, eventHours[event] / 2) * 3600
+}

@@ -1,0 +1,178 @@
+import { number, selectRow } from '~/database/database.server'
+import { isConsented } from '~/models/consents/consents.server'
+import { findMessenger } from '~/models/message-setup/message-keys.server'
+import { enqueueMessage } from '~/models/message-setup/message-queue.server'
+import type { findMessageSettings } from '~/models/message-setup/message-rules.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Channel, TextMessage } from '~/services/messages/port'
+import {
+  type Attempt,
+  addAttempt,
+  hold,
+  type Message,
+  type Next,
+  notReported,
+  openSeconds,
+  reportSeconds,
+  setState,
+} from './attempts.server'
+import { eventSubject } from './event-words'
+import { findEventRules } from './message-rules.server'
+import { bulkEvents, channelNames, type FamilyChannel } from './options'
+import { channelOrder } from './sending-rules'
+import { findSpent } from './spent.server'
+import type { Recipient } from './tell-family.server'
+import { listRegistered, type RegisteredTemplate } from './templates.server'
+import { chargeOf, type Way, wayThrough } from './ways'
+
+/** When what is held is looked at again by itself. */
+const heldSeconds = 3600
+
+type Choosing = {
+  attempts: readonly Attempt[]
+  recipient: Recipient | null
+  /** The school's, with the channel that the guardian wants first. */
+  rules: Omit<Awaited<ReturnType<typeof findMessageSettings>>, 'firstChannel'> & { firstChannel: FamilyChannel }
+  now: Date
+}
+
+/** The first channel that reaches the family and was not tried yet; held or given up where there is none. */
+export async function choose(
+  scope: SchoolScope,
+  message: Message,
+  { attempts, recipient, rules, now }: Choosing,
+): Promise<Next> {
+  // What the office had tried again begins with all channels.
+  const since = attempts.filter(({ askedAt }) => message.retriedAt === null || askedAt >= message.retriedAt)
+  const tried = new Set(since.map(({ channel }) => channel))
+  // What was accepted and never reported is tried on one other channel, not on all.
+  const unreported = since.filter(({ reason }) => reason === notReported).length
+  const reasons: string[] = []
+  const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !tried.has(channel))
+  let held: Held | null = null
+  for (const channel of open) {
+    const way = await wayOf(scope, message, channel, recipient)
+    if (!way.ok) {
+      reasons.push(way.why)
+      continue
+    }
+    if (channel === 'mail') return mailIt(scope, message, way)
+    const charge = chargeOf(channel, way.text, rules)
+    const closed = await whyClosed(scope, channel, charge.costPaise, rules, now)
+    if (!closed) return hand(scope, message, channel, way, charge)
+    // What is urgent goes by another way, where there is one.
+    held ??= closed
+    if (!message.isUrgent) break
+  }
+  if (held) return hold(scope, message, held.why, held.seconds)
+  if (since.length > 0) await setState(scope, message.id, 'failed', since.at(-1)?.reason ?? null)
+  else if (reasons.some((why) => why.startsWith('No registered text')))
+    return hold(scope, message, reasons.join('. '), heldSeconds * 24)
+  else await setState(scope, message.id, 'skipped', reasons.join('. '))
+  return { do: 'nothing' }
+}
+
+/** How a channel reaches the family with this message, or why it does not. */
+async function wayOf(
+  scope: SchoolScope,
+  message: Message,
+  channel: FamilyChannel,
+  recipient: Recipient | null,
+): Promise<Way> {
+  const { event, language, facts, studentId } = message
+  const isTexted = channel !== 'mail'
+  const isSetUp = isTexted && (await findMessenger(scope, channel)) !== null
+  const mayWrite = channel !== 'whatsapp' || (await isConsented(scope, { studentId, purpose: 'whatsapp' }))
+  const registered = isTexted ? await listRegistered(scope, event) : []
+  const urls = isTexted ? (await findEventRules(scope)).urls : []
+  const means = { isSetUp: () => isSetUp, isConsented: mayWrite, registered, urls }
+  return wayThrough(channel, { event, language, facts }, recipient, means)
+}
+
+/** A message goes by the portal's own mail, which keeps its own account of what was sent. */
+async function mailIt(
+  scope: SchoolScope,
+  message: Message,
+  { to, text: body }: Extract<Way, { ok: true }>,
+): Promise<Next> {
+  const { schoolId } = scope
+  const { event, language, facts } = message
+  const subject = eventSubject(event, language, facts)
+  const bulkIn = bulkEvents.includes(event) ? language : undefined
+  const mailId = await enqueueMail({ schoolId, to, subject, text: body, bulkIn })
+  await addAttempt(scope, message, {
+    ...{ channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null },
+    ...{ state: 'sent', providerId: String(mailId) },
+  })
+  await setState(scope, message.id, 'sent', null, 'mail')
+  await enqueueMessage(schoolId, message.publicId, await reportSeconds(scope, message))
+  return { do: 'nothing' }
+}
+
+type Held = { why: string; seconds: number }
+
+/** Why a provider is not asked now: it refused the account, or budget or quota have no room. A step: their room is this message's until it ends. */
+async function whyClosed(
+  scope: SchoolScope,
+  channel: Channel,
+  costPaise: number,
+  rules: Choosing['rules'],
+  now: Date,
+): Promise<Held | null> {
+  const seconds = heldSeconds
+  const refusal = channel === 'sms' ? rules.smsRefusal : rules.whatsappRefusal
+  if (refusal) return { why: refusals[refusal](channel), seconds }
+  // The others of the school wait for the row: two messages at once do not both take the last rupee.
+  await selectRow(
+    { schoolId: number('m.school_id') },
+    'FROM message_settings m WHERE m.school_id = :schoolId FOR UPDATE',
+    { schoolId: scope.schoolId },
+  )
+  const spent = await findSpent(scope, now)
+  if (spent.paise + costPaise > rules.monthlyBudgetPaise) return { why: 'The budget of the month is used up', seconds }
+  return spent.today < rules.dailyQuota ? null : { why: 'The messages of the day are used up', seconds }
+}
+
+const refusals = {
+  keys: (channel: Channel) => `The keys of ${channelNames[channel]} are not accepted`,
+  balance: (channel: Channel) => `The account for ${channelNames[channel]} is empty`,
+}
+
+/** Notes that a provider is asked. */
+async function hand(
+  scope: SchoolScope,
+  message: Message,
+  channel: Channel,
+  way: Extract<Way, { ok: true }>,
+  charge: ReturnType<typeof chargeOf>,
+): Promise<Next> {
+  if (!way.template) throw new Error('A text message has a registered text')
+  const attempt = await addAttempt(scope, message, {
+    ...{ channel, to: way.to, body: way.text, ...charge },
+    ...{ templateId: way.template.id, state: 'sending', providerId: null },
+  })
+  await setState(scope, message.id, 'sending', null, channel)
+  // A worker that ends here leaves a job that is run again; without one nobody would look.
+  await enqueueMessage(scope.schoolId, message.publicId, openSeconds)
+  return { do: 'send', channel, attempt, message: textMessage(attempt, channel, way.to, way.template, way) }
+}
+
+/** What a messenger is asked to send: the registered text with its values, under our reference. */
+export function textMessage(
+  reference: string,
+  channel: Channel,
+  to: string,
+  { providerName, dltTemplateId, header, language, category }: RegisteredTemplate,
+  { text, values }: { text: string; values: string[] },
+): TextMessage {
+  const name = providerName ?? dltTemplateId ?? ''
+  return {
+    reference,
+    channel,
+    to,
+    template: { providerName: name, dltTemplateId, header, language, category },
+    values,
+    text,
+  }
+}

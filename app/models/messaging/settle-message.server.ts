@@ -1,0 +1,109 @@
+import { execute, selectRow, text, wordOf } from '~/database/database.server'
+import { enqueueMessage } from '~/models/message-setup/message-queue.server'
+import { noteRefusal } from '~/models/message-setup/message-rules.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import type { Channel, SendFailure } from '~/services/messages/port'
+import { endAttempt, lockMessage, type Message, openSeconds, reportSeconds, setState } from './attempts.server'
+import type { FamilyChannel } from './options'
+import { MessageAttempt } from './tables.server'
+
+/** What was asked of a provider that cannot be reached is left to the office after so long. */
+const giveUpHours = 24
+
+/** The provider has it. A report may have come before this answer. */
+export async function succeed(
+  scope: SchoolScope,
+  publicId: string,
+  attempt: string,
+  { providerId, parts }: { providerId: string; parts?: number },
+): Promise<void> {
+  const { schoolId } = scope
+  const message = await lockMessage(scope, publicId)
+  if (!message) return
+  await execute(
+    `UPDATE message_attempts SET provider_id = :providerId, sent_at = UTC_TIMESTAMP(3), cost_paise = ROUND(cost_paise * COALESCE(:parts, parts) / parts),
+       parts = COALESCE(:parts, parts), state = IF(state IN ('sending','unsure'), 'sent', state)
+     WHERE school_id = :schoolId AND public_id = :attempt`,
+    { schoolId, attempt, providerId, parts: parts ?? null },
+  )
+  if (message.state !== 'sending' && message.state !== 'unsure') return
+  await setState(scope, message.id, 'sent', null)
+  await enqueueMessage(schoolId, publicId, await reportSeconds(scope, message))
+}
+
+/** Nobody knows whether it went out: the office is asked, unless the provider may still answer. */
+export async function stayUnsure(
+  scope: SchoolScope,
+  publicId: string,
+  attempt: string,
+  askedAt: Date,
+  trouble: SendFailure | null,
+  now: Date,
+): Promise<void> {
+  const message = await lockMessage(scope, publicId)
+  if (message?.state !== 'sending') return
+  if (trouble && now.getTime() - askedAt.getTime() < giveUpHours * 3_600_000)
+    return enqueueMessage(scope.schoolId, publicId, trouble.retryAfterSeconds ?? openSeconds * 5)
+  await endAttempt(scope, attempt, 'unsure', trouble?.message ?? 'The provider cannot say whether it was sent')
+  await setState(scope, message.id, 'unsure', 'The answer of the provider did not come')
+}
+
+/** A provider did not take it: another try later, another channel, or nothing until the office has mended it. */
+export async function fail(scope: SchoolScope, publicId: string, attempt: string, failure: SendFailure): Promise<void> {
+  const { schoolId } = scope
+  const message = await lockMessage(scope, publicId)
+  if (message?.state !== 'sending') return
+  const { reason } = failure
+  // It may have been sent: looked for when it is surely over.
+  if (reason === 'unreachable') return enqueueMessage(schoolId, publicId, openSeconds)
+  if (reason === 'limited' || reason === 'keys' || reason === 'balance' || reason === 'template') {
+    const row = await selectRow(
+      { channel: wordOf<Channel>('a.channel'), templateId: { sql: 'a.template_id', read: Number } },
+      'FROM message_attempts a WHERE a.school_id = :schoolId AND a.public_id = :attempt',
+      { schoolId, attempt },
+    )
+    // Not sent, so that it is no try.
+    await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
+    if (reason === 'template') await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
+    // Looked at anew at once: it is held then, or goes by another way.
+    if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
+    await setState(scope, message.id, 'waiting', null)
+    return enqueueMessage(schoolId, publicId, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)
+  }
+  await endAttempt(scope, attempt, 'failed', failure.message)
+  await tryNext(scope, message, reason)
+}
+
+async function refuseTemplate(scope: SchoolScope, id: number, why: string): Promise<void> {
+  await execute(
+    `UPDATE message_templates SET state = 'refused', refusal = :why, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id AND state = 'registered'`,
+    { schoolId: scope.schoolId, id, why: why.slice(0, 300) },
+  )
+}
+
+const lastTry = { channel: wordOf<FamilyChannel>('a.channel'), to: text('a.to_address') }
+
+/** A step: the last try failed for good; a number that is nobody's is noted as wrong, and the next channel is tried. */
+export async function tryNext(
+  scope: SchoolScope,
+  message: Pick<Message, 'id' | 'publicId' | 'guardianId'>,
+  reason: string | null,
+): Promise<void> {
+  const { schoolId } = scope
+  const last = await selectRow(
+    lastTry,
+    'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id DESC LIMIT 1',
+    { schoolId, id: message.id },
+  )
+  // On WhatsApp it only says that the number has none.
+  if (reason === 'number' && last?.channel === 'sms' && message.guardianId !== null) {
+    await execute(
+      `UPDATE family_guardians SET mobile_state = 'wrong', version = version + 1, updated_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :guardianId AND mobile_number = :to`,
+      { schoolId, guardianId: message.guardianId, to: last.to },
+    )
+  }
+  await setState(scope, message.id, 'waiting', null)
+  await enqueueMessage(schoolId, message.publicId)
+}
