@@ -7,8 +7,8 @@ import { idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { counted, sectionOptions } from '~/models/academics/rules'
-import { listInvited, tellInvited, type WhomToTell as Whom } from '~/models/guardians/tell-invited.server'
 import { previewTelling } from '~/models/messaging/preview.server'
+import { listInvited, tellInvited, type WhomToTell as Whom } from '~/models/messaging/tell-invited.server'
 import { TellingCost, WhomToTell } from '../__telling'
 import { activationAddress } from './__invite.server'
 

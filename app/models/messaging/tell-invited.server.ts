@@ -1,8 +1,8 @@
 import { flag, inTransaction, number, selectRows, text } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
-import { familyFacts, tellFamily } from '~/models/messaging/tell-family.server'
+import { hasChildInSql } from '~/models/guardians/invited'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { hasChildInSql } from './invited'
+import { familyFacts, tellFamily } from './tell-family.server'
 
 /** Whose open slips: of one guardian, or of those with a child in this section of the current session; public ids. */
 export type WhomToTell = { guardian: string } | { section: string }
