@@ -79,9 +79,9 @@ export async function browserOf(request: Request, role: Role, shared: boolean): 
   }
 }
 
-/** The cookies of a browser that somebody has just signed in from. */
+/** The cookies of a browser that somebody has just signed in from; where it goes may be a file, or another part of the portal: a document of its own. */
 export async function signedInCookies(role: Role, signedIn: SignedIn, browser: Browser): Promise<Headers> {
-  const headers = new Headers()
+  const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
   headers.append('Set-Cookie', await sessionCookieHeader(role, signedIn.token, { lasting: signedIn.lasting }))
   const known = signedIn.stage === 'full' && !browser.shared
   if (known) headers.append('Set-Cookie', await deviceCookieHeader(browser.deviceToken))

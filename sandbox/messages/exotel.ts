@@ -18,11 +18,13 @@ const codes: Record<SmsFate, number> = {
   FAILED_DLT_TEMPLATE: 23082,
 }
 
-/** The part of Exotel's SMS API that a school's portal uses, with its documented limit of 200 messages a minute. */
+export const sentInMinute = 200
+
+/** The part of Exotel’s SMS API that a school’s portal uses, with its documented limit of messages. */
 export function exotelApi(surroundings: MessageSurroundings): Router {
   const { office, switches, now } = surroundings
   const router = express.Router()
-  const mayPass = rate(200, 300)
+  const mayPass = rate(sentInMinute, 300)
 
   function authenticate(request: Request): MessageAccount {
     const [scheme, encoded] = (request.headers.authorization ?? '').split(' ')

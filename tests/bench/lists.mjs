@@ -30,6 +30,15 @@ const pagesOf = (school) => [
   ['collections', '/school/collections'],
   ['collections, last page', '/school/collections?page=99999'],
   ['collections, a name', '/school/collections?search=patel'],
+  ['guardians', '/school/guardians'],
+  ['guardians, last page', '/school/guardians?page=9999'],
+  ['guardians, a name', '/school/guardians?search=patel'],
+  ['guardians, a number', `/school/guardians?search=${school.mobile}`],
+  ['guardians, not invited', '/school/guardians?state=not-invited'],
+  ['messages', '/school/messages'],
+  ['messages, last page', '/school/messages?page=99999'],
+  ['messages, a name', '/school/messages?search=patel'],
+  ['messages, not delivered', '/school/messages?state=failed'],
 ]
 
 /** The office's pages of a school of 10,000 students, and of one of 5,000 among twenty such, one request after the other. */

@@ -8,14 +8,50 @@ import { makeSchoolOfYears } from '../factories/large'
 
 /*
  * A school of 10,000 students and twenty of 5,000, each with two years of fees, payments and receipts, the attendance of two weeks up to today and
- * of the same week a year ago; statistics are made. Told is how many students a school has that the factories make: the others are copies of
+ * of the same week a year ago, a guardian of each student and what they were told by message; statistics are made. Told is how many students a school has that the factories make: the others are copies of
  * them. The last line is JSON.
  */
 const made = 250
 const now = new Date()
 const day = 86_400_000
 
-async function schoolOf(students: number, email: string): Promise<number> {
+/** A guardian of each student, who was sent as many messages in the last months. */
+async function makeFamilies(schoolId: number, messages: number): Promise<void> {
+  const of = { schoolId }
+  // Ids of no alphabet, and drawn from no chance: the next run has the same.
+  const idOf = (kind: string, of: string) => `LEFT(MD5(CONCAT('${kind}', ${of})), 12)`
+  await execute(
+    `INSERT INTO family_guardians (public_id, school_id, name, mobile_number, form_key, created_at, updated_at)
+     SELECT ${idOf('guardian', 's.id')}, s.school_id, CONCAT('Rajesh ', s.last_name), CONCAT('9', LPAD(s.id, 9, '0')), CONCAT('of ', s.id),
+       UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) FROM students s WHERE s.school_id = :schoolId`,
+    of,
+  )
+  const pairs = "students s JOIN family_guardians g ON g.school_id = s.school_id AND g.form_key = CONCAT('of ', s.id)"
+  await execute(
+    `INSERT INTO guardian_links (public_id, school_id, guardian_id, student_id, relation, may_see, may_pay, is_told, created_at, updated_at)
+     SELECT ${idOf('link', 's.id')}, s.school_id, g.id, s.id, 'father', 1, 1, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
+     FROM ${pairs} WHERE s.school_id = :schoolId`,
+    of,
+  )
+  for (let nth = 0; nth < messages; nth += 1) {
+    const state = nth === 1 ? 'failed' : 'delivered'
+    await execute(
+      `INSERT INTO outgoing_messages (public_id, school_id, student_id, guardian_id, once_key, event, recipient_name, language, facts, channel, state,
+         created_at, updated_at)
+       SELECT ${idOf(`message ${nth} `, 's.id')}, s.school_id, s.id, g.id, CONCAT('absent:${nth}:', s.id), 'absent', g.name, 'en', '{}', 'sms', :state,
+         UTC_TIMESTAMP(3) - INTERVAL :nth * 15 DAY, UTC_TIMESTAMP(3) FROM ${pairs} WHERE s.school_id = :schoolId`,
+      { ...of, state, nth },
+    )
+  }
+  await execute(
+    `INSERT INTO message_attempts (public_id, school_id, message_id, channel, to_address, body, parts, cost_paise, state, asked_at)
+     SELECT ${idOf('attempt', 'm.id')}, m.school_id, m.id, 'sms', g.mobile_number, 'Dear parent', 1, 25, m.state, m.created_at
+     FROM outgoing_messages m JOIN family_guardians g ON g.id = m.guardian_id WHERE m.school_id = :schoolId`,
+    of,
+  )
+}
+
+async function schoolOf(students: number, messages: number, email: string): Promise<number> {
   const { school, sessions, current } = await makeSchoolOfYears(now, made, { email, years: 2 })
   await makeSchoolAttendance(school, 12, new Date(now.getTime() + day), current)
   const last = sessions[0] ?? current
@@ -28,12 +64,13 @@ async function schoolOf(students: number, email: string): Promise<number> {
     await execute('UPDATE section_seats SET capacity = 500, taken = taken * :times WHERE school_id = :schoolId', of)
     await execute('UPDATE receipt_counters SET last_number = last_number * :times WHERE school_id = :schoolId', of)
   })
+  await makeFamilies(school.id, messages)
   return school.id
 }
 
 /** Somebody of the office who sees all, a class, and the day of this year on which most payments came. */
 async function facesOf(schoolId: number) {
-  const [staff, ofClass, busy, student] = await Promise.all([
+  const [staff, ofClass, busy, student, guardian] = await Promise.all([
     selectOne<{ id: number }>('SELECT id FROM staff_users WHERE school_id = :schoolId', { schoolId }),
     selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM classes WHERE school_id = :schoolId LIMIT 1', {
       schoolId,
@@ -47,15 +84,19 @@ async function facesOf(schoolId: number) {
       'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId LIMIT 1',
       { schoolId },
     ),
+    selectOne<{ mobile: string }>(
+      'SELECT mobile_number AS mobile FROM family_guardians WHERE school_id = :schoolId LIMIT 1',
+      { schoolId },
+    ),
   ])
   const scope = schoolScope(schoolId, systemActor)
   const { cookie } = await signedInStaff({ id: staff?.id ?? 0, scope })
-  return { cookie, class: ofClass?.publicId, busyDay: busy?.day, number: student?.number }
+  return { cookie, class: ofClass?.publicId, busyDay: busy?.day, number: student?.number, mobile: guardian?.mobile }
 }
 
 const started = performance.now()
-const ten = await schoolOf(10_000, 'office@ten.lists.test')
-const five = await schoolOf(5_000, 'office@five.lists.test')
+const ten = await schoolOf(10_000, 10, 'office@ten.lists.test')
+const five = await schoolOf(5_000, 3, 'office@five.lists.test')
 const [other = five] = await copySchool(five, 19)
 const tables = await select<{ name: string }>(
   "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_type = 'BASE TABLE'",

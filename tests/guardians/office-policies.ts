@@ -67,7 +67,7 @@ export const guardianOfficePolicies: Record<string, Policy> = {
     post: 'messages:send',
     at: ({ guardianOffice }) => `/school/guardians/invited?guardian=${guardianOffice.guardian}`,
     body: ({ guardianOffice }) => ({ guardian: guardianOffice.guardian }),
-    storesNothing: 'the guardian has no open slip; telling.db.test.ts tells who has',
+    notAcceptedBecause: 'the guardian has no open slip; telling.db.test.ts tells who has',
   },
   'routes/school+/_shell+/guardians+/slips[.]pdf': {
     ...edits,

@@ -6,6 +6,7 @@ import { findTroubles } from '~/models/messaging/messages.server'
 import { tellFamily } from '~/models/messaging/tell-family.server'
 import { addUsualTemplates } from '~/models/messaging/templates.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { sentInMinute } from '../../sandbox/messages/exotel'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
 import {
   addMessageAccount,
@@ -23,8 +24,6 @@ import { isDeep } from '../setup/rotation'
  * told twice, and what may or may not have gone out is known by name to the office.
  */
 
-/** The gateway's own limit (sandbox/messages/exotel.ts): what the killed ones left over goes no faster. */
-const sentInMinute = 200
 const kills = Number(process.env.KILLS || (isDeep ? 500 : 25))
 const troubles = [{}, { loseAnswers: true }, { timeOut: true }, { limitRate: true }, { failWith5xx: true }]
 

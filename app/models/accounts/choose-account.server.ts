@@ -21,11 +21,14 @@ export async function listAccountChoices(_visitor: VisitorScope, proved: readonl
   }))
 }
 
-/** A step: whether the password was proved for what was chosen. The page offers nothing else, so that another choice is told to the security log. */
-export async function isProved(proved: readonly string[], chosen: string): Promise<boolean> {
-  if (proved.includes(chosen)) return true
+/**
+ * Refuses `not-proved` what the password was not proved for, and null where it was. The page offers nothing else, so that another choice is told to
+ * the security log.
+ */
+export async function refuseUnproved(proved: readonly string[], chosen: string) {
+  if (proved.includes(chosen)) return null
   await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
-  return false
+  return refused('not-proved')
 }
 
 /** Opens the chosen account; refuses one that the password was not proved for. */
@@ -35,7 +38,8 @@ export async function chooseAccount(
   chosen: string,
   browser: Browser,
 ) {
-  if (!(await isProved(proved, chosen))) return refused('not-proved')
+  const refusal = await refuseUnproved(proved, chosen)
+  if (refusal) return refusal
   const row = await selectOne<{ id: number; schoolId: number; activated: number }>(
     `SELECT id, school_id AS schoolId, password_hash IS NOT NULL AS activated FROM students
      WHERE public_id = :chosen AND status = 'active'`,

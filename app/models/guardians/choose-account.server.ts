@@ -1,5 +1,5 @@
 import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
-import { isProved } from '~/models/accounts/choose-account.server'
+import { refuseUnproved } from '~/models/accounts/choose-account.server'
 import { type Browser, openAccount } from '~/models/accounts/open-account.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
@@ -25,7 +25,8 @@ export async function chooseGuardianAccount(
   chosen: string,
   browser: Browser,
 ) {
-  if (!(await isProved(proved, chosen))) return refused('not-proved')
+  const refusal = await refuseUnproved(proved, chosen)
+  if (refusal) return refusal
   const row = await selectRow(
     { id: number('a.id') },
     "FROM guardian_accounts a WHERE a.public_id = :chosen AND a.status = 'active'",

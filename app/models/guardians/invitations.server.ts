@@ -7,14 +7,11 @@ import { recordSecurityEvent } from '~/models/audit/record-security-event.server
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, VisitorScope } from '~/models/shared/scope.server'
 import { keyedDigest } from '~/services/secrets/secrets.server'
-import { givesRightSql } from './invited'
+import { givesRightSql, isOpenSql } from './invited'
 import { rightContacts } from './told.server'
 
 /** An invitation can be activated this long. */
 export const invitationDays = 30
-
-/** Wrong numbers that one invitation takes: then it was found by somebody else, and the office makes another. */
-export const invitationTries = 10
 
 // As the activation slip of a student: no vowels, no 0/O/1/I/L.
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
@@ -90,15 +87,30 @@ export async function findInvitation(_visitor: VisitorScope, codeHash: string, o
   const row = await selectRow(
     invitation,
     `FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
-     WHERE i.code_hash = :codeHash AND i.used_at IS NULL AND i.expires_at > UTC_TIMESTAMP(3) AND i.wrong_tries < ${invitationTries}
+     WHERE i.code_hash = :codeHash AND ${isOpenSql('i')}
        AND EXISTS (SELECT 1 FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
          WHERE k.school_id = g.school_id AND k.guardian_id = g.id AND ${givesRightSql})
      ${options.lock ? 'FOR UPDATE' : ''}`,
     { codeHash },
   )
   if (!row) return null
-  const asked = [row, { ...row, email: null }].find((contacts) => contactHash(contacts) === row.contactHash)
-  return asked ?? null
+  return contactsAsked(row)
+}
+
+/** The row with the number and address of which one is asked for; null where they are others by now, or wrong: the invitation is dead. */
+export function contactsAsked<Row extends Contacts & { contactHash: string }>(row: Row): Row | null {
+  return [row, { ...row, email: null }].find((contacts) => contactHash(contacts) === row.contactHash) ?? null
+}
+
+/** Whether the slip whose code's digest begins with `code` can still be activated by this guardian. */
+export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, code: string): Promise<boolean> {
+  const row = await selectRow(
+    { ...rightContacts, contactHash: text('i.contact_hash') },
+    `FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
+     WHERE i.school_id = :schoolId AND i.guardian_id = :guardianId AND LEFT(i.code_hash, 16) = :code AND ${isOpenSql('i')}`,
+    { schoolId, guardianId, code },
+  )
+  return row !== null && contactsAsked(row) !== null
 }
 
 /**

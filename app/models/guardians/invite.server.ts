@@ -8,7 +8,7 @@ import { addDays, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type InvitationWay, invitationDays, makeInvitation } from './invitations.server'
-import { givesRightSql, hasChildInSql, isInvitedSql } from './invited'
+import { givesRightSql, isInvitedSql } from './invited'
 import { rightContacts } from './told.server'
 
 /** Slips of one file: it is made while somebody waits. */
@@ -46,7 +46,11 @@ export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
     'guardian' in whom
       ? 'g.public_id = :guardian'
       : `g.account_id IS NULL AND ${whom.again ? 'TRUE' : `NOT ${isInvitedSql('g')}`}
-         AND ${hasChildInSql("c.public_id = :class AND (:section = '' OR t.public_id = :section)")}`
+         AND g.id IN (SELECT x.guardian_id FROM guardian_links x
+           JOIN academic_sessions a ON a.school_id = x.school_id AND a.is_current = 1
+           JOIN enrollments e ON e.student_id = x.student_id AND e.academic_session_id = a.id AND e.status = 'studying'
+           JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id
+           WHERE x.school_id = :schoolId AND c.public_id = :class AND (:section = '' OR t.public_id = :section))`
   return selectRows(
     invited,
     `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable} AND ${asked}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute, inTransaction, select, selectRows } from '~/database/database.server'
+import { makeInvitation } from '~/models/guardians/invitations.server'
 import { releaseHeld } from '~/models/message-setup/message-queue.server'
 import { storeReports } from '~/models/message-setup/message-reports.server'
 import { claimJob, completeJob } from '~/models/outbox/job-queue.server'
@@ -97,6 +98,16 @@ const tell = (
     const values = { notice: 'School closed on Monday', date: todayInIndia(new Date()), link: 'x' }
     return tellFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
   })
+
+/** Tells a guardian of a slip. */
+const tellSlip = async ({ id }: { id: number }) => {
+  await makeInvitation(school.scope, id)
+  const [slip] = await select<{ code: string }>(
+    'SELECT LEFT(i.code_hash, 16) AS code FROM guardian_invitations i WHERE i.guardian_id = :id',
+    { id },
+  )
+  return tell(`invitation:${slip?.code}`, 'invitation')
+}
 
 /** The worker: takes what is due from the queue, of this school alone, and says when it is done. */
 async function work(): Promise<void> {
@@ -597,8 +608,7 @@ describe('a message', () => {
   })
 
   it('is held in quiet hours unless it is urgent, and when budget or the day’s messages are used up', async () => {
-    await makeParent()
-    await tell('k', 'invitation')
+    await tellSlip(await makeParent())
     await send(new Date('2026-07-13T18:00:00Z'))
     expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
     // The morning sends it, not the office.
@@ -714,7 +724,7 @@ describe('how a guardian wants to be told', () => {
     await send()
     expect([provider.got, (await only()).channel]).toEqual([[], 'mail'])
     // A notice may be refused by its reader, an invitation may not.
-    await tell('k2', 'invitation')
+    await tellSlip(guardian)
     for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
     expect(
       await select<{ kind: string; hasLink: number }>(

@@ -1,4 +1,5 @@
 import { selectOne } from '~/database/database.server'
+import { isSlipOpen } from '~/models/guardians/invitations.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { MessageEvent } from './options'
@@ -8,25 +9,21 @@ type Told = { event: MessageEvent; studentId: number; guardianId: number | null;
 const isOwed = `SELECT 1 AS yes FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.is_owed = 1
   AND CAST(d.due_on AS CHAR) = :about LIMIT 1`
 
-/** SQL: what an event tells, asked of the student's rows; `:about` is the day, the receipt or the code that its once key names after the event. */
+/** SQL: what an event tells, asked of the student's rows; `:about` is the day or the receipt that its once key names after the event. */
 const truths: Partial<Record<MessageEvent, string>> = {
   absent: `SELECT 1 AS yes FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id
     WHERE h.school_id = :schoolId AND h.held_on = :today AND :about = :today AND a.student_id = :studentId AND a.status = 'absent' LIMIT 1`,
   due_soon: isOwed,
   overdue: isOwed,
   receipt: `SELECT 1 AS yes FROM receipts r WHERE r.school_id = :schoolId AND r.public_id = :about AND r.cancelled_at IS NULL`,
-  invitation: `SELECT 1 AS yes FROM guardian_invitations i WHERE i.school_id = :schoolId AND i.guardian_id = :guardianId
-    AND LEFT(i.code_hash, 16) = :about AND i.used_at IS NULL AND i.expires_at > UTC_TIMESTAMP(3) LIMIT 1`,
 }
 
 /** Whether what a message tells is so still: the child came late, the fee was paid meanwhile, the receipt was cancelled, the slip was used. */
-export async function isStillTrue(
-  { schoolId }: SchoolScope,
-  { event, studentId, guardianId, onceKey }: Told,
-  now: Date,
-) {
+export async function isStillTrue(scope: SchoolScope, { event, studentId, guardianId, onceKey }: Told, now: Date) {
+  const { schoolId } = scope
+  const [, about = ''] = onceKey.split(':')
+  if (event === 'invitation') return guardianId !== null && isSlipOpen(scope, guardianId, about)
   const truth = truths[event]
   if (!truth) return true
-  const [, about = ''] = onceKey.split(':')
-  return (await selectOne(truth, { schoolId, studentId, guardianId, about, today: todayInIndia(now) })) !== null
+  return (await selectOne(truth, { schoolId, studentId, about, today: todayInIndia(now) })) !== null
 }

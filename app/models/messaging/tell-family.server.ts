@@ -95,7 +95,7 @@ export type Recipient = {
   preference: Preference
 }
 
-type Family = { recipients: Recipient[]; facts: { student: string; class: string; school: string } }
+type Family = { recipients: readonly Recipient[]; facts: { student: string; class: string; school: string } }
 
 /**
  * Who is told of each of these students by this event, how they want to be told, and what of the student may stand in a message. Where two share a
@@ -133,13 +133,15 @@ export async function findFamilies(
         ...{ hasAccount: false, refusesWhatsapp: false },
       }
       const recipients =
-        guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : notTwice(guardians, event)
+        guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : sharedOnce(guardians, event)
       return [studentId, { recipients, facts }]
     }),
   )
 }
 
-function notTwice(guardians: readonly Recipient[], event: MessageEvent): Recipient[] {
+function sharedOnce(guardians: readonly Recipient[], event: MessageEvent): readonly Recipient[] {
+  // An invitation is each one's own, also where two have one phone.
+  if (event === 'invitation') return guardians
   const taken = new Set<string>()
   return guardians.flatMap((guardian) => {
     const { mobileNumber, email } = guardian

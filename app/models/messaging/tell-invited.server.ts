@@ -1,70 +1,88 @@
-import { flag, inTransaction, number, selectRows, text } from '~/database/database.server'
+import { flag, inTransaction, number, select, selectRows, text } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
-import { hasChildInSql } from '~/models/guardians/invited'
+import { contactsAsked } from '~/models/guardians/invitations.server'
+import { isOpenSql } from '~/models/guardians/invited'
+import { rightContacts } from '~/models/guardians/told.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { familyFacts, tellFamily } from './tell-family.server'
 
-/** Whose open slips: of one guardian, or of those with a child in this section of the current session; public ids. */
+/** Whose slips: of one guardian, or of those with a child in this section of the current session; public ids. */
 export type WhomToTell = { guardian: string } | { section: string }
 
 // Once a slip: a new one has another code.
 const onceKey = "CONCAT('invitation:', LEFT(i.code_hash, 16))"
 
-const waiting = {
+const slip = {
   ...familyFacts,
   guardianId: number('g.id'),
   publicId: text('g.public_id'),
   guardianName: text('g.name'),
+  ...rightContacts,
+  contactHash: text('i.contact_hash'),
   onceKey: text(onceKey),
   isTold: flag(
     `EXISTS (SELECT 1 FROM outgoing_messages m WHERE m.school_id = i.school_id AND m.once_key = CONCAT(${onceKey}, ':', g.id))`,
   ),
 }
 
+const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON t.id = e.section_id AND t.public_id = :section
+  JOIN academic_sessions y ON y.id = e.academic_session_id AND y.is_current = 1
+  WHERE e.school_id = x.school_id AND e.student_id = x.id AND e.status = 'studying')`
+
 /**
- * Guardians with a slip that can still be activated and the right to be told of a child, each with the first such child. Not those whose code went
- * by mail: the message says that it is on the slip. By name; at most `limit`.
+ * Guardians with a slip that was not used and the right to be told of a child: each with the first such child, of a section with the first in it.
+ * Not those whose code went by mail: the message says that it is on the slip. `isOpen`: number and address are still those that the slip asks
+ * for. By name.
  */
-export function listInvited({ schoolId }: SchoolScope, whom: WhomToTell, limit = 500) {
-  const isAsked =
-    'guardian' in whom
-      ? 'g.public_id = :guardian'
-      : `g.account_id IS NULL AND ${hasChildInSql('t.public_id = :section')}`
-  const told = "k.is_told = 1 AND k.shut_out_at IS NULL AND s.status = 'active'"
-  return selectRows(
-    waiting,
+export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
+  const [isAsked, isChild] =
+    'guardian' in whom ? ['g.public_id = :guardian', 'TRUE'] : ['g.account_id IS NULL', studiesInSection]
+  const rows = await selectRows(
+    slip,
     `FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
      JOIN students s ON s.school_id = g.school_id AND s.id = (SELECT k.student_id FROM guardian_links k
-       JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
-       WHERE k.school_id = g.school_id AND k.guardian_id = g.id AND ${told} ORDER BY k.id LIMIT 1)
-     WHERE i.school_id = :schoolId AND i.sent_by = 'slip' AND i.used_at IS NULL AND i.expires_at > UTC_TIMESTAMP(3) AND ${isAsked}
-     ORDER BY g.name, g.id LIMIT ${limit}`,
+       JOIN students x ON x.school_id = k.school_id AND x.id = k.student_id AND x.status = 'active'
+       WHERE k.school_id = g.school_id AND k.guardian_id = g.id AND k.is_told = 1 AND k.shut_out_at IS NULL AND ${isChild} ORDER BY k.id LIMIT 1)
+     WHERE i.school_id = :schoolId AND i.sent_by = 'slip' AND ${isOpenSql('i')} AND ${isAsked} ORDER BY g.name, g.id`,
     { schoolId, ...whom },
   )
+  return rows.map((row) => ({ ...row, isOpen: contactsAsked(row) !== null }))
 }
 
 /**
- * Tells those of `guardians` (public ids) whose slips are still open that the account can be activated at `link`, by message: each once for a slip. The
- * code is not in the message: whoever holds the phone would have both halves (decision 45).
- * @returns how many messages will be sent
+ * Tells these guardians (public ids) by message that the account can be activated at `link`, each once for a slip. The code is not in it: whoever
+ * holds the phone would have both halves (decision 45). Answers how many messages will be sent. Refuses `changed` where a slip of one of them
+ * is not open any more, or was told of meanwhile; nobody is told then.
  */
-export function tellInvited(scope: SchoolScope, whom: WhomToTell, guardians: readonly string[], link: string) {
+export function tellInvited(
+  scope: SchoolScope,
+  whom: WhomToTell,
+  guardians: readonly string[],
+  link: string,
+): Promise<Outcome<number, 'changed'>> {
   return inTransaction(async () => {
-    const chosen = (await listInvited(scope, whom)).filter(({ publicId }) => guardians.includes(publicId))
-    const told = []
-    for (const one of chosen) {
-      const { studentId, guardianId, onceKey } = one
-      const telling = { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId } as const
-      if ((await tellFamily(scope, telling)) > 0) told.push(one)
-    }
+    // Of two clerks who press at once the second sees what the first has told.
+    await select(
+      `SELECT i.id FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
+       WHERE i.school_id = :schoolId AND g.public_id IN (:guardians) FOR UPDATE`,
+      { schoolId: scope.schoolId, guardians },
+    )
+    const chosen = (await listSlips(scope, whom)).filter(
+      ({ publicId, isOpen, isTold }) => guardians.includes(publicId) && isOpen && !isTold,
+    )
+    if (chosen.length < new Set(guardians).size) return refused('changed')
+    let told = 0
+    for (const { studentId, guardianId, onceKey } of chosen)
+      told += await tellFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
     await recordAudits(
       scope,
-      told.map(({ guardianId, guardianName }) => ({
+      chosen.map(({ guardianId, guardianName }) => ({
         action: 'guardian.invitation-told',
         subject: { kind: 'guardian', id: guardianId },
         details: { name: guardianName },
       })),
     )
-    return told.length
+    return done(told)
   })
 }

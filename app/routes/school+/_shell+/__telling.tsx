@@ -7,17 +7,17 @@ import { formatPaise } from '~/models/shared/money'
 type Preview = Awaited<ReturnType<typeof previewTelling>>
 const shownAtMost = 30
 
-type Row = { publicId: string; name: string; isTold: boolean }
+type Row = { publicId: string; name: string; why: string | null }
 
-/** Who would be told, each to be ticked; `name` is the field's. Who was told already is only said. */
-export function WhomToTell({ title, name, rows }: { title: string; name: string; rows: readonly Row[] }) {
+/** Who would be told, each to be ticked; `name` is the field's. `why` somebody is not, as told already, is said in place of the box. */
+export function TickList({ title, name, rows }: { title: string; name: string; rows: readonly Row[] }) {
   return (
     <Card title={title}>
       <ul>
         {rows.map((row) => (
           <li key={row.publicId}>
-            {row.isTold ? (
-              `${row.name} (told)`
+            {row.why !== null ? (
+              `${row.name} (${row.why})`
             ) : (
               <label>
                 <input type="checkbox" name={name} value={row.publicId} defaultChecked />

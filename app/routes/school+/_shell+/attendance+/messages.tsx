@@ -10,7 +10,7 @@ import { previewTelling } from '~/models/messaging/preview.server'
 import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
-import { TellingCost, WhomToTell } from '../__telling'
+import { TellingCost, TickList } from '../__telling'
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     day: dayWords(today),
     sections: choicesOf(choices),
     section: section?.publicId ?? '',
-    absent: absent.map(({ publicId, name, isTold }) => ({ publicId, name, isTold })),
+    absent: absent.map(({ publicId, name, isTold }) => ({ publicId, name, why: isTold ? 'told' : null })),
     preview: of.length > 0 ? await previewTelling(staff.scope, 'absent', of) : null,
   }
 }
@@ -54,7 +54,7 @@ export const shouldRevalidate = () => true
 export default function TellAbsentPage() {
   const { day, sections, section, absent, preview } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const isUntold = absent.some(({ isTold }) => !isTold)
+  const isUntold = absent.some(({ why }) => why === null)
   return (
     <>
       <PageHead
@@ -74,7 +74,7 @@ export default function TellAbsentPage() {
           <p>Nobody of this section is marked absent today.</p>
         ) : (
           <Form method="post" className="stack">
-            <WhomToTell title="Absent today" name="student" rows={absent} />
+            <TickList title="Absent today" name="student" rows={absent} />
             {preview ? <TellingCost preview={preview} /> : null}
             {isUntold ? (
               <div className="actions">

@@ -3,39 +3,46 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { Alert, ButtonLink, FilterBar, PageHead, SubmitButton } from '~/components/ui'
-import { idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
+import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { counted, sectionOptions } from '~/models/academics/rules'
+import { guardians } from '~/models/guardians/guardians.server'
 import { previewTelling } from '~/models/messaging/preview.server'
-import { listInvited, tellInvited, type WhomToTell as Whom } from '~/models/messaging/tell-invited.server'
-import { TellingCost, WhomToTell } from '../__telling'
+import { listSlips, tellInvited } from '~/models/messaging/tell-invited.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { TellingCost, TickList } from '../__telling'
 import { activationAddress } from './__invite.server'
 
 export const handle = pageTitle(() => 'Tell who was invited', { hasForm: true })
 
-/** Whom the address names; null for nobody yet. */
-function whomAsked(request: Request): Whom | null {
+/** Whom the address names, null for nobody yet, and the sections to choose from where it names no guardian. @throws Response 404 */
+async function openWhom(scope: SchoolScope, request: Request) {
   const query = new URL(request.url).searchParams
   const [guardian, section] = [idOr404(query, 'guardian'), idOr404(query, 'section')]
-  if (guardian !== '') return { guardian }
-  return section === '' ? null : { section }
+  if (guardian !== '') {
+    const { name } = foundOr404(await guardians.find(scope, guardian))
+    return { whom: { guardian }, name, sections: [] }
+  }
+  const choices = await sectionChoices(scope)
+  if (section !== '') foundOr404(choices.find(({ publicId }) => publicId === section))
+  return { whom: section === '' ? null : { section }, name: null, sections: sectionOptions(choices) }
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:send')
-  const whom = whomAsked(request)
-  const invited = whom ? await listInvited(scope, whom) : []
+  const { whom, name, sections } = await openWhom(scope, request)
+  const slips = whom ? await listSlips(scope, whom) : []
   const values = { link: activationAddress() }
-  const untold = invited
-    .filter(({ isTold }) => !isTold)
-    .map(({ guardianId, guardianName, ...student }) => ({ ...student, name: guardianName, values, only: guardianId }))
+  const untold = slips
+    .filter(({ isTold, isOpen }) => isOpen && !isTold)
+    .map((one) => ({ ...one, name: one.firstName, values, only: one.guardianId }))
   return {
-    whom,
-    sections: whom && 'guardian' in whom ? [] : sectionOptions(await sectionChoices(scope)),
-    invited: invited.map(({ publicId, guardianName, firstName, className, isTold }) => ({
-      ...{ publicId, isTold },
+    ...{ whom, name, sections },
+    slips: slips.map(({ publicId, guardianName, firstName, className, isTold, isOpen }) => ({
+      publicId,
       name: `${guardianName}: ${firstName}, ${className ?? '-'}`,
+      why: isOpen ? (isTold ? 'told' : null) : 'number or address is another one or wrong: print a new slip',
     })),
     preview: untold.length > 0 ? await previewTelling(scope, 'invitation', untold) : null,
   }
@@ -43,61 +50,65 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:send')
-  const whom = whomAsked(request)
+  const { whom } = await openWhom(scope, request)
   const ticked = (await readForm(request)).getAll('guardian').map(String)
   if (!whom || ticked.length === 0) return data({ refused: 'Tick at least one guardian.' }, { status: 422 })
-  const told = await tellInvited(scope, whom, ticked, activationAddress())
-  const message = `${counted(told, 'message')} will be sent.`
+  const outcome = await tellInvited(scope, whom, ticked, activationAddress())
+  if (!outcome.ok)
+    return data(
+      { refused: 'One of them was told or has another slip by now. Look at the list again: nobody was told.' },
+      { status: 422 },
+    )
+  const message = `${counted(outcome.value, 'message')} will be sent.`
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
 }
-/** After a refusal too: who is invited now. */
+/** After a refusal too: whose slips are open now. */
 export const shouldRevalidate = () => true
 
 export default function TellInvitedPage() {
-  const { whom, sections, invited, preview } = useLoaderData<typeof loader>()
+  const { whom, name, sections, slips, preview } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const isOne = whom !== null && 'guardian' in whom
-  const backHref = listHref(schoolPaths.inviteGuardians, whom ?? {})
   return (
     <>
       <PageHead
-        title="Tell who was invited"
-        context="A message that the account can be activated, by WhatsApp, SMS or e-mail, once for each slip. The code stands on the slip alone."
+        title={name === null ? 'Tell who was invited' : `Tell ${name} of the slip`}
+        context="By message: that the account can be activated. Once for each slip; the code is only on the slip."
       />
-      {isOne ? null : (
+      {name === null ? (
         <FilterBar action={schoolPaths.tellInvited}>
           <SelectField
             name="section"
             label="Section"
             placeholder="Choose a section"
-            defaultValue={whom?.section ?? ''}
+            defaultValue={whom && 'section' in whom ? whom.section : ''}
             options={sections}
           />
         </FilterBar>
-      )}
-      <div className="stack">
+      ) : null}
+      <Form method="post" className="stack">
         {answer?.refused ? (
           <Alert tone="bad" title="Nobody was told">
             <p>{answer.refused}</p>
           </Alert>
         ) : null}
         {whom === null ? (
-          <p>Choose a section to see whose slips are open.</p>
-        ) : invited.length === 0 ? (
-          <p>Nobody here has an open slip and the right to be told. Print slips first.</p>
+          <p>Choose a section to see whose slips were not used yet.</p>
+        ) : slips.length === 0 ? (
+          <p>No guardian here has an unused slip and is to be told. A code that went by e-mail is on no slip.</p>
         ) : (
-          <Form method="post" className="stack">
-            <WhomToTell title="Slips that are open" name="guardian" rows={invited} />
-            {preview ? <TellingCost preview={preview} /> : null}
-            <div className="actions">
-              {preview ? <SubmitButton busyText="Saving...">Tell these guardians</SubmitButton> : null}
-              <ButtonLink href={backHref} variant="secondary">
-                Back
-              </ButtonLink>
-            </div>
-          </Form>
+          <TickList title="Slips that were not used yet" name="guardian" rows={slips} />
         )}
-      </div>
+        {preview ? <TellingCost preview={preview} /> : null}
+        <div className="actions">
+          {preview ? <SubmitButton busyText="Saving...">Tell these guardians</SubmitButton> : null}
+          <ButtonLink
+            href={listHref(schoolPaths.inviteGuardians, { guardian: whom?.guardian ?? '' })}
+            variant="secondary"
+          >
+            Back
+          </ButtonLink>
+        </div>
+      </Form>
     </>
   )
 }
