@@ -23,6 +23,8 @@ type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, 
   columns: Selection<Row>
   /** Tables with their joins. */
   from: string
+  /** The tables without those of which only columns and orders ask, where counting them all takes long. */
+  counted?: string
   /** What every row of the list is: at least `:schoolId`’s. */
   always: string
   /** What decides the order at last: a unique column. */
@@ -45,17 +47,22 @@ export function plainList<Row extends object, Sort extends string, Filter extend
       ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
       ...(query.search ? [`(${[...looks, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
     ]
+    const asked = `WHERE ${where.join(' AND ')}`
     return {
-      from: `${listing.from} WHERE ${where.join(' AND ')}`,
+      from: `${listing.from} ${asked}`,
+      counted: `${listing.counted ?? listing.from} ${asked}`,
       values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search), ...match?.values },
     }
   }
   type Own = { asks: string; values: Values } | null
   const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, own: Own) => {
     const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
-    const { from, values } = narrowed(scope, query)
-    const of = own ? { from: `${from} AND ${own.asks}`, values: { ...values, ...own.values } } : { from, values }
-    return selectPage({ columns, order, ...of }, query)
+    const { from, counted, values } = narrowed(scope, query)
+    const more = own ? ` AND ${own.asks}` : ''
+    return selectPage(
+      { columns, order, from: from + more, counted: counted + more, values: { ...values, ...own?.values } },
+      query,
+    )
   }
   return {
     narrowed,

@@ -57,6 +57,12 @@ export function containing(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`
 }
 
+/** A key with its direction. Of `-m.id`, the newest first, the database reads an index backwards; it has none of what is reckoned. */
+function directed(key: string, isDown: boolean): string {
+  const [, id] = /^-(\w+\.id)$/.exec(key) ?? []
+  return `${id ?? key}${isDown === (id === undefined) ? ' DESC' : ''}`
+}
+
 /** One page of a list and how many rows there are in all; a page past the end is the last one. */
 export function selectPage<Row extends object>(
   statement: PageStatement<Selection<Row>>,
@@ -88,10 +94,10 @@ export async function selectPage<Row extends object>(
   // The database walks past all that stands before a page: behind the middle it begins at the end. Not for a file, which is read from page to
   // page: what is added at the end meanwhile would move them.
   const isFromEnd = after < before && size <= turnedByPeople
-  const direction = query.descending === isFromEnd ? '' : ' DESC'
+  const isDown = query.descending !== isFromEnd
   const rows = await select<Row>(
     `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}
-     ORDER BY ${statement.order.map((key) => key + direction).join(', ')} LIMIT :pageSize OFFSET :offset`,
+     ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')} LIMIT :pageSize OFFSET :offset`,
     {
       ...statement.values,
       pageSize: isFromEnd ? Math.min(size, total - before) : size,
