@@ -3,7 +3,12 @@ export const databaseFlags = ['--innodb-buffer-pool-size=1G']
 
 const goalMs = 100
 /** Where it is not reached (docs/performance.md says why): what the page takes at most. */
-const heldMs = { 'defaulters, by class': 150, 'day book, four weeks': 160, 'collections, a name': 300, 'messages, a name': 300 }
+const heldMs = {
+  'defaulters, by class': 150,
+  'day book, four weeks': 160,
+  'collections, a name': 300,
+  'messages, a name': 300,
+}
 const rounds = 30
 const warmRounds = 4
 
