@@ -1,4 +1,7 @@
+import { redirect } from '@remix-run/node'
+import { listHref } from '~/components/school/list-href'
 import { paths } from '~/http/paths'
+import { schoolPaths } from '~/http/school-paths'
 import type { WhomToInvite } from '~/models/guardians/invite.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { siteUrl } from '~/services/site.server'
@@ -25,3 +28,10 @@ export const inviteTroubles = {
 } as const
 
 export type InviteTrouble = keyof typeof inviteTroubles
+
+/** Back to the page of invitations, with what was chosen of its form and why nobody was invited. Of a form only ids go into an address. */
+export function backToInvite(form: FormData, trouble: InviteTrouble): Response {
+  const idOf = (name: string) => [String(form.get(name) ?? '')].find(isPublicId) ?? ''
+  const chosen = { guardian: idOf('guardian'), class: idOf('class'), section: idOf('section') }
+  return redirect(listHref(schoolPaths.inviteGuardians, { ...chosen, trouble }))
+}

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { CheckboxField, SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
@@ -10,7 +10,7 @@ import { counted, sectionOptions } from '~/models/academics/rules'
 import { guardians } from '~/models/guardians/guardians.server'
 import { mailInvitations } from '~/models/guardians/invite.server'
 import { choicesOf } from '~/models/shared/fields'
-import { activationAddress, type InviteTrouble, inviteTroubles, whomToInvite } from './__invite.server'
+import { activationAddress, backToInvite, type InviteTrouble, inviteTroubles, whomToInvite } from './__invite.server'
 
 export const handle = pageTitle(() => 'Invite guardians', { hasForm: true })
 
@@ -37,13 +37,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)
-  const of = (name: string) => String(body.get(name) ?? '')
-  const chosen = { guardian: of('guardian'), class: of('class'), section: of('section') }
-  const back = (trouble: InviteTrouble) => redirect(listHref(schoolPaths.inviteGuardians, { ...chosen, trouble }))
   const whom = whomToInvite(body)
-  if (whom === null) return back('choose')
+  if (whom === null) return backToInvite(body, 'choose')
   const outcome = await mailInvitations(scope, whom, activationAddress())
-  if (!outcome.ok) return back(outcome.reason)
+  if (!outcome.ok) return backToInvite(body, outcome.reason)
   return redirectWithToast('guardian' in whom ? schoolPaths.guardian(whom.guardian) : schoolPaths.guardians, {
     type: 'success',
     title: 'Updated!',

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { listHref } from '~/components/school/list-href'
 import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { readForm, requireStaff } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { makeSlips, neededWords } from '~/models/guardians/invite.server'
-import { activationAddress, type InviteTrouble, whomToInvite } from './__invite.server'
+import { activationAddress, backToInvite, whomToInvite } from './__invite.server'
 
 /** Slips are made by a form alone: each has a new code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -17,19 +16,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope, schoolName } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)
-  const back = (trouble: InviteTrouble) =>
-    redirect(
-      listHref(schoolPaths.inviteGuardians, {
-        guardian: String(body.get('guardian') ?? ''),
-        class: String(body.get('class') ?? ''),
-        section: String(body.get('section') ?? ''),
-        trouble,
-      }),
-    )
   const whom = whomToInvite(body)
-  if (whom === null) return back('choose')
+  if (whom === null) return backToInvite(body, 'choose')
   const outcome = await makeSlips(scope, whom)
-  if (!outcome.ok) return back(outcome.reason)
+  if (!outcome.ok) return backToInvite(body, outcome.reason)
   const slips = outcome.value.map((slip) => ({ ...slip, needed: neededWords(slip) }))
   const address = activationAddress().replace(/^https?:\/\//, '')
   const view = { schoolName, address, printedAt: new Date(), slips }
