@@ -13,7 +13,6 @@ const worker = startWorker({
   givenUp,
   tasks: periodicTasks({ securityDays: env().SECURITY_LOG_DAYS }),
 })
-log().info({ kinds: Object.keys(handlers) }, 'worker started')
 
 let stopping = false
 async function stop(): Promise<void> {
@@ -27,3 +26,4 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
+log().info({ kinds: Object.keys(handlers) }, 'worker started')

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, makeDatabase, startApp, testAppKey } from '../factories/app'
 import { startMapsStandIn } from '../factories/maps-stand-in'
 import { sayTheSeed } from '../setup/rotation'
@@ -39,7 +38,6 @@ export default async function start() {
     program: 'sandbox',
     env: { ...env, SANDBOX_PORT: String(sandboxPort), SANDBOX_HOST: '127.0.0.1' },
   })
-  await untilAnswers(`${sandboxUrl}/sandbox/health`)
   const app = await startApp({ databaseUrl: database.url, env })
   const worker = await startApp({ databaseUrl: database.url, program: 'worker', env: { ...env, BASE_URL: app.url } })
 
@@ -61,16 +59,5 @@ export default async function start() {
     rmSync(folder, { recursive: true, force: true })
     if (codes.some((code) => code !== 0)) throw new Error(`A process ended badly (${codes.join(', ')}):\n${output}`)
     if (/"level":(50|60)/.test(output)) throw new Error(`Failures were logged:\n${output}`)
-  }
-}
-
-async function untilAnswers(address: string): Promise<void> {
-  for (const deadline = Date.now() + 15_000; ; await sleep(50)) {
-    const answered = await fetch(address).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (answered) return
-    if (Date.now() > deadline) throw new Error(`${address} does not answer`)
   }
 }

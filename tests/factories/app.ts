@@ -167,7 +167,7 @@ interface AppOptions {
   until?: 'ready' | 'alive'
 }
 
-/** Starts the built app on a free port, as production does, and waits until it serves. */
+/** Starts a program of the built app, the door on a free port, as production does, and waits until it serves. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const build = await testBuild()
   const port = options.port ?? (await freePort())
@@ -188,6 +188,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       MESSAGE_API_URL: 'http://127.0.0.1:9',
       SHALA_BUILD_DIR: build,
       ...options.env,
+      // Its line of the start is waited for.
+      ...(options.program === 'worker' ? { LOG_LEVEL: 'info' } : {}),
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -222,20 +224,25 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       return code
     },
   }
-  if (options.program && options.program !== 'door') return app
-  const question = options.until === 'alive' ? '/healthz' : '/readyz'
-  for (const deadline = Date.now() + 120_000; ; await sleep(50)) {
-    const status = await app.request(question).then(
-      (answer) => answer.status,
-      () => 0,
-    )
-    if (status === 200) return app
-    if (!running || Date.now() > deadline) {
-      await app.stop('SIGKILL')
-      throw new Error(`The app did not start (${question} said ${status}):\n${output}`)
-    }
+  const hasStarted = {
+    door: () => answersWell(app, options.until === 'alive' ? '/healthz' : '/readyz'),
+    // Told to end before that, it would end by the signal.
+    worker: () => output.includes('worker started'),
+    sandbox: () => output.includes('listening on'),
+  }[options.program ?? 'door']
+  for (const deadline = Date.now() + 120_000; !(await hasStarted()); await sleep(50)) {
+    if (running && Date.now() < deadline) continue
+    await app.stop('SIGKILL')
+    throw new Error(`The app did not start:\n${output}`)
   }
+  return app
 }
+
+const answersWell = (app: RunningApp, address: string): Promise<boolean> =>
+  app.request(address).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 
 function request(base: string, agent: Agent, address: string, call: Call = {}): Promise<Answer> {
   const form = call.form === undefined ? undefined : new URLSearchParams(call.form).toString()

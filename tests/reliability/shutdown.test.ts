@@ -64,6 +64,11 @@ it('the app, told to end with time for a proxy to see it, says so and serves on 
   expect(await app.ended).toBe(0)
 })
 
+it('the worker, told to end as soon as it has started, ends well', async () => {
+  const worker = await stage.startWorker()
+  expect(await worker.stop()).toBe(0)
+})
+
 it('the worker, told to end with a job in hand, finishes it and ends well', async () => {
   const app = await stage.startDoor()
   const payer = await makeSchoolWithPayer(stage)
