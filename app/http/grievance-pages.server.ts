@@ -5,6 +5,7 @@ import {
   findOwnGrievance,
   listEntries,
   listOwnGrievances,
+  markRead,
   reopenGrievance,
   reopenSchema,
 } from '~/models/grievances/grievances.server'
@@ -21,18 +22,19 @@ type Writer = StudentScope | GuardianScope
 /** What the list of a writer shows. */
 export async function ownGrievances(scope: Writer) {
   const rows = await listOwnGrievances(scope)
-  return rows.map(({ publicId, number, topic, state, receivedOn, answerBy }) => ({
-    ...{ publicId, number, topic, state, receivedOn, answerBy },
+  return rows.map(({ publicId, number, topic, state, isUnread, receivedOn, answerBy }) => ({
+    ...{ publicId, number, topic, state, isUnread, receivedOn, answerBy },
   }))
 }
 
-/** One of a writer's own with all that was said. @throws Response 404 */
+/** One of a writer's own with all that was said, which is read by that. @throws Response 404 */
 export async function openOwnGrievance(scope: Writer, id: string | undefined) {
   const found = foundOr404(isPublicId(id) ? await findOwnGrievance(scope, id) : null)
   const entries = await listEntries(found.id)
-  const { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName } = found
+  if (found.isUnread) await markRead(found.id)
+  const { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight } = found
   return {
-    grievance: { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName },
+    grievance: { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight },
     entries: entries.map(({ kind, words, createdAt }) => ({
       ...{ kind, words, at: formatInstant(createdAt, currentLanguage()) },
     })),
@@ -53,5 +55,10 @@ export async function reopenOwn(
   const outcome = await reopenGrievance(scope, publicId, form.value.words)
   if (outcome.ok) return redirectWithToast(here(publicId), { type: 'success', title: m.grievances_sent() })
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
-  return form.refuse(outcome.reason === 'too-many' ? m.grievances_too_many() : m.grievances_not_open())
+  const words = {
+    'no-right': m.grievances_no_right,
+    'not-answered': m.grievances_not_open,
+    'too-many': m.grievances_too_many,
+  }
+  return form.refuse(words[outcome.reason]())
 }

@@ -35,6 +35,7 @@ type Row = {
   number: string
   topic: Topic
   state: GrievanceState
+  isUnread: boolean
   receivedOn: string
   answerBy: string
 }
@@ -54,7 +55,10 @@ export function OwnGrievances({ rows, hrefOf }: { rows: readonly Row[]; hrefOf: 
         { label: m.grievances_number(), role: 'title', cell: (row) => <a href={hrefOf(row.publicId)}>{row.number}</a> },
         { label: m.grievances_topic(), cell: (row) => topicWord(row.topic) },
         { label: m.grievances_received(), cell: (row) => formatDay(row.receivedOn, language) },
-        { label: m.grievances_state(), cell: (row) => stateWord(row.state) },
+        {
+          label: m.grievances_state(),
+          cell: (row) => (row.isUnread ? m.grievances_unread({ what: stateWord(row.state) }) : stateWord(row.state)),
+        },
         {
           label: m.grievances_answer_by(),
           cell: (row) => (isWaiting(row.state) ? formatDay(row.answerBy, language) : '–'),
@@ -67,7 +71,7 @@ export function OwnGrievances({ rows, hrefOf }: { rows: readonly Row[]; hrefOf: 
 type Entry = { kind: 'answered' | 'reopened' | 'closed'; words: string; at: string }
 
 type OwnGrievanceProps = {
-  grievance: Row & { words: string; lawBy: string; studentName: string | null }
+  grievance: Omit<Row, 'isUnread'> & { words: string; lawBy: string; studentName: string | null; hasRight: boolean }
   entries: readonly Entry[]
   form: FormView
   lastResult: FormResult | undefined
@@ -103,7 +107,8 @@ export function OwnGrievance({ grievance, entries, form: described, lastResult }
           <p className="typed">{words}</p>
         </Card>
       ))}
-      {isWaiting(grievance.state) ? null : (
+      {grievance.hasRight ? null : <p>{m.grievances_no_right()}</p>}
+      {isWaiting(grievance.state) || !grievance.hasRight ? null : (
         <Form method="post" className="card" {...form}>
           <h2>{m.grievances_reopen_title()}</h2>
           <FormTrouble formId={form.id} allErrors={allErrors} title={m.grievances_failed()} />
@@ -115,7 +120,9 @@ export function OwnGrievance({ grievance, entries, form: described, lastResult }
           </div>
         </Form>
       )}
-      <p className="soft">{m.grievances_board({ date: formatDay(grievance.lawBy, language) })}</p>
+      {grievance.topic === 'school' ? null : (
+        <p className="soft">{m.grievances_board({ date: formatDay(grievance.lawBy, language) })}</p>
+      )}
     </div>
   )
 }

@@ -221,6 +221,9 @@ const guardianSession = {
     JOIN breach_people b ON b.school_id = k.school_id AND b.student_id = k.student_id AND b.told_at IS NOT NULL
     LEFT JOIN breach_guardians r ON r.person_id = b.id AND r.guardian_id = g.id
     WHERE g.account_id = a.id AND r.person_id IS NULL)`),
+  /** Some school has answered what the guardian wrote, and that is not read yet. */
+  hasAnswers: flag(`EXISTS (SELECT 1 FROM family_guardians g
+    JOIN grievances q ON q.school_id = g.school_id AND q.guardian_id = g.id AND q.is_unread = 1 WHERE g.account_id = a.id)`),
   isStale,
 }
 

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { execute, select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { makeGrievance } from '../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
+import { findGuardianSession, openSession } from '../accounts/sessions.server'
 import { addDays, todayInIndia } from '../shared/calendar'
-import { guardianScope } from '../shared/scope.server'
+import { guardianScope, visitorScope } from '../shared/scope.server'
 import {
   answerGrievance,
   closeGrievance,
@@ -19,6 +20,7 @@ import {
   listEntries,
   listGrievances,
   listOwnGrievances,
+  markRead,
   readGrievanceRegister,
   reopenGrievance,
 } from './grievances.server'
@@ -58,7 +60,7 @@ it('numbers what is written without gaps, once for a form, and tells the writer 
     [first, second, third].map(async (id) => (await findGrievance(school.scope, id))?.number),
   )
   expect(new Set(numbers).size).toBe(3)
-  expect(numbers[0]).toMatch(/^GR\/\d{4}-\d{2}\/0001$/)
+  expect(numbers[0]).toMatch(/^GRV\/\d{4}-\d{2}\/0001$/)
   expect(await findGrievance(school.scope, third)).toMatchObject({
     answerBy: addDays(today, 20),
     lawBy: addDays(today, 80),
@@ -92,7 +94,7 @@ it('is answered, closed and opened again, and the clock starts anew', async () =
   const { school, student } = await makeWriters()
   const { scope } = school
   const id = await makeGrievance(student, { receivedOn: addDays(today, -40) })
-  expect(await listGrievances(scope, query('late', 'GR/'))).toMatchObject({ total: 1 })
+  expect(await listGrievances(scope, query('late', 'GRV/'))).toMatchObject({ total: 1 })
   expect(await closeGrievance(scope, id, 'Settled')).toEqual({ ok: false, reason: 'unanswered' })
   expect(await answerGrievance(scope, id, 9, { words: 'Put right.' })).toEqual({ ok: false, reason: 'changed' })
   expect(await answerGrievance(scope, id, 1, { words: 'Put right.' })).toEqual({ ok: true, value: undefined })
@@ -105,6 +107,57 @@ it('is answered, closed and opened again, and the clock starts anew', async () =
   const found = await findGrievance(scope, id)
   expect(found).toMatchObject({ state: 'reopened', answerBy: addDays(today, 30) })
   expect((await listEntries(found?.id ?? 0)).map(({ kind }) => kind)).toEqual(['answered', 'closed', 'reopened'])
+})
+
+it('is new to a writer until it is opened, and closing is told by mail, to the account where the school has no address', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school, { email: null })
+  const account = await makeGuardianAccount({ name: 'Hansa Patel', email: 'own@example.org' })
+  const made = await makeGuardian(school, { name: 'Hansa Patel', email: null, accountId: account.id })
+  await linkGuardian(made, student)
+  const guardian = guardianScope(account.id, 'Hansa Patel')
+  const token = await openSession(
+    visitorScope(),
+    { kind: 'guardian', schoolId: null, id: account.id },
+    { stage: 'full', idleMinutes: 60 },
+  )
+  const hasAnswers = async () => (await findGuardianSession(visitorScope(), token))?.hasAnswers
+  const hers = value(await fileAsGuardian(guardian, 'form-key-1', { ...words, child: student.publicId }, 'en'))
+  const his = value(await fileAsStudent(student.scope, 'form-key-2', words, 'en'))
+  expect(await hasAnswers()).toBe(false)
+  expect(await findGrievance(school.scope, hers)).toMatchObject({ isMailed: true })
+  expect(await findGrievance(school.scope, his)).toMatchObject({ isMailed: false })
+  for (const id of [hers, his]) {
+    expect((await answerGrievance(school.scope, id, 1, { words: 'Put right.' })).ok).toBe(true)
+    expect((await closeGrievance(school.scope, id, 'Settled')).ok).toBe(true)
+  }
+  expect(await hasAnswers()).toBe(true)
+  const [own] = await listOwnGrievances(guardian)
+  expect(own).toMatchObject({ publicId: hers, isUnread: true })
+  await markRead(own?.id ?? 0)
+  expect(await hasAnswers()).toBe(false)
+  // Another's stays new.
+  expect(await listOwnGrievances(student.scope)).toMatchObject([{ publicId: his, isUnread: true }])
+  const mails = await select<{ address: string; subject: string }>(
+    'SELECT to_address AS address, subject FROM outgoing_mail WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  const about = ['has arrived', 'Answer to', 'is closed']
+  expect(mails.map(({ address, subject }) => [address, about.findIndex((part) => subject.includes(part))])).toEqual(
+    about.map((_, nth) => ['own@example.org', nth]),
+  )
+})
+
+it('is not opened again by a guardian whom nothing binds to the child any more, who still reads it', async () => {
+  const { school, student, guardian } = await makeWriters()
+  const hers = value(await fileAsGuardian(guardian, 'form-key-1', { ...words, child: student.publicId }, 'en'))
+  expect((await answerGrievance(school.scope, hers, 1, { words: 'Put right.' })).ok).toBe(true)
+  await execute('UPDATE guardian_links SET shut_out_at = UTC_TIMESTAMP(3) WHERE student_id = :id', { id: student.id })
+  expect(await reopenGrievance(guardian, hers, 'Still wrong')).toEqual({ ok: false, reason: 'no-right' })
+  expect(await findOwnGrievance(guardian, hers)).toMatchObject({ hasRight: false, words: words.words })
+  expect(await findGrievance(school.scope, hers)).toMatchObject({ hasRight: false, state: 'answered' })
+  await execute('UPDATE guardian_links SET shut_out_at = NULL WHERE student_id = :id', { id: student.id })
+  expect(await reopenGrievance(guardian, hers, 'Still wrong')).toEqual({ ok: true, value: undefined })
 })
 
 it('takes five a day of one writer, and of paper what has a student and a day', async () => {

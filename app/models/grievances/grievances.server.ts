@@ -1,4 +1,14 @@
-import { inTransaction, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -17,6 +27,7 @@ import { takeQuota } from '~/models/shared/quota.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { takeNumbers } from '~/models/shared/take-numbers.server'
+import { grievanceNumber } from '~/models/students/grievance-number'
 import { siteUrl } from '~/services/site.server'
 import { answerForm, grievanceForm, guardianGrievanceForm, type paperForm, reopenForm } from './grievance-fields'
 import { isWaiting } from './options'
@@ -29,9 +40,6 @@ export const answerSchema = schemaOf(answerForm)
 
 /** So many a day of one writer, with what is opened again: each is read by somebody at the office. */
 const grievancesADay = 5
-
-/** As people call it: `GR/2026-27/0001`. */
-const numberText = text("CONCAT('GR/', g.financial_year, '/', LPAD(g.number, 4, '0'))")
 
 type TooMany = { ok: false; reason: 'too-many' }
 
@@ -95,8 +103,7 @@ export async function fileAsGuardian(
 ): Promise<Outcome<string, 'no-child' | 'too-many'>> {
   const held = await selectRow(
     { schoolId: number('k.school_id'), studentId: number('k.student_id'), guardianId: number('k.guardian_id') },
-    `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
-       AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)
+    `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND ${anyRight}
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
      WHERE g.account_id = :accountId AND s.public_id = :child`,
     { accountId: scope.accountId, child },
@@ -150,15 +157,32 @@ const shown = {
     'words',
     'state',
     'version',
+    'isUnread',
   ),
   ...columnsOf(Grievance, 'g', 'receivedOn', 'answerBy', 'lawBy'),
-  number: numberText,
+  number: text(grievanceNumber),
   schoolName: text('c.name'),
   studentName: textOrNull("IF(s.id IS NULL, NULL, CONCAT(s.first_name, ' ', s.last_name))"),
   studentPublicId: textOrNull('s.public_id'),
 }
 
+/** A link `k` by which the guardian has to do with the child; the student of 18 may have ended it. */
+const anyRight = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)'
+
+/** Of one that is opened. `hasRight`: its writer still has to do with the student. */
+const opened = {
+  ...shown,
+  hasRight: flag(`g.writer <> 'guardian' OR g.student_id IS NULL OR EXISTS (SELECT 1 FROM guardian_links k
+    WHERE k.school_id = g.school_id AND k.guardian_id = g.guardian_id AND k.student_id = g.student_id AND ${anyRight})`),
+}
+
 const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
+
+/** Where the writer has an address: the student's, or the guardian's, at the school or of the account. */
+const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
+  LEFT JOIN guardian_accounts a ON a.id = w.account_id`
+const address = `CASE g.writer WHEN 'student' THEN s.email
+  WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
 
 /** In India, where the clock runs 330 minutes ahead of the database's. */
 const listed = {
@@ -172,7 +196,7 @@ const grievances = plainList({
   columns: listed,
   from,
   always: 'g.school_id = :schoolId',
-  search: ['g.writer_name', numberText.sql, "CONCAT(s.first_name, ' ', s.last_name)"],
+  search: ['g.writer_name', grievanceNumber, "CONCAT(s.first_name, ' ', s.last_name)"],
   values: () => ({ today: todayInIndia(new Date()) }),
   filters: {
     state: `CASE :state WHEN 'waiting' THEN g.state IN ('open','reopened')
@@ -198,12 +222,13 @@ export function readGrievanceRegister({ schoolId }: SchoolScope) {
   return selectRows(listed, `FROM ${from} WHERE g.school_id = :schoolId ${order}`, { schoolId })
 }
 
-/** One of the school's, for the office. */
+/** One of the school's, for the office; `isMailed`: the writer is told by mail of what the office says. */
 export function findGrievance({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(shown, `FROM ${from} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, {
-    schoolId,
-    publicId,
-  })
+  return selectRow(
+    { ...opened, isMailed: flag(`${address} IS NOT NULL`) },
+    `FROM ${withAddress} WHERE g.school_id = :schoolId AND g.public_id = :publicId`,
+    { schoolId, publicId },
+  )
 }
 
 const ofStudent = "g.school_id = :schoolId AND g.student_id = :studentId AND g.writer = 'student'"
@@ -225,7 +250,12 @@ export function listOwnGrievances(scope: StudentScope | GuardianScope) {
 /** One of those, or null: whoever else is about it reads nothing. */
 export function findOwnGrievance(scope: StudentScope | GuardianScope, publicId: string) {
   const { where, values } = ownOf(scope)
-  return selectRow(shown, `FROM ${from} WHERE ${where} AND g.public_id = :publicId`, { ...values, publicId })
+  return selectRow(opened, `FROM ${from} WHERE ${where} AND g.public_id = :publicId`, { ...values, publicId })
+}
+
+/** The writer has opened what the office said. Ask only for a grievance that was found for whoever reads. */
+export async function markRead(grievanceId: number): Promise<void> {
+  await execute('UPDATE grievances SET is_unread = 0 WHERE id = :grievanceId', { grievanceId })
 }
 
 /** What was said after the first words, in its order. Ask only for a grievance that was found for whoever reads. */
@@ -255,7 +285,7 @@ export function answerGrievance(
   })
 }
 
-/** Closes what needs no further answer, with the reason. Refuses `not-found`, `unanswered` and `closed`. */
+/** Closes what needs no further answer, with the reason; the writer is told by mail that it was closed. Refuses `not-found`, `unanswered` and `closed`. */
 export function closeGrievance(
   scope: SchoolScope,
   publicId: string,
@@ -267,18 +297,23 @@ export function closeGrievance(
     if (isWaiting(found.state)) return refused('unanswered')
     if (found.state === 'closed') return refused('closed')
     await say(scope, found, 'closed', reason)
+    await mailWriter(scope, found.id, 'closed')
     return done()
   })
 }
 
-/** The writer is not content: the clock starts again from today. Refuses `not-found`, `not-answered` (it waits already) and `too-many`. */
+/**
+ * The writer is not content: the clock starts again from today. Refuses `not-found`, `no-right` (of a guardian who has none with the
+ * child any more), `not-answered` (it waits already) and `too-many`.
+ */
 export async function reopenGrievance(
   scope: StudentScope | GuardianScope,
   publicId: string,
   words: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-answered' | 'too-many'>> {
+): Promise<Outcome<undefined, 'not-found' | 'no-right' | 'not-answered' | 'too-many'>> {
   const own = await findOwnGrievance(scope, publicId)
   if (!own) return refused('not-found')
+  if (!own.hasRight) return refused('no-right')
   const school = await selectRow(
     {
       schoolId: number('g.school_id'),
@@ -314,17 +349,16 @@ async function say(
   const { schoolId, actor } = scope
   const entry = { schoolId, grievanceId: found.id, kind, words, byName: actor.name, createdAt: new Date() }
   await GrievanceEntry.create(entry)
-  await Grievance.update({ state: kind, version: found.version + 1 }, { where: { id: found.id } })
+  const isUnread = kind !== 'reopened'
+  await Grievance.update({ state: kind, isUnread, version: found.version + 1 }, { where: { id: found.id } })
   await recordAudit(scope, { action: `grievance.${kind}`, subject: { kind: 'grievance', id: found.id } })
 }
 
 const writerColumns = {
   writer: wordOf<Writing['writer']>('g.writer'),
-  email: textOrNull(
-    "CASE g.writer WHEN 'student' THEN s.email WHEN 'guardian' THEN IF(w.email_state = 'wrong', NULL, w.email) END",
-  ),
+  email: textOrNull(address),
   language: wordOf<Language>('g.language'),
-  ...{ number: numberText, publicId: text('g.public_id'), answerBy: text('g.answer_by') },
+  ...{ number: text(grievanceNumber), publicId: text('g.public_id'), answerBy: text('g.answer_by') },
   ...{ school: text('c.name'), phone: text('c.phone') },
 }
 
@@ -337,29 +371,30 @@ export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): 
 async function mailWriter(
   { schoolId }: SchoolScope | StudentScope,
   grievanceId: number,
-  what: 'received' | 'answered',
+  what: 'received' | 'answered' | 'closed',
 ): Promise<void> {
   const found = await selectRow(
     writerColumns,
-    `FROM ${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
-     WHERE g.school_id = :schoolId AND g.id = :grievanceId`,
+    `FROM ${withAddress} WHERE g.school_id = :schoolId AND g.id = :grievanceId`,
     { schoolId, grievanceId },
   )
   if (!found?.email || found.writer === 'paper') return
   const { email, number, language: locale, school, phone, answerBy } = found
   const link = grievanceUrl(found.writer, found.publicId)
-  const mail =
-    what === 'received'
-      ? {
-          subject: m.grievances_mail_received({ number }, { locale }),
-          text: m.grievances_mail_received_text(
-            { school, number, date: formatDay(answerBy, locale), link, phone },
-            { locale },
-          ),
-        }
-      : {
-          subject: m.grievances_mail_answered({ number }, { locale }),
-          text: m.grievances_mail_answered_text({ school, number, link, phone }, { locale }),
-        }
-  await enqueueMail({ schoolId, to: email, ...mail })
+  const facts = { school, number, link, phone }
+  const mails = {
+    received: () => ({
+      subject: m.grievances_mail_received({ number }, { locale }),
+      text: m.grievances_mail_received_text({ ...facts, date: formatDay(answerBy, locale) }, { locale }),
+    }),
+    answered: () => ({
+      subject: m.grievances_mail_answered({ number }, { locale }),
+      text: m.grievances_mail_answered_text(facts, { locale }),
+    }),
+    closed: () => ({
+      subject: m.grievances_mail_closed({ number }, { locale }),
+      text: m.grievances_mail_closed_text(facts, { locale }),
+    }),
+  }
+  await enqueueMail({ schoolId, to: email, ...mails[what]() })
 }

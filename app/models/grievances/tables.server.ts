@@ -12,10 +12,11 @@ import {
   table,
   text,
   thing,
+  tick,
 } from '~/models/shared/table.server'
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
 
-/** What somebody wants of the school. `writer`: who alone may read it besides the office. */
+/** What somebody wants of the school. `writer`: who alone may read it besides the office. `isUnread`: the office has said what the writer has not opened yet. */
 export const Grievance = table('grievances', {
   ...thing,
   financialYear: code(7),
@@ -29,6 +30,7 @@ export const Grievance = table('grievances', {
   words: text(wordsLength),
   language: oneOf(languages),
   state: oneOf(grievanceStates),
+  isUnread: given(tick),
   receivedOn: day,
   answerBy: day,
   lawBy: day,

@@ -1,5 +1,6 @@
 import { select } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
+import { grievanceNumber } from './grievance-number'
 
 type Cell = string | number | Date | null
 export type OwnRows = Array<Record<string, Cell>>
@@ -45,7 +46,7 @@ export const ownDataQuestions = {
     FROM register_periods p LEFT JOIN certificates x ON x.id = p.certificate_id WHERE ${own('p')} ORDER BY date`,
   consents: `SELECT d.decided_at AS date, n.title_en AS en, n.title_hi AS hi, n.title_gu AS gu, n.number, d.decision AS state, d.decided_by_name AS \`by\`
     FROM consent_decisions d JOIN privacy_notices n ON n.id = d.notice_id WHERE ${own('d')} ORDER BY d.decided_at, d.id`,
-  grievances: `SELECT g.received_on AS date, CONCAT('GR/', g.financial_year, '/', LPAD(g.number, 4, '0')) AS number, g.state,
+  grievances: `SELECT g.received_on AS date, ${grievanceNumber} AS number, g.state,
       CONCAT_WS(' | ', g.words, (SELECT GROUP_CONCAT(w.words ORDER BY w.id SEPARATOR ' | ') FROM grievance_entries w
         WHERE w.grievance_id = g.id)) AS remarks
     FROM grievances g WHERE ${own('g')} AND g.writer = 'student' ORDER BY g.id`,

@@ -9,14 +9,14 @@ import { m } from '~/language/paraglide/messages'
 import { guardianLinks } from './__guardian-links'
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { name, breachNotice } = await requireGuardian(context, request)
-  return { name, breachNotice }
+  const { name, breachNotice, hasAnswers } = await requireGuardian(context, request)
+  return { name, breachNotice, hasAnswers }
 }
 
 export default function GuardianLayout() {
-  const { name, breachNotice } = useLoaderData<typeof loader>()
+  const { name, breachNotice, hasAnswers } = useLoaderData<typeof loader>()
   const { toast, language, path } = useRootData()
-  const links = guardianLinks()
+  const links = guardianLinks({ hasAnswers })
   const head = (
     <>
       <p className="top-name">{m.shared_app_name()}</p>

@@ -33,7 +33,7 @@ export default function CloseGrievancePage() {
       submit="Close this grievance"
       backHref={({ at }) => schoolPaths.grievance(String(at))}
     >
-      <p>The writer reads the reason, and may open it again.</p>
+      <p>The writer reads the reason, is told so by mail where there is an address, and may open it again.</p>
     </DecisionPage>
   )
 }

@@ -38,7 +38,9 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const outcome = await answerGrievance(scope, thing.publicId, Number(body.get('version')), form.value)
   if (outcome.ok) {
-    const message = 'The writer is told by mail that there is an answer, where there is an address.'
+    const message = thing.isMailed
+      ? 'The writer is told by mail that there is an answer.'
+      : 'The writer has no e-mail address here: tell them yourself.'
     return redirectWithToast(schoolPaths.grievance(thing.publicId), { type: 'success', title: 'Answered!', message })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)
@@ -68,8 +70,17 @@ export default function GrievancePage() {
         <Card title="What was written">
           <DefinitionList
             items={[
-              { label: 'Written by', value: shown.writerName },
+              {
+                label: 'Written by',
+                value: shown.hasRight
+                  ? shown.writerName
+                  : `${shown.writerName}, a guardian who has no right with this student any more`,
+              },
               { label: 'How to reach them', value: shown.contact },
+              {
+                label: 'Told of an answer',
+                value: shown.isMailed ? 'By mail' : 'By nobody, without an e-mail address: tell them yourself',
+              },
               {
                 label: 'Student',
                 value: shown.studentPublicId ? (
@@ -78,7 +89,7 @@ export default function GrievancePage() {
               },
               { label: 'Received on', value: formatDay(shown.receivedOn, 'en') },
               { label: 'Answer by', value: `${formatDay(shown.answerBy, 'en')} (${shown.clock})` },
-              { label: 'The law’s last day', value: formatDay(shown.lawBy, 'en') },
+              { label: 'The law’s last day', value: shown.topic === 'school' ? null : formatDay(shown.lawBy, 'en') },
             ]}
           />
           <p className="typed">{shown.words}</p>

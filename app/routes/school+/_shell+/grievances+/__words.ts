@@ -1,5 +1,5 @@
 import { counted } from '~/models/academics/rules'
-import { type GrievanceState, isWaiting } from '~/models/grievances/options'
+import { type GrievanceState, isWaiting, type Topic } from '~/models/grievances/options'
 import { daysBetween } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
@@ -10,18 +10,18 @@ export const stateWords: Record<GrievanceState, string> = {
   closed: 'Closed',
 }
 
-type Clock = { state: GrievanceState; answerBy: string; lawBy: string }
+type Clock = { topic: Topic; state: GrievanceState; answerBy: string; lawBy: string }
 
-/** How much of the time to answer is left. */
-export function clockWords({ state, answerBy, lawBy }: Clock, today: string): string {
+/** How much of the time to answer is left; the law sets a limit to what concerns data alone (DPDP Rules 2025, rule 14). */
+export function clockWords({ topic, state, answerBy, lawBy }: Clock, today: string): string {
   if (!isWaiting(state)) return '–'
-  if (today > lawBy) return `${counted(daysBetween(lawBy, today), 'day')} past the law’s limit`
+  if (topic !== 'school' && today > lawBy) return `${counted(daysBetween(lawBy, today), 'day')} past the law’s limit`
   const left = daysBetween(today, answerBy)
   if (left < 0) return `${counted(-left, 'day')} late`
   return left === 0 ? 'Today' : `${counted(left, 'day')} left`
 }
 
-export function toneOf({ state, answerBy }: Clock, today: string): Tone {
+export function toneOf({ state, answerBy }: Pick<Clock, 'state' | 'answerBy'>, today: string): Tone {
   if (!isWaiting(state)) return state === 'answered' ? 'good' : 'neutral'
   return today > answerBy ? 'bad' : 'info'
 }

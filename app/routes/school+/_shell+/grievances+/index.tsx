@@ -50,7 +50,7 @@ export const list: ListOf<typeof listGrievances> = {
     { label: 'Days left', value: (row) => clockWords(row, today()) },
     { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => toneOf(row, today()) },
     { label: 'Answered on', only: 'file', value: 'answeredOn' },
-    { label: 'The law’s last day', only: 'file', value: 'lawBy' },
+    { label: 'The law’s last day', only: 'file', value: (row) => (row.topic === 'school' ? null : row.lawBy) },
   ],
 }
 
