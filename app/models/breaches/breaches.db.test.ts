@@ -174,6 +174,16 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
   expect(breachNoticeUrl(notice, { hasAccount: false })).toBe(siteUrl(paths.student.breachNotice(notice)))
   expect(breachNoticeUrl(notice, { hasAccount: true })).toBe(siteUrl(paths.guardian.breachNotice(notice)))
   expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
+  // Somebody found later is told later: the case was sent when it first was.
+  const first = '2026-01-05 04:30:00.000'
+  await execute('UPDATE breach_cases SET sent_at = :first WHERE id = :id', { first, id: breach.id })
+  const late = await makeStudent(school, { email: null })
+  await affect(school.scope, breach, [late])
+  await tellAll(school.scope, breach)
+  expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({
+    told: 3,
+    sentAt: new Date(`${first.replace(' ', 'T')}Z`),
+  })
 
   expect(await findBreachNotice(asha.scope, notice, 'gu')).toMatchObject({ language: 'gu', isRead: false })
   expect(await findBreachNotice(asha.scope, notice, 'hi')).toMatchObject({ language: 'en' })
@@ -195,25 +205,25 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
   )
   const found = await breaches.find(school.scope, breach.publicId)
   expect(found).toMatchObject({
-    people: 2,
-    told: 2,
-    acknowledged: 1,
-    mailsSent: 1,
+    people: 3,
+    told: 3,
+    read: 1,
+    mailsHandedOver: 1,
     mailsFailed: 1,
     mailsWaiting: 0,
-    unmailed: 1,
+    unmailed: 2,
   })
   if (!found) throw new Error('gone')
   const report = await readBoardReport(school.scope, found)
   expect(report.groups.flatMap(({ rows }) => rows)).toContainEqual(['Mails failed or come back', '1'])
   const { rows } = await breaches.list(school.scope, { ...query, sort: 'noticed', filters: { state: 'open' } })
-  expect(rows).toMatchObject([{ people: 2, told: 2 }])
+  expect(rows).toMatchObject([{ people: 3, told: 3 }])
   const people = await listBreachPeople(school.scope, {
     ...query,
     sort: 'told',
     filters: { breach: '', state: 'unread' },
   })
-  expect(people.rows).toHaveLength(1)
+  expect(people.rows).toHaveLength(2)
 })
 
 it('writes one message to each who is told, over a worker that dies, two at once and a second telling, and counts them', async () => {
@@ -261,7 +271,13 @@ it('writes one message to each who is told, over a worker that dies, two at once
     { id: school.id, mother: mother.id, asha: asha.id },
   )
   const found = await breaches.find(school.scope, breach.publicId)
-  expect(found).toMatchObject({ messagesDelivered: 1, messagesFailed: 1, messagesWaiting: 2, messagesSent: 0 })
+  expect(found).toMatchObject({
+    messagesDelivered: 1,
+    messagesFailed: 1,
+    messagesWaiting: 2,
+    messagesSent: 0,
+    messagesUnsure: 0,
+  })
 })
 
 it('lets a guardian who is told read it for the child, until it is said to be read', async () => {
@@ -290,6 +306,12 @@ it('lets a guardian who is told read it for the child, until it is said to be re
   await acknowledgeAsGuardian(scope, notice)
   expect(await banner()).toBeNull()
   expect(await findGuardianBreach(scope, notice, 'en')).toMatchObject({ isRead: true, language: 'en' })
+  // The office and the Board hear of it, too.
+  expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ told: 1, read: 1 })
+  const inState = async (state: string) =>
+    (await listBreachPeople(school.scope, { ...query, sort: 'told', filters: { breach: '', state } })).rows
+  expect(await inState('unread')).toEqual([])
+  expect(await inState('read')).toMatchObject([{ readAt: expect.any(Date) }])
 })
 
 it('notes reports to the authorities, keeps words whole, and closes a case only when all were told', async () => {

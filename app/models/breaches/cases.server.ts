@@ -7,6 +7,7 @@ import {
   selectRows,
   text,
   textOrNull,
+  wordOf,
 } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainList, plainReads } from '~/models/records/plain-reads.server'
@@ -24,10 +25,13 @@ import { BreachCase, BreachPerson, BreachText } from './tables.server'
 const people = (asks = '') =>
   number(`(SELECT COUNT(*) FROM breach_people p WHERE p.school_id = t.school_id AND p.case_id = t.id ${asks})`)
 
+/** When the student, or the first guardian who was told with the student, said that it was read. */
+const readAt = `COALESCE(p.acknowledged_at, (SELECT MIN(r.acknowledged_at) FROM breach_guardians r WHERE r.person_id = p.id))`
+
 const counts = {
   people: people(),
   told: people('AND p.told_at IS NOT NULL'),
-  acknowledged: people('AND p.acknowledged_at IS NOT NULL'),
+  read: people(`AND ${readAt} IS NOT NULL`),
 }
 
 const reports = columnsOf(
@@ -65,11 +69,12 @@ export const breaches = {
     counts,
     more: {
       ...reports,
-      mailsSent: mails(`o.state = 'sent' AND o.bounced_at IS NULL`),
+      mailsHandedOver: mails(`o.state = 'sent' AND o.bounced_at IS NULL`),
       mailsWaiting: mails(`o.state = 'waiting'`),
       mailsFailed: mails(`(o.state IN ('failed', 'skipped') OR o.bounced_at IS NOT NULL)`),
       messagesDelivered: messages(`'delivered', 'read'`),
-      messagesSent: messages(`'sent', 'sending', 'unsure'`),
+      messagesSent: messages(`'sent'`),
+      messagesUnsure: messages(`'sending', 'unsure'`),
       messagesWaiting: messages(`'waiting', 'held'`),
       messagesFailed: messages(`'failed', 'skipped'`),
       unmailed: people(`AND p.told_at IS NOT NULL
@@ -110,7 +115,8 @@ export function breachChoices({ schoolId }: SchoolScope) {
 /** Those who are affected. */
 export const { list: listBreachPeople } = plainList({
   columns: {
-    ...columnsOf(BreachPerson, 'p', 'publicId', 'foundBy', 'toldAt', 'acknowledgedAt'),
+    ...columnsOf(BreachPerson, 'p', 'publicId', 'foundBy', 'toldAt'),
+    readAt: wordOf<Date | null>(readAt),
     ...studentColumns,
     admissionNumber: textOrNull('i.admission_number'),
     studentPublicId: text('s.public_id'),
@@ -125,8 +131,8 @@ export const { list: listBreachPeople } = plainList({
   search: ['s.first_name', 's.last_name', 's.enrollment_number', 'i.admission_number'],
   filters: {
     breach: 'b.public_id = :breach',
-    state: `CASE :state WHEN 'untold' THEN p.told_at IS NULL WHEN 'unread' THEN p.told_at IS NOT NULL AND p.acknowledged_at IS NULL
-      ELSE p.acknowledged_at IS NOT NULL END`,
+    state: `CASE :state WHEN 'untold' THEN p.told_at IS NULL WHEN 'unread' THEN p.told_at IS NOT NULL AND ${readAt} IS NULL
+      ELSE ${readAt} IS NOT NULL END`,
   },
   orders: { name: ['s.first_name', 's.last_name'], told: 'p.told_at' },
 })
@@ -235,10 +241,11 @@ export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: n
   return selectRow(columnsOf(BreachText, 'x', ...names), where, { schoolId, caseId })
 }
 
-/** Marks that it was sent, by whom. A step of sending. */
+/** Marks when it was first sent, and by whom: more people may be found and told later. A step of sending. */
 export async function markSent(scope: SchoolScope, caseId: number): Promise<void> {
   await execute(
-    `UPDATE breach_cases SET sent_at = UTC_TIMESTAMP(3), sent_by_name = :name, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+    `UPDATE breach_cases SET sent_by_name = IF(sent_at IS NULL, :name, sent_by_name), sent_at = COALESCE(sent_at, UTC_TIMESTAMP(3)),
+        version = version + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :caseId`,
     { schoolId: scope.schoolId, caseId, name: scope.actor.name },
   )

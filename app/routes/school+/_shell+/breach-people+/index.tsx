@@ -47,7 +47,7 @@ export const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof bre
     { label: 'Told', sort: 'told', value: (row) => moment(row.toldAt) },
     { label: 'Mails', align: 'end', value: 'mails' },
     { label: 'Of them failed', align: 'end', value: 'mailsFailed' },
-    { label: 'Read', value: (row) => moment(row.acknowledgedAt) },
+    { label: 'Read', value: (row) => moment(row.readAt) },
   ],
 }
 

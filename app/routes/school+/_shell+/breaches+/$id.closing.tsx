@@ -32,7 +32,8 @@ export default function CloseBreachPage() {
       backHref={({ at }) => schoolPaths.breach(String(at))}
     >
       <p>
-        Its facts and words can no longer be changed by a new notice; reports to the authorities can still be recorded.
+        This cannot be undone: nobody can be added or told afterwards, and another case is opened for that. Facts and
+        reports to the authorities can still be recorded.
       </p>
     </DecisionPage>
   )

@@ -64,17 +64,17 @@ export default function BreachPage() {
             items={[
               { label: 'Affected', value: String(found.people) },
               { label: 'Told', value: String(found.told) },
-              { label: 'Said that they have read it', value: String(found.acknowledged) },
+              { label: 'Said that they, or a guardian, have read it', value: String(found.read) },
               {
                 label: 'Mails',
-                value: `${found.mailsSent} delivered, ${found.mailsWaiting} waiting, ${found.mailsFailed} failed or come back`,
+                value: `${found.mailsHandedOver} handed over, ${found.mailsWaiting} waiting, ${found.mailsFailed} failed or come back`,
               },
               {
                 label: 'SMS and WhatsApp',
-                value: `${found.messagesDelivered} delivered, ${found.messagesSent} sent, ${found.messagesWaiting} waiting, ${found.messagesFailed} not sent or not delivered`,
+                value: `${found.messagesDelivered} delivered, ${found.messagesSent} sent, ${found.messagesUnsure} not known whether sent, ${found.messagesWaiting} waiting, ${found.messagesFailed} not sent or not delivered`,
               },
               { label: 'Told without a mail', value: String(found.unmailed) },
-              { label: 'Sent', value: found.sentAt && `${moment(found.sentAt)}, ${found.sentByName}` },
+              { label: 'First sent', value: found.sentAt && `${moment(found.sentAt)}, ${found.sentByName}` },
             ]}
           />
           {isOpen ? (

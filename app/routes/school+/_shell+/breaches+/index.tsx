@@ -39,7 +39,7 @@ export const list: ListOf<typeof breaches.list> = {
     { label: 'Case', role: 'title', sort: 'title', value: 'title', href: (row) => schoolPaths.breach(row.publicId) },
     { label: 'Affected', align: 'end', value: 'people' },
     { label: 'Told', align: 'end', value: 'told' },
-    { label: 'Read', align: 'end', value: 'acknowledged' },
+    { label: 'Read', align: 'end', value: 'read' },
     { label: 'CERT-In told', value: (row) => moment(row.certInToldAt) },
     { label: 'Board told', value: (row) => moment(row.detailsToldAt) },
     {

@@ -79,7 +79,7 @@ export default function MailSettingsPage() {
                 label: 'Sent in the last 24 hours',
                 value: `${figures.today} (from ${bulkSenderMails.toLocaleString('en-IN')} a day on, all three records are asked for)`,
               },
-              { label: 'Delivered in 14 days', value: String(figures.sent) },
+              { label: 'Handed over in 14 days', value: String(figures.sent) },
               { label: 'Waiting', value: String(figures.waiting) },
               { label: 'Failed or come back in 14 days', value: String(figures.failed) },
               { label: 'Not sent: unsubscribed', value: String(figures.unsubscribed) },
