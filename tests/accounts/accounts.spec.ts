@@ -1,4 +1,5 @@
 import { execute } from '~/database/database.server'
+import { paths } from '~/http/paths'
 import { decideAboutSchool, listNotApproved } from '~/models/schools/approval.server'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import {
@@ -202,6 +203,12 @@ flow('a student is led to sign in and back to the page asked for', async ({ page
   // Signed in, the sign-in page leads home.
   await page.goto('/students/login')
   await expect(page).toHaveURL('/students')
+  // A file that was asked for is no page of the portal: it comes as it would have.
+  await page.context().clearCookies({ name: 'student' })
+  await page.goto(`/students/login?redirectTo=${encodeURIComponent(paths.student.statement())}`)
+  await fill(page, { Username: student.email ?? '', Password: studentPassword })
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Login')])
+  expect(file.suggestedFilename()).toMatch(/\.pdf$/)
   // Never to another site.
   await page.context().clearCookies({ name: 'student' })
   await page.goto('/students/login?redirectTo=https%3A%2F%2Fexample.com%2F')

@@ -8,9 +8,9 @@ import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
-import { changedLately, isDue } from '../setup/rotation'
+import { isRouteDue } from '../setup/rotation'
 import { expect, type Page, press, ready, test } from './base'
-import { asStaff, asStudent } from './people'
+import { asStaff, asStudent, cookiesOf } from './people'
 
 let made: Promise<World> | undefined
 const theWorld = () => {
@@ -20,11 +20,8 @@ const theWorld = () => {
 
 /** A few pages a test, so that workers share them, and that one test has time enough on a machine with other work. */
 const pagesATest = 4
-/** A fifth of the pages by turn, and whatever changed lately; `npm run test:all` looks at all. */
-const changed = changedLately()
-const ids = Object.keys(policies).filter(
-  (id) => policies[id]?.get !== 'nobody' && (isDue(id, 5) || changed.has(`app/${id}.tsx`)),
-)
+/** A fifth of the pages by turn; `npm run test:all` looks at all. */
+const ids = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody' && isRouteDue(id, 5))
 const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, group) => {
   return ids.slice(group * pagesATest, (group + 1) * pagesATest)
 })
@@ -61,14 +58,6 @@ async function standStill(page: Page, address: string): Promise<void> {
   )
 }
 
-/** A guardian who has opened a child has two. */
-function cookiesOf(header: string) {
-  return header.split('; ').map((pair) => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: process.env.BASE_URL ?? '' }
-  })
-}
-
 /** Opens the page of a route as who may; false for what is no page. */
 async function open(page: Page, id: string): Promise<boolean> {
   const world = await theWorld()
@@ -76,7 +65,7 @@ async function open(page: Page, id: string): Promise<boolean> {
   if (!policy || policy.get === 'nobody') return false
   await page.context().clearCookies({ name: /^(student|school|guardian)$/ })
   const cookie = world.cookies[afterAChoice.includes(id) ? 'student' : rightfulActor(policy.get)]
-  if (cookie) await page.context().addCookies(cookiesOf(cookie))
+  await page.context().addCookies(cookiesOf(cookie))
   const answer = await page.request.get(policy.at(world.own), { maxRedirects: 0 })
   const type = answer.headers()['content-type'] ?? ''
   // A file to keep is no page, though it may be HTML.

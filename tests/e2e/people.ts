@@ -90,22 +90,26 @@ export async function makePayingSchool(): Promise<SmallSchool & { keys: Keys }> 
   return { ...made, keys }
 }
 
+/** The cookies of a header as a browser takes them: none of '', and two of a guardian who has opened a child. */
+export function cookiesOf(header: string) {
+  const pairs = header === '' ? [] : header.split('; ')
+  return pairs.map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: process.env.BASE_URL ?? '' }
+  })
+}
+
 /** Signs in without the sign-in page, which has tests of its own. */
 export async function asStudent(context: BrowserContext, student: MadeStudent): Promise<void> {
-  await addCookie(context, (await signedInStudent(student)).cookie)
+  await context.addCookies(cookiesOf((await signedInStudent(student)).cookie))
 }
 
 export async function asStaff(context: BrowserContext, staff: MadeStaff): Promise<void> {
-  await addCookie(context, (await signedInStaff(staff)).cookie)
+  await context.addCookies(cookiesOf((await signedInStaff(staff)).cookie))
 }
 
 export async function asGuardian(context: BrowserContext, account: MadeGuardianAccount): Promise<void> {
-  await addCookie(context, await guardianCookie(account))
-}
-
-async function addCookie(context: BrowserContext, pair: string): Promise<void> {
-  const at = pair.indexOf('=')
-  await context.addCookies([{ name: pair.slice(0, at), value: pair.slice(at + 1), url: process.env.BASE_URL ?? '' }])
+  await context.addCookies(cookiesOf(await guardianCookie(account)))
 }
 
 /** Goes from the pay page to the sandbox's page and presses a button there. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDue, seed } from '../setup/rotation'
-import { isOwnedAddress, rightfulActor } from './expectations'
+import { rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
 import { failuresIn } from './refused-bodies'
@@ -19,7 +19,7 @@ afterAll(() => house?.close())
 const turns = 8
 
 describe('bad addresses', () => {
-  it('are refused: no id and no query makes a page fail or lead away', async () => {
+  it('are refused: no query makes a page fail or lead away', async () => {
     const wrong: string[] = []
     for (const [id, policy] of Object.entries(policies)) {
       if (policy.get === 'nobody') continue
@@ -34,11 +34,9 @@ describe('bad addresses', () => {
       }
       // What anybody may ask is asked with each.
       const inTurn = [...togetherQueries, ...oddQueries].filter((query) => !cookie || isDue(`${id} ${query}`, turns))
-      for (const query of [...everyTime, ...inTurn]) {
+      for (const query of [fourBytes, ...inTurn]) {
         await ask(`${address}${address.includes('?') ? '&' : '?'}${query}`)
       }
-      if (!isOwnedAddress(policy, world)) continue
-      for (const spoiled of oddIds) await ask(address.replace(/[2-9b-z]{12}/, spoiled))
     }
     expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
   }, 900_000)
@@ -99,20 +97,7 @@ const together = (text: string) =>
     .map((name) => `${name}=${encodeURIComponent(text)}`)
     .join('&')
 
-/** Four-byte letters everywhere, and a search by itself: a page without any of these letters is still a page. */
-const everyTime = [together('\u{1F600}'), `search=${encodeURIComponent('ગણવેશ')}`]
+/** Asked in every run: a page without any of these letters is still a page. */
+const fourBytes = together('\u{1F600}')
 
 const togetherQueries = ["' OR 1=1 --\u0000%_\\", '2026-02-30', '99999999999999999999', '__proto__'].map(together)
-
-const oddIds = [
-  '%00',
-  '%2e%2e%2f',
-  '%ff',
-  "'",
-  '%F0%9F%98%80',
-  'a'.repeat(2000),
-  '__proto__',
-  'constructor',
-  '12',
-  '%0d%0aX: y'.replace(' ', '%20'),
-]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDue, seed } from '../setup/rotation'
 import { addressFor, forbiddenOwners, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
 import { type House, openHouse } from './house'
 import { type Markers, type Owner, plantMarkers, toldIn } from './markers'
@@ -121,30 +122,40 @@ describe('the actor matrix', () => {
       const actor = rightfulActor(policy.get)
       const own = policy.at(world.own)
       const others = actor === 'student' ? [world.classmate, world.foreign] : [world.foreign]
-      const addresses = [...others.map((things) => policy.at(things)), ...spoiledIds(own)].filter((one) => one !== own)
+      const addresses = [...others.map((things) => policy.at(things)), ...spoiled(own)].filter((one) => one !== own)
       for (const address of addresses) {
         const answer = await house.app.request(address, { cookie: world.cookies[actor] })
         if (![400, 404].includes(answer.status)) wrong.push(`GET ${address} as ${actor}: ${describeAnswer(answer)}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
   }, 300_000)
 })
 
 /** Ids that are nobody's, and texts that are none. */
-function spoiledIds(address: string): string[] {
+const spoiledIds = [
+  'zzzzzzzzzzzz',
+  '1',
+  '0',
+  '-1',
+  "'",
+  '%27%20OR%201=1',
+  '%00',
+  '%ff',
+  '%F0%9F%98%80',
+  '%2e%2e%2f',
+  '%0d%0aX:%20y',
+  'x'.repeat(3000),
+  'undefined',
+  'constructor',
+  '__proto__',
+]
+
+/** The address with these in place of its id, some by turn and an id that is nobody's in every run. */
+function spoiled(address: string): string[] {
   const id = /[2-9b-z]{12}/.exec(address)?.[0]
   if (!id) return []
-  const spoiled = [
-    'zzzzzzzzzzzz',
-    '1',
-    '0',
-    '-1',
-    '%27%20OR%201=1',
-    '%00',
-    '%F0%9F%98%80',
-    'x'.repeat(3000),
-    'undefined',
-  ]
-  return spoiled.map((text) => address.replace(id, text))
+  return spoiledIds
+    .filter((text, at) => at === 0 || isDue(`${address.replace(id, '')} ${text}`, 3))
+    .map((text) => address.replace(id, text))
 }

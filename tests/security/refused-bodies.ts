@@ -64,7 +64,8 @@ export function describeRefusals(part: 1 | 2, open: () => Promise<House>): void 
     const bodies = [
       ...(foundBodies[id]?.(right) ?? []),
       ...fourByteBodies(right),
-      ...unreadableBodies(right),
+      // Read by what all actions share: each meets a third of them.
+      ...unreadableBodies(right).filter(({ about }) => isDue(`${id} ${about}`, 3)),
       // Where a form has no fields, what it is sent says little.
       ...fieldBodies(right, hasFields ? drawnFor(id) : Math.ceil(drawnFor(id) / 5), seedOf(id)),
     ]

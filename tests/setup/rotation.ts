@@ -32,8 +32,16 @@ export function isDue(key: string, turns: number): boolean {
   return isDeep || (numberOf(key) + seed) % turns === 0
 }
 
-/** Files that the last thirty commits touched: what is new need not wait for its turn. A commit that touches half the house says nothing. */
-export function changedLately(): ReadonlySet<string> {
+let lately: ReadonlySet<string> | undefined
+
+/** The same of a route by its id, whose file has its turn also when one of the last thirty commits touched it: what is new need not wait. */
+export function isRouteDue(id: string, turns: number): boolean {
+  lately ??= changedLately()
+  return isDue(id, turns) || lately.has(`app/${id}.tsx`)
+}
+
+/** A commit that touches half the house says nothing. */
+function changedLately(): ReadonlySet<string> {
   const log = execFileSync('git', ['log', '-30', '--name-only', '--format=%x00'], { encoding: 'utf8' })
   const commits = log.split('\0').map((files) => files.split('\n').filter(Boolean))
   return new Set(commits.filter((files) => files.length < 100).flat())
