@@ -89,7 +89,7 @@ const names = [
 ]
 /** What the factories let people type: exams, subjects, events, notices, a reason, a father's new name, a file. */
 const typedThings =
-  /Half-yearly|Meenakshi Joshi|The birth date on the card is wrong\.|GR\/|(?:Subject|Event|Notice|Scheme|Guardian) (?=\w*\d)|Notice to |(?:School )?closes at one on Saturday|The office|Fever|Rajeshbhai Patel|receipt\.pdf|Our solar system|Notebook|An answer|Hostel (?=\w*\d)|(?:Lake|Station) Road, Anand|Kamla Desai|Rajesh Patel|State Bank of India|GJ \d\d AB|(?:Route|Stop|Fare) (?=\w*\d)|Near the lake|Kalavad Road|Race Course(?: Road)?|Opposite the temple|Ramesh Solanki|Asthma|A seat in front|Rajkot|Farida Shaikh/g
+  /Half-yearly|Meenakshi Joshi|The birth date on the card is wrong\.|GRV\/|(?:Subject|Event|Notice|Scheme|Guardian) (?=\w*\d)|Notice to |(?:School )?closes at one on Saturday|The office|Fever|Rajeshbhai Patel|receipt\.pdf|Our solar system|Notebook|An answer|Hostel (?=\w*\d)|(?:Lake|Station) Road, Anand|Kamla Desai|Rajesh Patel|State Bank of India|GJ \d\d AB|(?:Route|Stop|Fare) (?=\w*\d)|Near the lake|Kalavad Road|Race Course(?: Road)?|Opposite the temple|Ramesh Solanki|Asthma|A seat in front|Rajkot|Farida Shaikh/g
 
 /** Every page of a student or a visitor as its rightful reader sees it, those of the longest data too, and those of transport as they fill up. */
 function asked() {
