@@ -262,13 +262,16 @@ it('a student of 18 shuts a guardian out and lets in again; before that, nobody'
   const id = own.guardians[0]?.publicId ?? ''
   const of = await findOwnGuardians(child.scope)
   expect(of).toMatchObject({ isAdult: false })
-  expect(await shutOut(child.scope, [of.guardians[0]?.publicId ?? ''])).toEqual({ ok: false, reason: 'not-adult' })
-  expect(await shutOut(student.scope, [of.guardians[0]?.publicId ?? ''])).toEqual({ ok: false, reason: 'not-found' })
+  expect(await shutOut(child.scope, [of.guardians[0]?.publicId ?? ''], [])).toEqual({ ok: false, reason: 'not-adult' })
+  expect(await shutOut(student.scope, [of.guardians[0]?.publicId ?? ''], [])).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
   for (let times = 0; times < 2; times++)
-    expect(await shutOut(student.scope, [id])).toEqual({ ok: true, value: { changed: 1 - times } })
+    expect(await shutOut(student.scope, [id], [id])).toEqual({ ok: true, value: { changed: 1 - times } })
   expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: true }])
   expect(await listGuardiansOf(school.scope, child.publicId)).toMatchObject([{ isShutOut: false }])
-  expect(await shutOut(student.scope, [])).toEqual({ ok: true, value: { changed: 1 } })
+  expect(await shutOut(student.scope, [], [id])).toEqual({ ok: true, value: { changed: 1 } })
   expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: false, shutOutAt: null }])
   expect(await audited(school.id)).toEqual(['guardian.shut-out', 'guardian.let-in'])
 })
@@ -280,7 +283,8 @@ it('a guardian whom a student of 18 has shut out does not come in again by being
   const guardian = await makeGuardian(school)
   await linkGuardian(guardian, student, { relation: 'guardian' })
   const [own] = (await findOwnGuardians(student.scope)).guardians
-  expect(await shutOut(student.scope, [own?.publicId ?? ''])).toMatchObject({ ok: true })
+  const shown = [own?.publicId ?? '']
+  expect(await shutOut(student.scope, shown, shown)).toMatchObject({ ok: true })
   const ids = { id: guardian.publicId, childId: own?.publicId ?? '' }
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'shut-out' })
   expect(await guardians.remove(scope, guardian.publicId)).toEqual({ ok: false, reason: 'shut-out' })
@@ -292,7 +296,10 @@ it('a guardian whom a student of 18 has shut out does not come in again by being
   expect(all.map(({ isShutOut }) => isShutOut)).toEqual([true, true, true])
   // The other child's link of the same batch is open, and the student lets in whom the student wants.
   expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
-  expect(await shutOut(student.scope, [own?.publicId ?? ''])).toEqual({ ok: true, value: { changed: 2 } })
+  // By a page that was opened before they came: of them the student has said nothing.
+  expect(await shutOut(student.scope, shown, shown)).toEqual({ ok: true, value: { changed: 0 } })
+  const now = (await findOwnGuardians(student.scope)).guardians.map(({ publicId }) => publicId)
+  expect(await shutOut(student.scope, shown, now)).toEqual({ ok: true, value: { changed: 2 } })
   const open = (await listGuardiansOf(scope, student.publicId)).filter(({ isShutOut }) => !isShutOut)
   expect(open).toHaveLength(2)
 })

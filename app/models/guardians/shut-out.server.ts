@@ -36,10 +36,12 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
 }
 
 /**
- * Shuts out exactly these guardians (by the links' public ids) and lets all others in again: they see and pay nothing, and are told nothing, as
- * long as the student says so. Refuses `not-adult` before the 18th birthday, and `not-found` for a link that is not the student's.
+ * Shuts out these guardians (by the links' public ids) and lets in again whom else the student was shown: they see and pay nothing, and are told
+ * nothing, as long as the student says so. Who came since the page was shown stays as is. Refuses `not-adult` before the 18th birthday, and
+ * `not-found` for a link that is not the student's.
+ * @param shown public ids of the links that the student decided about
  */
-export function shutOut(scope: StudentScope, publicIds: readonly string[]) {
+export function shutOut(scope: StudentScope, publicIds: readonly string[], shown: readonly string[]) {
   const { schoolId, studentId } = scope
   return inTransaction(async () => {
     const student = await selectRow(
@@ -50,7 +52,9 @@ export function shutOut(scope: StudentScope, publicIds: readonly string[]) {
     if (!student || !isAdult(student.bornOn, todayInIndia(new Date()))) return refused('not-adult')
     const links = await selectRows(own, `${ofStudent} FOR UPDATE`, { schoolId, studentId })
     if (!publicIds.every((id) => links.some(({ publicId }) => publicId === id))) return refused('not-found')
-    const changed = links.filter(({ publicId, isShutOut }) => publicIds.includes(publicId) !== isShutOut)
+    const changed = links.filter(({ publicId, isShutOut }) =>
+      isShutOut ? shown.includes(publicId) && !publicIds.includes(publicId) : publicIds.includes(publicId),
+    )
     for (const { id, isShutOut } of changed) {
       await execute(
         `UPDATE guardian_links SET shut_out_at = ${isShutOut ? 'NULL' : 'UTC_TIMESTAMP(3)'}, updated_at = UTC_TIMESTAMP(3)

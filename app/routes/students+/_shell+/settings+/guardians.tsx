@@ -48,7 +48,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudentInPerson(context, request)
   const body = await readForm(request)
   const ids = [...new Set(body.getAll('shut_out').map(String))]
-  const outcome = await shutOut(scope, foundOr404(ids.every(isPublicId) ? ids : null))
+  const shown = body.getAll('shown').map(String)
+  const outcome = await shutOut(scope, foundOr404(ids.every(isPublicId) ? ids : null), shown)
   if (outcome.ok) return redirectWithToast(paths.student.guardians, { type: 'success', title: m.family_own_saved() })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ errors: [{ message: m.family_not_adult() }] }, { status: 422 })
@@ -72,6 +73,9 @@ export default function OwnGuardiansPage() {
       {isAdult ? (
         <Form method="post" className="card">
           <ErrorSummary errors={errors} title={m.family_own_failed()} />
+          {guardians.map(({ publicId }) => (
+            <input key={publicId} type="hidden" name="shown" value={publicId} />
+          ))}
           <CheckboxGroup
             name="shut_out"
             label={m.family_own_choose()}
