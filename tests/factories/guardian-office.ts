@@ -17,7 +17,7 @@ export async function makeGuardianOfficeThings(school: MadeSchool) {
   for (const child of children.slice(0, 2)) await linkGuardian(guardian, child, { relation: 'guardian' })
   const [first, second] = await listChildrenOf(school.scope, guardian.id)
   const spare = await makeGuardian(school, { name: 'Nita Shah' })
-  const [proposal] = (await listProposals(school.scope)).filter(({ doubt }) => doubt === null)
+  const [proposal] = (await listProposals(school.scope)).proposals.filter(({ doubt }) => doubt === null)
   const made = await makeBatch(school.scope, unique(), { keys: [proposal?.key ?? ''] })
   if (!made.ok || !first || !second) throw new Error('no guardians')
   return {

@@ -32,7 +32,7 @@ export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: r
 
 /**
  * Makes guardians and links of proposals, once for a form key, and answers the batch's public id. All may see and pay; who is doubtful is told
- * nothing yet. A proposal that is another one by now is left out. Refuses `nothing-left`.
+ * nothing yet, and whose rights are limited with another child has none. A proposal that is another one by now is left out. Refuses `nothing-left`.
  */
 export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
   return makeOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
@@ -43,7 +43,7 @@ export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenPro
       const same = await GuardianBatch.findOne({ attributes: ['publicId'], where: { schoolId, formKey }, raw: true })
       return done(same?.publicId ?? '')
     }
-    const proposals = await listProposals(scope)
+    const { proposals } = await listProposals(scope)
     const taken =
       'keys' in chosen
         ? proposals.filter(({ key }) => chosen.keys.includes(key))
@@ -123,7 +123,8 @@ async function writeLinks(
     ],
     links.map(({ link, guardian, studentId, relation, doubt }) => [
       ...[link, schoolId, idOf.get(guardian) ?? null, studentId, relation],
-      ...[1, 1, doubt === null ? 1 : 0, relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
+      ...(doubt === 'restricted' ? [0, 0, 0] : [1, 1, doubt === null ? 1 : 0]),
+      ...[relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
     ]),
   )
   await waitForTheStudent(

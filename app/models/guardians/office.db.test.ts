@@ -120,7 +120,7 @@ async function families() {
 it('equal numbers propose guardians, a batch makes them once, and undoing leaves what was changed since', async () => {
   const { scope, school, children, classId } = await families()
   await families()
-  const proposals = await listProposals(scope)
+  const { proposals } = await listProposals(scope)
   expect(proposals.map(({ name, doubt, children: of }) => [name, doubt, of.length])).toEqual([
     ['Rajeshbhai Patel', null, 2],
     ['Gurdev Singh', 'different-names', 1],
@@ -136,7 +136,10 @@ it('equal numbers propose guardians, a batch makes them once, and undoing leaves
   if (!made.ok || !again.ok) throw new Error('not made')
   expect(again.value).toBe(made.value)
   expect(await makeBatch(scope, unique(), { sureOf: '' })).toEqual({ ok: false, reason: 'nothing-left' })
-  expect((await listProposals(scope)).map(({ doubt }) => doubt)).toEqual(['different-names', 'different-names'])
+  expect((await listProposals(scope)).proposals.map(({ doubt }) => doubt)).toEqual([
+    'different-names',
+    'different-names',
+  ])
   const doubted = await makeBatch(scope, unique(), { keys: [proposals[1]?.key ?? '', proposals[0]?.key ?? ''] })
   if (!doubted.ok) throw new Error(doubted.reason)
   const batch = await findBatch(scope, made.value)
@@ -216,9 +219,29 @@ it.each(['nothing', 'a grievance', 'a payment'])(
   },
 )
 
+it.each([
+  ['a right was taken away', { maySee: false, mayPay: false, isTold: false }],
+  ['the messages were', { isTold: false }],
+  ['the child itself shut out', { shutOutAt: new Date() }],
+])(
+  'a guardian of whom with one child %s is not made without doubt for another, and never with rights',
+  async (_, of) => {
+    const { scope, school, children, shared, classId } = await families()
+    const barred = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
+    await linkGuardian(barred, children[0], of)
+    const proposal = (await listProposals(scope)).proposals.find(({ known }) => known === barred.publicId)
+    expect(proposal).toMatchObject({ doubt: 'restricted', children: [{ id: children[1].id }] })
+    expect(await makeBatch(scope, unique(), { sureOf: classId })).toEqual({ ok: false, reason: 'nothing-left' })
+    expect(await makeBatch(scope, unique(), { keys: [proposal?.key ?? ''] })).toMatchObject({ ok: true })
+    expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([
+      { guardianId: barred.publicId, maySee: false, mayPay: false, isTold: false },
+    ])
+  },
+)
+
 it('undoing keeps the guardian who has complained, says so, and takes the others back', async () => {
   const { scope, school, doubtful } = await families()
-  const keys = (await listProposals(scope)).map(({ key }) => key)
+  const keys = (await listProposals(scope)).proposals.map(({ key }) => key)
   const made = await makeBatch(scope, unique(), { keys })
   if (!made.ok) throw new Error(made.reason)
   const [imran] = await select<{ id: number }>(

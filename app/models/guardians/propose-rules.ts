@@ -22,10 +22,15 @@ export interface KnownGuardian {
   name: string
   mobileNumber: string
   isWrong: boolean
+  /** With some child this guardian lacks a right, or is shut out. */
+  isRestricted: boolean
 }
 
 /** Why a proposal is not ticked by itself. */
-export type Doubt = 'different-names' | 'known-otherwise' | 'marked-wrong'
+export type Doubt = 'different-names' | 'known-otherwise' | 'marked-wrong' | 'restricted'
+
+/** A number of more children than this is nobody's: the school's own, or typed so that the field is filled. */
+export const maxChildrenOfNumber = 30
 
 export interface Proposal {
   name: string
@@ -57,7 +62,10 @@ function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
     const own = [child.mobileNumber, ...holders.map((who) => child.persons[who].mobileNumber)]
     for (const number of new Set(own)) {
       const by = number === null ? [] : holdersOf(child, number)
-      if (number !== null && by.length > 0) numbers.set(number, [...(numbers.get(number) ?? []), { child, by, words }])
+      if (number === null || by.length === 0) continue
+      const held = numbers.get(number)
+      if (held) held.push({ child, by, words })
+      else numbers.set(number, [{ child, by, words }])
     }
   }
   return numbers
@@ -70,7 +78,7 @@ function isOneFamily(one: Held, other: Held): boolean {
   )
 }
 
-/** The families that have this number, each of children who all fit to each other. */
+/** The families that have this number, each of children who all fit to each other. Compares each with each: for `maxChildrenOfNumber` at most. */
 function familiesOf(held: readonly Held[]): Held[][] {
   const families: Held[][] = []
   for (const one of held) {
@@ -90,12 +98,33 @@ function usualName(names: readonly string[]): string {
 /**
  * The guardians that the records of a school's students propose: whoever has the same mobile number under a like name is one person. A number
  * under clearly different names is doubtful for all who have it: it was given to somebody else, or typed wrongly. Father and mother with
- * numbers of their own are two. Whom a child has as a guardian already is not proposed for it again.
+ * numbers of their own are two. Whom a child has as a guardian already is not proposed for it again. A number of more than
+ * `maxChildrenOfNumber` children proposes nobody; `crowded` are the children who have nobody entered for it.
  */
-export function proposeGuardians(children: readonly RecordedChild[], known: readonly KnownGuardian[]): Proposal[] {
+export function proposeGuardians(
+  children: readonly RecordedChild[],
+  known: readonly KnownGuardian[],
+): { proposals: Proposal[]; crowded: RecordedChild[] } {
   const knownBy = new Map<string, KnownGuardian[]>()
-  for (const one of known) knownBy.set(one.mobileNumber, [...(knownBy.get(one.mobileNumber) ?? []), one])
-  return [...byNumber(children)].flatMap(([mobileNumber, held]) => {
+  for (const one of known) {
+    const same = knownBy.get(one.mobileNumber)
+    if (same) same.push(one)
+    else knownBy.set(one.mobileNumber, [one])
+  }
+  const numbers = [...byNumber(children)]
+  const isCrowded = ([, held]: (typeof numbers)[number]) => held.length > maxChildrenOfNumber
+  const crowded = numbers
+    .filter(isCrowded)
+    .flatMap(([, held]) => held.filter(hasNobodyEntered).map(({ child }) => child))
+  const families = numbers.filter((one) => !isCrowded(one))
+  return { proposals: families.flatMap(proposedBy(knownBy)), crowded: [...new Set(crowded)] }
+}
+
+const hasNobodyEntered = ({ child, by }: Held) => by.some((who) => !child.entered.includes(child.persons[who].relation))
+
+/** What one number proposes. */
+function proposedBy(knownBy: ReadonlyMap<string, readonly KnownGuardian[]>) {
+  return ([mobileNumber, held]: readonly [string, readonly Held[]]): Proposal[] => {
     const families = familiesOf(held)
     const there = knownBy.get(mobileNumber) ?? []
     return families.flatMap((family) => {
@@ -107,13 +136,16 @@ export function proposeGuardians(children: readonly RecordedChild[], known: read
       if (!first) return []
       const name = usualName(family.map((one) => of(one).name).filter((one) => one !== ''))
       const same = there.find((one) => areAlike(one.name, name))
-      const doubt: Doubt | null = there.some(({ isWrong }) => isWrong)
-        ? 'marked-wrong'
-        : families.length > 1
-          ? 'different-names'
-          : there.length > 0 && !same
-            ? 'known-otherwise'
-            : null
+      // Whoever has the number under whatever name: a court may have said so of this very person.
+      const doubt: Doubt | null = there.some(({ isRestricted }) => isRestricted)
+        ? 'restricted'
+        : there.some(({ isWrong }) => isWrong)
+          ? 'marked-wrong'
+          : families.length > 1
+            ? 'different-names'
+            : there.length > 0 && !same
+              ? 'known-otherwise'
+              : null
       return [
         {
           name: same?.name ?? name,
@@ -126,5 +158,5 @@ export function proposeGuardians(children: readonly RecordedChild[], known: read
         },
       ]
     })
-  })
+  }
 }

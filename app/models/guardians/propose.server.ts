@@ -35,13 +35,16 @@ const knownGuardian = {
   name: text('g.name'),
   mobileNumber: text('g.mobile_number'),
   isWrong: flag("g.mobile_state = 'wrong'"),
+  isRestricted: flag(`EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = g.school_id AND k.guardian_id = g.id
+    AND (k.may_see = 0 OR k.may_pay = 0 OR k.is_told = 0 OR k.shut_out_at IS NOT NULL))`),
 }
 
 /**
  * What the records of the school's active students propose, the largest families first, with a key that says all of each proposal: another
- * key is another proposal. Reads the whole school, since brothers and sisters sit in other classes.
+ * key is another proposal. Reads the whole school, since brothers and sisters sit in other classes. `crowded` are left out: too many children
+ * have their number.
  */
-export async function listProposals({ schoolId }: SchoolScope): Promise<KeyedProposal[]> {
+export async function listProposals({ schoolId }: SchoolScope) {
   const [rows, known] = await Promise.all([
     readChildren(schoolId),
     selectRows(
@@ -50,10 +53,15 @@ export async function listProposals({ schoolId }: SchoolScope): Promise<KeyedPro
       { schoolId },
     ),
   ])
-  const proposals = proposeGuardians(rows.map(childOf), known)
-  return proposals
-    .map((proposal) => ({ ...proposal, children: proposal.children as ProposedChild[], key: keyOf(proposal) }))
-    .sort((one, other) => other.children.length - one.children.length || one.name.localeCompare(other.name, 'en'))
+  const { proposals, crowded } = proposeGuardians(rows.map(childOf), known)
+  return {
+    proposals: proposals
+      .map((proposal): KeyedProposal => {
+        return { ...proposal, children: proposal.children as ProposedChild[], key: keyOf(proposal) }
+      })
+      .sort((one, other) => other.children.length - one.children.length || one.name.localeCompare(other.name, 'en')),
+    crowded: crowded as ProposedChild[],
+  }
 }
 
 const readChildren = (schoolId: number) =>

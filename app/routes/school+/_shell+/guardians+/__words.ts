@@ -28,4 +28,5 @@ export const doubtWords: Record<Doubt, string> = {
   'different-names': 'The number stands under clearly different names',
   'known-otherwise': 'A guardian of another name has this number',
   'marked-wrong': 'The number was found to be wrong',
+  restricted: 'Rights are limited with another child: made without any right',
 }

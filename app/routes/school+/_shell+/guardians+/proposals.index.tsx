@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary, HiddenKey, SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { Badge, Button, Card, DataTable, EmptyState, PageHead, Pager, SubmitButton } from '~/components/ui'
+import { Alert, Badge, Button, Card, DataTable, EmptyState, PageHead, Pager, SubmitButton } from '~/components/ui'
 import { formKeyOf, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { classChoices } from '~/models/academics/queries.server'
@@ -12,6 +12,7 @@ import { classSection, counted } from '~/models/academics/rules'
 import { listBatches, makeBatch, ofClass } from '~/models/guardians/batches.server'
 import { relationWords } from '~/models/guardians/guardian-fields'
 import { listProposals } from '~/models/guardians/propose.server'
+import { maxChildrenOfNumber } from '~/models/guardians/propose-rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { pageCount } from '~/models/shared/paging'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const chosen = { class: idOr404(query, 'class'), only: query.get('only') === 'doubtful' ? 'doubtful' : '' }
   const [all, classes, batches] = await Promise.all([listProposals(scope), classChoices(scope), listBatches(scope)])
-  const proposals = ofClass(all, chosen.class)
+  const proposals = ofClass(all.proposals, chosen.class)
   const sure = proposals.filter(({ doubt }) => doubt === null).length
   const shown = chosen.only ? proposals.filter(({ doubt }) => doubt !== null) : proposals
   const pages = pageCount(shown.length, rowsOfAPage)
@@ -39,6 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     classes: choicesOf(classes),
     formKey: randomUUID(),
     counts: { sure, doubtful: proposals.length - sure },
+    crowded: all.crowded.filter(({ classId }) => chosen.class === '' || classId === chosen.class).length,
     page,
     pages,
     rows: shown.slice((page - 1) * rowsOfAPage, page * rowsOfAPage).map(({ children, ...proposal }) => ({
@@ -77,7 +79,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 type Loaded = SerializeFrom<typeof loader>
 
 export default function ProposalsPage() {
-  const { chosen, classes, formKey, counts, page, pages, rows, batches } = useLoaderData<typeof loader>()
+  const { chosen, classes, formKey, counts, crowded, page, pages, rows, batches } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = useMemo(() => refused?.errors ?? [], [refused])
   return (
@@ -108,6 +110,11 @@ export default function ProposalsPage() {
             Show
           </Button>
         </form>
+        {crowded > 0 ? (
+          <Alert tone="warn" title={`Left out: ${counted(crowded, 'child', 'children')}`}>
+            <p>{`More than ${maxChildrenOfNumber} children have their number, so that it is no family’s own. Enter the right number with the student, or the guardian by hand.`}</p>
+          </Alert>
+        ) : null}
         {rows.length === 0 ? (
           <EmptyState
             icon="users"
