@@ -61,7 +61,10 @@ function noteSecurity(scope: { schoolId: number | null; actor: Actor }, entries:
 }
 
 /** Many entries at once, of one who did one thing to many. */
-export async function recordAudits(scope: SchoolScope | StudentScope, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordAudits(
+  scope: Pick<SchoolScope, 'schoolId' | 'actor'>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
   const now = new Date()
   const { kind, id, name } = scope.actor
   await insertRows(

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { run } from '~/jobs/send-mail.server'
+import { guardians } from '~/models/guardians/guardians.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
@@ -95,6 +96,77 @@ it('sends nothing where nobody is, until the office has it tried again', async (
   await noteNobody(systemScope(), { schoolId: school.id, toAddress: to }, 'again')
   await execute('UPDATE students SET email = :email WHERE id = :id', { email: `new.${to}`, id: student.id })
   expect(await findOwnMail(student.scope)).toMatchObject({ bounces: false, mailAddress: null })
+})
+
+it('notes what a bounce says of a guardian, and takes back its own marks alone', async () => {
+  const school = await makeSchool()
+  const scope = { ...school.scope, actor: { kind: 'staff', id: null, name: 'Office' } as const }
+  const to = `two.${unique()}@family.test`
+  const make = async (emailState: 'unproved' | 'wrong' = 'unproved') => {
+    const typed = { name: 'Rajesh Patel', mobileNumber: null, mobileState: 'unproved' as const, language: null }
+    const made = await guardians.create(scope, unique(), { ...typed, email: to, emailState })
+    if (!made.ok) throw new Error(made.reason)
+    return made.value
+  }
+  const edit = async (publicId: string, emailState: 'unproved' | 'wrong', name = 'Rajesh Patel') => {
+    const found = await guardians.find(scope, publicId)
+    if (!found) throw new Error('no guardian')
+    const { mobileNumber, mobileState, email, language, version } = found
+    const values = { name, mobileNumber, mobileState, email, emailState, language }
+    expect(await guardians.update(scope, publicId, version, values)).toMatchObject({ ok: true })
+  }
+  const [bounced, edited, wrong, right, marked] = [
+    await make(),
+    await make(),
+    await make('wrong'),
+    await make(),
+    await make(),
+  ]
+  // Somebody else reads the mailbox: the office knows, and no bounce before or after changes that.
+  await edit(marked, 'wrong')
+  const states = async () => {
+    const found = await Promise.all([bounced, edited, wrong, right, marked].map((id) => guardians.find(scope, id)))
+    return found.map((one) => [one?.emailState, one?.version])
+  }
+  const bounce = () => noteNobody(systemScope(), { schoolId: school.id, toAddress: to }, '550 5.1.1 user unknown')
+  await bounce()
+  await bounce()
+  expect(await states()).toEqual([
+    ['wrong', 2],
+    ['wrong', 2],
+    ['wrong', 1],
+    ['wrong', 2],
+    ['wrong', 2],
+  ])
+  // An office that saves another field has said nothing of the address; one that calls it right, and wrong later, has.
+  await edit(edited, 'wrong', 'Rajesh M. Patel')
+  await edit(right, 'unproved')
+  await edit(right, 'wrong')
+  const row = await selectOne<{ id: string }>('SELECT public_id AS id FROM mail_addresses WHERE to_address = :to', {
+    to,
+  })
+  expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
+  expect(await states()).toEqual([
+    ['unproved', 3],
+    ['unproved', 4],
+    ['wrong', 1],
+    ['wrong', 4],
+    ['wrong', 2],
+  ])
+  // Of delays alone nobody was marked.
+  await execute('UPDATE mail_addresses SET soft_bounces = 1 WHERE to_address = :to', { to })
+  await execute("UPDATE family_guardians SET email_state = 'wrong' WHERE public_id = :bounced", { bounced })
+  expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
+  expect((await states())[0]).toEqual(['wrong', 3])
+  const audited = await select<{ who: string; action: string; times: number }>(
+    `SELECT actor_kind AS who, action, COUNT(*) AS times FROM audit_entries
+     WHERE school_id = :id AND action LIKE 'guardian.address-%' GROUP BY actor_kind, action ORDER BY action`,
+    { id: school.id },
+  )
+  expect(audited).toEqual([
+    { who: 'system', action: 'guardian.address-failed', times: 3 },
+    { who: 'staff', action: 'guardian.address-tried-again', times: 2 },
+  ])
 })
 
 it('makes links that open for their reader alone, where the page is', () => {

@@ -1,11 +1,22 @@
-import { execute, flag, inTransaction, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
-import { recordAudit } from '~/models/audit/record-audit.server'
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
+import { recordAudit, recordAudits } from '~/models/audit/record-audit.server'
 import type { MailKind, UnsubscribeWay } from '~/models/outbox/options'
 import { MailAddress } from '~/models/outbox/tables.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, SystemScope, VisitorScope } from '~/models/shared/scope.server'
+import { systemActor } from '~/models/shared/system-actor'
 import { columnsOf } from '~/models/shared/table.server'
 import type { MailReport } from '~/services/mail/delivery-report'
 
@@ -87,11 +98,68 @@ export async function noteNobody(
     await note(schoolId, toAddress, 'bounced_at = COALESCE(bounced_at, UTC_TIMESTAMP(3)), bounce_reason = :reason', {
       reason: reason.slice(0, 300),
     })
-    await execute(
-      `UPDATE family_guardians SET email_state = 'wrong' WHERE school_id = :schoolId AND email = :toAddress`,
+    const guardians = await selectRows(
+      { id: number('g.id') },
+      `FROM family_guardians g WHERE g.school_id = :schoolId AND g.email = :toAddress AND g.email_state <> 'wrong'
+       ORDER BY g.id FOR UPDATE`,
       { schoolId, toAddress },
     )
+    const ids = guardians.map(({ id }) => id)
+    await setEmailState({ schoolId, actor: systemActor }, ids, 'wrong', markedByBounce, toAddress)
   })
+}
+
+/** In the audit log: a bounce marked a guardian's address; nobody of the office did. */
+const markedByBounce = 'guardian.address-failed'
+const unmarked = 'guardian.address-tried-again'
+
+type Acting = Pick<SchoolScope, 'schoolId' | 'actor'>
+
+/** A step: whether the address of these guardians is right, with an entry of the audit log for each; their rows are locked. */
+async function setEmailState(
+  by: Acting,
+  ids: readonly number[],
+  emailState: 'wrong' | 'unproved',
+  action: string,
+  email: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await execute(
+    `UPDATE family_guardians SET email_state = :emailState, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id IN (:ids)`,
+    { schoolId: by.schoolId, ids, emailState },
+  )
+  const details = { email, emailState }
+  await recordAudits(
+    by,
+    ids.map((id) => ({ action, subject: { kind: 'guardian', id }, details })),
+  )
+}
+
+/**
+ * A step: guardians whose address a bounce marked as wrong, locked; not those whom the office had marked, because somebody else reads the mailbox.
+ * Whose mark it is says the audit log: whoever first called the address wrong since it was last called right. Bounces of before the log had
+ * them left nothing there.
+ */
+async function listMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
+  const wrong = await selectRows(
+    { id: number('g.id') },
+    `FROM family_guardians g WHERE g.school_id = :schoolId AND g.email = :address AND g.email_state = 'wrong' ORDER BY g.id FOR UPDATE`,
+    { schoolId, address },
+  )
+  if (wrong.length === 0) return []
+  const entries = await selectRows(
+    { guardianId: number('x.subject_id'), action: text('x.action'), details: text('x.details') },
+    `FROM audit_entries x WHERE x.school_id = :schoolId AND x.subject_kind = 'guardian' AND x.subject_id IN (:ids)
+       AND x.action IN ('guardian.created', 'guardian.updated', '${markedByBounce}', '${unmarked}') ORDER BY x.id`,
+    { schoolId, ids: wrong.map(({ id }) => id) },
+  )
+  const calledWrongBy = new Map<number, string | null>()
+  for (const { guardianId, action, details } of entries) {
+    const isWrong = (JSON.parse(details) as { emailState?: string }).emailState === 'wrong'
+    calledWrongBy.set(guardianId, isWrong ? (calledWrongBy.get(guardianId) ?? action) : null)
+  }
+  return wrong.map(({ id }) => id).filter((id) => (calledWrongBy.get(id) ?? markedByBounce) === markedByBounce)
 }
 
 /**
@@ -177,7 +245,10 @@ export async function resubscribe(_visitor: VisitorScope, { schoolId, address }:
   )
 }
 
-/** The office says that the address is right after all: mails are sent to it again. Refuses `not-found` and `not-marked`. */
+/**
+ * The office says that the address is right after all: mails are sent to it again. What the office itself has marked stays marked. Refuses
+ * `not-found` and `not-marked`.
+ */
 export function tryAgain(
   scope: SchoolScope,
   publicId: string,
@@ -196,10 +267,9 @@ export function tryAgain(
          updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
       { id: found.id },
     )
-    await execute(
-      `UPDATE family_guardians SET email_state = 'unproved' WHERE school_id = :schoolId AND email = :address AND email_state = 'wrong'`,
-      { schoolId, address: found.toAddress },
-    )
+    // Without a bounce none of them was marked by one.
+    const marked = found.bouncedAt === null ? [] : await listMarkedByBounce(schoolId, found.toAddress)
+    await setEmailState(scope, marked, 'unproved', unmarked, found.toAddress)
     const subject = { kind: 'mail-address', id: found.id }
     await recordAudit(scope, { action: 'mail-address.tried-again', subject })
     return done()

@@ -356,8 +356,15 @@ describe('a message', () => {
     await send()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
     expect(
-      await select('SELECT mobile_state AS state FROM family_guardians WHERE id = :id', { id: parent.id }),
-    ).toEqual([{ state: 'wrong' }])
+      await select('SELECT mobile_state AS state, version FROM family_guardians WHERE id = :id', { id: parent.id }),
+    ).toEqual([{ state: 'wrong', version: 2 }])
+    expect(
+      await select(
+        `SELECT actor_kind AS who, details FROM audit_entries WHERE school_id = :id AND subject_kind = 'guardian'
+         AND action = 'guardian.number-failed'`,
+        { id: school.id },
+      ),
+    ).toEqual([{ who: 'system', details: '{"mobileNumber":"9876500001","mobileState":"wrong"}' }])
     const [mail] = await select<{ to: string; body: string }>(
       'SELECT to_address AS `to`, body_text AS body FROM outgoing_mail WHERE school_id = :id',
       { id: school.id },

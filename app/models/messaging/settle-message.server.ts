@@ -1,7 +1,9 @@
 import { execute, selectRow, text, wordOf } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMessage } from '~/models/message-setup/message-queue.server'
 import { noteRefusal } from '~/models/message-setup/message-rules.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { systemActor } from '~/models/shared/system-actor'
 import type { Channel, SendFailure } from '~/services/messages/port'
 import { endAttempt, lockMessage, type Message, openSeconds, reportSeconds, setState } from './attempts.server'
 import type { FamilyChannel } from './options'
@@ -98,11 +100,15 @@ export async function tryNext(
   )
   // On WhatsApp it only says that the number has none.
   if (reason === 'number' && last?.channel === 'sms' && message.guardianId !== null) {
-    await execute(
+    const marked = await execute(
       `UPDATE family_guardians SET mobile_state = 'wrong', version = version + 1, updated_at = UTC_TIMESTAMP(3)
-       WHERE school_id = :schoolId AND id = :guardianId AND mobile_number = :to`,
+       WHERE school_id = :schoolId AND id = :guardianId AND mobile_number = :to AND mobile_state <> 'wrong'`,
       { schoolId, guardianId: message.guardianId, to: last.to },
     )
+    const subject = { kind: 'guardian', id: message.guardianId }
+    const details = { mobileNumber: last.to, mobileState: 'wrong' }
+    const entry = { action: 'guardian.number-failed', subject, details }
+    if (marked > 0) await recordAudit({ ...scope, actor: systemActor }, entry)
   }
   await setState(scope, message.id, 'waiting', null)
   await enqueueMessage(schoolId, message.publicId)
