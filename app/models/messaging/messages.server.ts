@@ -1,4 +1,14 @@
-import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  inParts,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMessage, releaseHeld } from '~/models/message-setup/message-queue.server'
 import { findMessageSettings } from '~/models/message-setup/message-rules.server'
@@ -12,6 +22,7 @@ import { studentColumns } from '~/models/students/student-columns.server'
 import type { FamilyChannel, MessageEvent } from './options'
 import { quietHours } from './sending-rules'
 import { findSpent } from './spent.server'
+import { isTooLate, isTooLateSql, tooLateReason } from './still-true.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 
 /** The month in India of an instant, as the list is narrowed to and counted by. */
@@ -80,6 +91,7 @@ const whole = {
   ),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   studentPublicId: text('s.public_id'),
+  isTooLate: flag(isTooLateSql),
 }
 
 /** One message with each try of it, or null. */
@@ -116,18 +128,19 @@ export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
 export const isRetried = (state: string) => state === 'failed' || state === 'skipped' || state === 'held'
 
 /**
- * Tries a message again that was not sent or not delivered, on every channel anew. Refuses `not-found`, and `not-open` for what is under way
- * or arrived.
+ * Tries a message again that was not sent or not delivered, on every channel anew. Refuses `not-found`, `not-open` for what is under way
+ * or arrived, and `too-late` for what its event's hours are over of.
  */
 export function retryMessage(
   scope: SchoolScope,
   publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'not-open'>> {
+): Promise<Outcome<undefined, 'not-found' | 'not-open' | 'too-late'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
     const message = await lockThing(OutgoingMessage, scope, publicId)
     if (!message) return refused('not-found')
     if (!isRetried(message.state)) return refused('not-open')
+    if (isTooLate(message, new Date())) return refused('too-late')
     await beginAnew(scope, message)
     await recordAudit(scope, { action: 'message.retried', subject: { kind: 'student', id: message.studentId } })
     await enqueueMessage(schoolId, publicId)
@@ -136,15 +149,18 @@ export function retryMessage(
 }
 
 /** What was charged stays charged; what has not been tried since is tried first by the order of the channels. */
-async function beginAnew({ schoolId }: SchoolScope, { id }: { id: number }): Promise<void> {
-  const of = { schoolId, id }
+async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: number }[]): Promise<void> {
+  const of = { schoolId, ids: messages.map(({ id }) => id) }
   await execute(
-    "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id",
+    "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)",
     of,
   )
 }
 
-/** The office has asked the provider, or the family, whether an unsure message arrived. Refuses `not-found` and `not-unsure`. */
+/**
+ * The office has asked the provider, or the family, whether an unsure message arrived. What did not is sent, or has failed where its event's hours
+ * are over. Refuses `not-found` and `not-unsure`.
+ */
 export function settleUnsure(
   scope: SchoolScope,
   publicId: string,
@@ -156,9 +172,9 @@ export function settleUnsure(
     if (!message) return refused('not-found')
     if (message.state !== 'unsure') return refused('not-unsure')
     if (wasSent) {
-      await settleAttempts(scope, message, true)
+      await settleAttempts(scope, [message], true)
       await OutgoingMessage.update({ state: 'sent', reason: null }, { where: { schoolId, id: message.id } })
-    } else await sendAgain(scope, message)
+    } else await sendAgain(scope, [{ ...message, isTooLate: isTooLate(message, new Date()) }])
     const details = { wasSent }
     await recordAudit(scope, {
       action: 'message.settled',
@@ -169,33 +185,51 @@ export function settleUnsure(
   })
 }
 
-/** The office has learnt that the provider was out of reach, and has all unsure messages sent again. Answers how many. */
-export function sendUnsure(scope: SchoolScope): Promise<number> {
+/**
+ * The office has learnt that the provider was out of reach, and has all unsure messages sent again; those of which the event's hours are over have
+ * failed. Answers how many of each.
+ */
+export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: number }> {
   const { schoolId } = scope
   return inTransaction(async () => {
     const unsure = await selectRows(
-      { id: number('m.id'), publicId: text('m.public_id') },
+      { id: number('m.id'), publicId: text('m.public_id'), isTooLate: flag(isTooLateSql) },
       "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure' ORDER BY m.id FOR UPDATE",
       { schoolId },
     )
-    for (const { id, publicId } of unsure) await sendAgain(scope, { id, publicId })
-    const details = { messages: unsure.length }
+    for (const part of inParts(unsure)) await sendAgain(scope, part)
+    const late = unsure.filter((message) => message.isTooLate).length
+    const again = unsure.length - late
+    const details = { messages: again, late }
     await recordAudit(scope, { action: 'messages.sent-again', subject: { kind: 'school', id: schoolId }, details })
-    return unsure.length
+    return { again, late }
   })
 }
 
-/** A step: what was unsure was not sent, costs nothing, and is sent. */
-async function sendAgain(scope: SchoolScope, message: { id: number; publicId: string }): Promise<void> {
-  await settleAttempts(scope, message, false)
-  await beginAnew(scope, message)
-  await enqueueMessage(scope.schoolId, message.publicId)
+type Unsure = { id: number; publicId: string; isTooLate: boolean }
+
+/** A step: what was unsure was not sent, costs nothing, and is sent unless it is too late for that. */
+async function sendAgain(scope: SchoolScope, messages: readonly Unsure[]): Promise<void> {
+  const { schoolId } = scope
+  await settleAttempts(scope, messages, false)
+  const late = messages.filter((message) => message.isTooLate)
+  if (late.length > 0) {
+    const ids = late.map(({ id }) => id)
+    await OutgoingMessage.update({ state: 'failed', reason: tooLateReason }, { where: { schoolId, id: ids } })
+  }
+  const again = messages.filter((message) => !message.isTooLate)
+  if (again.length > 0) await beginAnew(scope, ...again)
+  for (const { publicId } of again) await enqueueMessage(schoolId, publicId)
 }
 
-async function settleAttempts({ schoolId }: SchoolScope, { id }: { id: number }, wasSent: boolean): Promise<void> {
+async function settleAttempts(
+  { schoolId }: SchoolScope,
+  messages: readonly { id: number }[],
+  wasSent: boolean,
+): Promise<void> {
   await execute(
-    `UPDATE message_attempts SET state = :state, cost_paise = IF(:wasSent, cost_paise, 0) WHERE school_id = :schoolId AND message_id = :id AND state = 'unsure'`,
-    { schoolId, id, state: wasSent ? 'sent' : 'failed', wasSent },
+    `UPDATE message_attempts SET state = :state, cost_paise = IF(:wasSent, cost_paise, 0) WHERE school_id = :schoolId AND message_id IN (:ids) AND state = 'unsure'`,
+    { schoolId, ids: messages.map(({ id }) => id), state: wasSent ? 'sent' : 'failed', wasSent },
   )
 }
 
@@ -231,7 +265,10 @@ export function countMessages({ schoolId }: SchoolScope, month: string) {
 
 const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
 
-/** What waits for the office: why messages are held but for the night, how many, and of how many nobody knows whether they were sent. */
+/**
+ * What waits for the office: why messages are held but for the night, how many, and of how many nobody knows whether they were sent; `late` of
+ * these are not sent any more.
+ */
 export async function findTroubles({ schoolId }: SchoolScope) {
   const held = await selectRows(
     waiting,
@@ -239,11 +276,11 @@ export async function findTroubles({ schoolId }: SchoolScope) {
     { schoolId, quietHours },
   )
   const unsure = await selectRow(
-    { messages: number('COUNT(*)') },
+    { messages: number('COUNT(*)'), late: number(`COALESCE(SUM(${isTooLateSql}), 0)`) },
     "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure'",
     { schoolId },
   )
-  return { held, unsure: unsure?.messages ?? 0 }
+  return { held, unsure: unsure?.messages ?? 0, late: unsure?.late ?? 0 }
 }
 
 /** What is left of this month's budget, in paise. */

@@ -497,13 +497,60 @@ describe('a message', () => {
     await pass(130)
     await work()
     expect(await findTroubles(school.scope)).toMatchObject({ unsure: 2 })
-    expect(await sendUnsure((await makeSchool()).scope)).toBe(0)
+    expect(await sendUnsure((await makeSchool()).scope)).toEqual({ again: 0, late: 0 })
     provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
-    expect(await sendUnsure(school.scope)).toBe(2)
+    expect(await sendUnsure(school.scope)).toEqual({ again: 2, late: 0 })
     await work()
     expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect(provider.got).toHaveLength(2)
     expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
+  })
+
+  it('that nobody knows of is not sent again after the hours of its event, with all others or alone', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    const unsure = async (key: string) => {
+      provider.answer = () => ({ ok: false, reason: 'unreachable', message: 'no answer' })
+      await tell(key)
+      await work()
+      await pass(130)
+      await work()
+    }
+    for (const key of ['k1', 'k2', 'k3']) await unsure(key)
+    await pass(hours(24))
+    await unsure('k4')
+    expect(await findTroubles(school.scope)).toMatchObject({ unsure: 4, late: 3 })
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    const [one] = await all()
+    const of = async (message: { publicId: string } | undefined) => findMessage(school.scope, message?.publicId ?? '')
+    expect(await settleUnsure(school.scope, one?.publicId ?? '', false)).toMatchObject({ ok: true })
+    const late = { state: 'failed', reason: 'It was too late to tell', isTooLate: true }
+    expect(await of(one)).toMatchObject({ ...late, attempts: [{ state: 'failed', costPaise: 0 }] })
+    expect(await retryMessage(school.scope, one?.publicId ?? '')).toMatchObject({ reason: 'too-late' })
+    expect(await sendUnsure(school.scope)).toEqual({ again: 1, late: 2 })
+    await work()
+    expect(await all()).toMatchObject([
+      { state: 'failed' },
+      { state: 'failed' },
+      { state: 'failed' },
+      { state: 'sent' },
+    ])
+    expect(await of((await all())[1])).toMatchObject({ ...late, attempts: [{ state: 'failed', costPaise: 0 }] })
+    expect(provider.got).toHaveLength(1)
+    expect(await findTroubles(school.scope)).toMatchObject({ unsure: 0, late: 0 })
+  })
+
+  it('that was tried again in time and held then is not sent after its hours either', async () => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await tell()
+    provider.answer = () => ({ ok: false, reason: 'dnd', message: 'On the register' })
+    await work()
+    await pass(hours(23))
+    expect(await retryMessage(school.scope, (await only()).publicId)).toMatchObject({ ok: true })
+    await pass(hours(2))
+    await work()
+    expect(await only()).toMatchObject({ state: 'skipped', reason: 'It was too late to tell' })
   })
 
   it('that was held for too long is not sent any more', async () => {

@@ -19,11 +19,11 @@ import {
 } from './attempts.server'
 import { choose, textMessage } from './choose-channel.server'
 import { findEventRules } from './message-rules.server'
-import { eventHours, urgentEvents } from './options'
+import { urgentEvents } from './options'
 import { noPreference } from './preference-rules'
 import { quietHours, quietSeconds } from './sending-rules'
 import { fail, stayUnsure, succeed } from './settle-message.server'
-import { isStillTrue } from './still-true.server'
+import { isStillTrue, isTooLate, tooLateReason } from './still-true.server'
 import { MessageAttempt } from './tables.server'
 import { findFamily, type Recipient } from './tell-family.server'
 import { listRegistered } from './templates.server'
@@ -151,14 +151,12 @@ async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const recipient = family?.recipients.find(isFor) ?? null
   const { firstChannel, muted } = recipient?.preference ?? noPreference
   const isMuted = !urgentEvents.includes(message.event) && !message.isUrgent && muted.includes(message.event)
-  const since = message.retriedAt ?? message.createdAt
-  const isTooLate = now.getTime() - since.getTime() > eventHours[message.event] * 3_600_000
   const stop = !recipient
     ? 'Is not told of this student any more'
     : isMuted
       ? 'Does not want to be told of this'
-      : isTooLate
-        ? 'It was too late to tell'
+      : isTooLate(message, now)
+        ? tooLateReason
         : (await isStillTrue(scope, message, now))
           ? null
           : 'It is not so any more'

@@ -2,7 +2,7 @@ import { selectOne } from '~/database/database.server'
 import { isSlipOpen } from '~/models/guardians/invitations.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import type { MessageEvent } from './options'
+import { eventHours, type MessageEvent } from './options'
 
 type Told = { event: MessageEvent; studentId: number; guardianId: number | null; onceKey: string }
 
@@ -17,6 +17,21 @@ const truths: Partial<Record<MessageEvent, string>> = {
   overdue: isOwed,
   receipt: `SELECT 1 AS yes FROM receipts r WHERE r.school_id = :schoolId AND r.public_id = :about AND r.cancelled_at IS NULL`,
 }
+
+/** Why a message is not sent that was held up for longer than its event is worth. */
+export const tooLateReason = 'It was too late to tell'
+
+/** Whether nobody is told of it any more: since it was written, however often it was tried since. */
+export function isTooLate({ event, createdAt }: { event: MessageEvent; createdAt: Date }, now: Date): boolean {
+  return now.getTime() - createdAt.getTime() > eventHours[event] * 3_600_000
+}
+
+const hoursOfEvent = Object.entries(eventHours)
+  .map(([event, hours]) => `WHEN '${event}' THEN ${hours}`)
+  .join(' ')
+
+/** The same, now, of a row of `outgoing_messages m`. */
+export const isTooLateSql = `m.created_at < UTC_TIMESTAMP(3) - INTERVAL (CASE m.event ${hoursOfEvent} END) HOUR`
 
 /** Whether what a message tells is so still: the child came late, the fee was paid meanwhile, the receipt was cancelled, the slip was used. */
 export async function isStillTrue(scope: SchoolScope, { event, studentId, guardianId, onceKey }: Told, now: Date) {

@@ -5,7 +5,7 @@ import { readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findMessage, isRetried, retryMessage, settleUnsure } from '~/models/messaging/messages.server'
-import { channelNames, eventNames, stateNames } from '~/models/messaging/options'
+import { channelNames, eventHours, eventNames, stateNames } from '~/models/messaging/options'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
@@ -21,6 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
     written: formatInstant(createdAt, 'en'),
     mayRetry: maySend && isRetried(state),
     maySettle: maySend && state === 'unsure',
+    isTooLate: thing.isTooLate,
     attempts: attempts.map(({ askedAt, reportedAt, costPaise, ...attempt }) => ({
       ...attempt,
       askedAt: formatInstant(askedAt, 'en'),
@@ -34,8 +35,10 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, at } = await openThing(args, { may: 'messages:send', find: findMessage })
   const does = String((await readForm(args.request)).get('does') ?? '')
   const outcome = does === 'retry' ? await retryMessage(scope, at) : await settleUnsure(scope, at, does === 'sent')
-  if (!outcome.ok)
-    return data({ refused: 'It was sent or settled meanwhile. Below is how it stands now.' }, { status: 422 })
+  if (!outcome.ok) {
+    const why = outcome.reason === 'too-late' ? 'It is too late to tell of it.' : 'It was sent or settled meanwhile.'
+    return data({ refused: `${why} Below is how it stands now.` }, { status: 422 })
+  }
   return redirectWithToast(schoolPaths.message(at), { type: 'success', title: 'Updated!' })
 }
 /** After a refusal too: the page shows how it stands now. */
@@ -63,7 +66,10 @@ export default function MessagePage() {
               { label: 'Reason', value: shown.reason ?? '–' },
             ]}
           />
-          {shown.mayRetry ? (
+          {shown.isTooLate && (shown.mayRetry || shown.maySettle) ? (
+            <p>{`It is too late to send it: nobody is told of this after ${eventHours[shown.event]} hours.`}</p>
+          ) : null}
+          {shown.mayRetry && !shown.isTooLate ? (
             <Form method="post" className="actions">
               <input type="hidden" name="does" value="retry" />
               <SubmitButton busyText="Saving...">Try again</SubmitButton>
@@ -77,7 +83,9 @@ export default function MessagePage() {
               </Form>
               <Form method="post" className="actions">
                 <input type="hidden" name="does" value="again" />
-                <SubmitButton busyText="Saving...">It was not: send it</SubmitButton>
+                <SubmitButton busyText="Saving...">
+                  {shown.isTooLate ? 'It was not' : 'It was not: send it'}
+                </SubmitButton>
               </Form>
             </>
           ) : null}

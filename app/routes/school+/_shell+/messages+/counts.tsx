@@ -17,17 +17,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const budget = await findBudget(scope)
   const asked = new URL(request.url).searchParams.get('month') ?? ''
   const month = isDay(`${asked}-01`) ? asked : budget.month
-  const { held, unsure } = await findTroubles(scope)
+  const { held, unsure, late } = await findTroubles(scope)
   const heldNow = held.reduce((sum, { messages }) => sum + messages, 0)
   const rows = await countMessages(scope, month)
-  return { month, budget, rows, heldNow, unsure, maySend: mayStaff(role, 'messages:send') }
+  return { month, budget, rows, heldNow, unsure, late, maySend: mayStaff(role, 'messages:send') }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:send')
   const isUnsure = (await readForm(request)).get('does') === 'unsure'
-  const again = isUnsure ? await sendUnsure(scope) : await sendHeld(scope)
-  const message = `${counted(again, 'message')} will be tried again.`
+  const { again, late } = isUnsure ? await sendUnsure(scope) : { again: await sendHeld(scope), late: 0 }
+  const tooLate = late > 0 ? ` It was too late for ${counted(late, 'message')}.` : ''
+  const message = `${counted(again, 'message')} will be tried again.${tooLate}`
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Updated!', message })
 }
 
@@ -44,7 +45,7 @@ const columns: Column<Row>[] = [
 ]
 
 export default function MessageCountsPage() {
-  const { month, budget, rows, heldNow, unsure, maySend } = useLoaderData<typeof loader>()
+  const { month, budget, rows, heldNow, unsure, late, maySend } = useLoaderData<typeof loader>()
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   return (
     <>
@@ -76,6 +77,9 @@ export default function MessageCountsPage() {
         {maySend && unsure > 0 ? (
           <Card title="Not known whether sent">
             <p>{`${counted(unsure, 'message')}, of which the provider’s answer did not come. Send them again only if its own pages do not have them; else their families get them twice.`}</p>
+            {late > 0 ? (
+              <p>{`For ${counted(late, 'message')} of these it is too late: they are noted as not delivered, and nobody gets them.`}</p>
+            ) : null}
             <Form method="post" className="actions">
               <input type="hidden" name="does" value="unsure" />
               <SubmitButton busyText="Saving...">They were not: send them</SubmitButton>
