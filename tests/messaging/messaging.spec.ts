@@ -1,11 +1,12 @@
 import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff, makeSandboxAccount } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeSheet } from '../factories/attendance'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
-import { unique } from '../factories/insert'
+import { insert, unique } from '../factories/insert'
 import { makeMessageKeys } from '../factories/message-sandbox'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -154,5 +155,35 @@ flow(
     await field(page, 'Tried first').selectOption('sms')
     await press(page, 'Save Changes')
     await expectTitle(page, 'Rajesh Patel')
+  },
+)
+
+flow(
+  'an office sends unsure messages again within the hours of their event, and is told of how many it is too late',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const student = await makeStudent(school)
+    const writeUnsure = async (at: Date) => {
+      const publicId = newPublicId()
+      await insert('outgoing_messages', {
+        ...{ public_id: publicId, school_id: school.id, student_id: student.id, guardian_id: null },
+        ...{ once_key: `${publicId}:own`, event: 'bus_delay', recipient_name: 'Asha', language: 'en', facts: '{}' },
+        ...{ state: 'unsure', created_at: at, updated_at: at },
+      })
+      return publicId
+    }
+    await writeUnsure(new Date())
+    const late = await writeUnsure(new Date(Date.now() - 3 * 3_600_000))
+    await asStaff(context, await makeStaff(school, { role: 'owner' }))
+    await page.goto(`/school/messages/${late}`)
+    await expect(page.locator('#main')).toContainText('nobody is told of this after 2 hours')
+    await expect(page.getByRole('button', { name: 'It was not: send it' })).toHaveCount(0)
+    await page.goto('/school/messages/counts')
+    await expect(page.locator('#main')).toContainText('For 1 message of these it is too late')
+    await press(page, 'They were not: send them')
+    await expect(page.getByText('1 message will be tried again. It was too late for 1 message.').first()).toBeVisible()
+    await page.goto(`/school/messages/${late}`)
+    await expect(page.locator('#main')).toContainText('It was too late to tell')
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   },
 )
