@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { usualTexts } from '~/models/messaging/usual-templates'
 import { oneWord } from './texts/one-word'
 
 const folder = 'app/messages'
@@ -60,6 +61,14 @@ describe('one thing is called by one word', () => {
       ),
     )
     expect(wrong).toEqual([])
+  })
+
+  // Those in Hindi say विद्यालय and तिथि throughout, where the portal does not.
+  it('in Gujarati, in messages to families as well', () => {
+    const said = Object.entries(usualTexts).flatMap(([event, { gu }]) =>
+      oneWord.gu.filter(([, never]) => never.test(gu)).map(([kept]) => `${event}: ${kept}`),
+    )
+    expect(said).toEqual([])
   })
 })
 

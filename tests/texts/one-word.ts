@@ -20,6 +20,9 @@ export const oneWord: Record<'hi' | 'gu' | 'en', ReadonlyArray<[kept: string, ne
     ['પછીનું, for what comes next', /આગલું|આગલા/],
     ['an ending joined to what it ends', /\} (ની|નું|ના|નો|નાં|ને|માં|માંથી|થી)(?=[\s,.;:!?]|$)/],
     ['પાછા જાઓ', /^(.* પર )?પાછા$/],
+    // A post office is called so, and what somebody calls their computer is theirs.
+    ['કાર્યાલય', /કચેરી|(?<!પોસ્ટ )(ઑફિસ|ઓફિસ)(?!નું કમ્પ્યુટર)/],
+    ['ચિઠ્ઠી, of the school', /કાપલી/],
   ],
   hi: [
     ['स्कूल', /विद्यालय/],
@@ -36,6 +39,9 @@ export const oneWord: Record<'hi' | 'gu' | 'en', ReadonlyArray<[kept: string, ne
     ['आगामी', /आने वाली/],
     ['आवश्यक', /ज़रूरी/],
     ['बेड', /बिस्तर/],
+    ['फ़ीस, of what is owed', /देने योग्य शुल्क/],
+    ['देय तारीख बीत चुकी, of what is overdue', /उसमें से बकाया/],
+    ['ई-मेल बंद करना', /सदस्यता/],
     ['no stroke after a figure, where it reads as a 1', /(\d|: \{count\})।$/],
   ],
   en: [

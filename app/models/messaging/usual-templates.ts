@@ -20,7 +20,7 @@ export const usualTexts: Record<MessageEvent, Record<Language, string>> = {
   overdue: {
     en: 'Dear parent, fees of Rs. [amount] of [student], class [class], were due on [date] and are not paid yet. [school]',
     hi: 'प्रिय अभिभावक, कक्षा [class] के [student] की फ़ीस रु. [amount] की देय तिथि [date] थी और अभी बाकी है। [school]',
-    gu: 'પ્રિય વાલી, ધોરણ [class] ના [student] ની ફી રૂ. [amount] ની છેલ્લી તારીખ [date] હતી અને હજુ બાકી છે. [school]',
+    gu: 'પ્રિય વાલી, ધોરણ [class] ના [student] ની ફી રૂ. [amount] ની છેલ્લી તારીખ [date] હતી અને હજી બાકી છે. [school]',
   },
   receipt: {
     en: 'Dear parent, we have received Rs. [amount] for [student], class [class]. Receipt [number]. [school]',
@@ -53,14 +53,14 @@ export const usualTexts: Record<MessageEvent, Record<Language, string>> = {
     gu: 'પ્રિય વાલી, [student] ની શાળા બસ, [route], [minutes:numeric] મિનિટ મોડી છે. [school]',
   },
   breach: {
-    en: 'Dear parent, on [date] we found that personal data at our school was seen or lost without permission. What happened and what to do: [link:url] [school]',
-    hi: 'प्रिय अभिभावक, [date] को हमें पता चला कि हमारे विद्यालय का निजी डेटा बिना अनुमति देखा या खोया गया। क्या हुआ और क्या करें: [link:url] [school]',
-    gu: 'પ્રિય વાલી, [date] ના રોજ અમને જાણ થઈ કે અમારી શાળાનો અંગત ડેટા મંજૂરી વિના જોવાયો કે ખોવાયો છે. શું થયું અને શું કરવું: [link:url] [school]',
+    en: 'Dear parent, on [date] we found that personal data kept by our school was seen by others or lost. What happened and what to do: [link:url] [school]',
+    hi: 'प्रिय अभिभावक, [date] को हमें पता चला कि हमारे विद्यालय के पास रखा निजी डेटा किसी और ने देखा या वह खो गया। क्या हुआ और क्या करें: [link:url] [school]',
+    gu: 'પ્રિય વાલી, [date] ના રોજ અમને જાણ થઈ કે અમારી શાળા પાસે રાખેલો અંગત ડેટા બીજા કોઈએ જોયો કે તે ખોવાયો. શું થયું અને શું કરવું: [link:url] [school]',
   },
   invitation: {
     en: 'Dear parent, activate your account for [student], class [class]: [link:url] The code is on the slip from the school. [school]',
     hi: 'प्रिय अभिभावक, कक्षा [class] के [student] के लिए अपना खाता चालू करें: [link:url] कोड विद्यालय की पर्ची पर है। [school]',
-    gu: 'પ્રિય વાલી, ધોરણ [class] ના [student] માટે તમારું ખાતું ચાલુ કરો: [link:url] કોડ શાળાની કાપલી પર છે. [school]',
+    gu: 'પ્રિય વાલી, ધોરણ [class] ના [student] માટે તમારું ખાતું ચાલુ કરો: [link:url] કોડ શાળાની ચિઠ્ઠી પર છે. [school]',
   },
 }
 
