@@ -1,5 +1,7 @@
-import { flag, number, selectRows, text, wordOf } from '~/database/database.server'
+import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import type { SaturdaysOff } from '~/models/attendance/holiday-fields'
 import type { AttendanceStatus } from '~/models/attendance/options'
+import { isWeeklyOff } from '~/models/attendance/rules'
 import { listChildren } from '~/models/guardians/children.server'
 import { finedColumns } from '~/models/ledger/columns.server'
 import { isDueDeclaredSql } from '~/models/ledger/declared-payments.server'
@@ -7,6 +9,7 @@ import { dueToday } from '~/models/ledger/fine-rules'
 import { nextDueOf } from '~/models/ledger/own-dues.server'
 import { addressedToSql } from '~/models/notices/audience.server'
 import type { GuardianScope } from '~/models/shared/scope.server'
+import { holidaySql, saturdaysOffSql } from './school-day'
 
 /** Notices of each child. */
 const maxNotices = 3
@@ -20,16 +23,27 @@ const ofDue = {
   ...finedColumns,
   isDeclared: flag(isDueDeclaredSql('d')),
 }
-const ofDay = { studentId: number('t.student_id'), status: wordOf<AttendanceStatus>('t.status') }
-const ofExam = { studentId: number('k.student_id'), title: text('x.name'), startsOn: text('x.starts_on') }
+const ofDay = {
+  studentId: number('k.student_id'),
+  status: wordOf<AttendanceStatus | null>('t.status'),
+  holiday: textOrNull(holidaySql('k.school_id')),
+  saturdaysOff: wordOf<SaturdaysOff>(saturdaysOffSql('k.school_id')),
+}
+const ofExam = {
+  studentId: number('k.student_id'),
+  title: text('x.name'),
+  startsOn: text('x.starts_on'),
+  endsOn: text('x.ends_on'),
+}
 const ofNotice = { studentId: number('studentId'), title: text('title'), fromOn: text('fromOn') }
 
 export type ChildAtHome = Awaited<ReturnType<typeof findChildrenAtHome>>[number]
 
 /**
  * What a guardian sees of each child on `today` (India's day), in five statements for any number of children and schools: with the right to see or
- * pay what is owed, with the right to see also attendance, the next exam and the newest notices. A student's number is the installation's, so that
- * it tells the rows of two schools apart.
+ * pay what is owed, with the right to see also attendance, the next exam and the newest notices. `holiday` is the name of today's, and `isClosed` says
+ * that the school is by its calendar; an exam that began before today `isUnderWay`. A student's number is the installation's, so that it tells the
+ * rows of two schools apart.
  */
 export async function findChildrenAtHome(scope: GuardianScope, today: string) {
   const values = { accountId: scope.accountId, today }
@@ -46,7 +60,7 @@ export async function findChildrenAtHome(scope: GuardianScope, today: string) {
     selectRows(
       ofDay,
       `FROM ${childrenWith('k.may_see = 1')}
-       JOIN attendance t ON t.school_id = k.school_id AND t.student_id = k.student_id AND t.held_on = :today
+       LEFT JOIN attendance t ON t.school_id = k.school_id AND t.student_id = k.student_id AND t.held_on = :today
        WHERE g.account_id = :accountId`,
       values,
     ),
@@ -56,8 +70,9 @@ export async function findChildrenAtHome(scope: GuardianScope, today: string) {
        JOIN enrollments e ON e.school_id = k.school_id AND e.student_id = k.student_id AND e.status = 'studying'
        JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
        JOIN exams x ON x.school_id = e.school_id AND x.academic_session_id = e.academic_session_id AND x.class_id = e.class_id
-         AND x.starts_on >= :today
-       WHERE g.account_id = :accountId ORDER BY x.starts_on, x.id`,
+         AND x.ends_on >= :today
+       WHERE g.account_id = :accountId
+       ORDER BY x.starts_on > :today, IF(x.starts_on > :today, x.starts_on, x.ends_on), x.id`,
       values,
     ),
     selectRows(
@@ -79,13 +94,18 @@ export async function findChildrenAtHome(scope: GuardianScope, today: string) {
       const { dueOn, balancePaise, status } = dueToday(row, today)
       return { dueOn, balancePaise, isDeclared: row.isDeclared, isOverdue: status === 'overdue' }
     })
+    const [day] = of(days)
+    const [exam] = of(exams)
+    const holiday = day?.holiday ?? null
     return {
       ...child,
       owedPaise: owed.reduce((sum, due) => sum + due.balancePaise, 0),
       overduePaise: owed.reduce((sum, due) => sum + (due.isOverdue ? due.balancePaise : 0), 0),
       nextDue: nextDueOf(owed),
-      attendance: of(days)[0]?.status ?? null,
-      nextExam: of(exams)[0] ?? null,
+      attendance: day?.status ?? null,
+      holiday,
+      isClosed: holiday !== null || isWeeklyOff(today, day?.saturdaysOff ?? 'none'),
+      nextExam: exam ? { ...exam, isUnderWay: exam.startsOn < today } : null,
       notices: of(notices).map(({ title, fromOn }) => ({ title, fromOn })),
     }
   })

@@ -18,6 +18,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { visitorScope } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { newBrowser } from '../../../tests/factories/accounts'
+import { makeHoliday } from '../../../tests/factories/attendance'
 import {
   guardianPassword,
   linkGuardian,
@@ -28,6 +29,7 @@ import {
 import { unique } from '../../../tests/factories/insert'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeNotice } from '../../../tests/factories/notices'
+import { makeExamWithPapers } from '../../../tests/factories/results'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { findChildrenAtHome } from './children-at-home.server'
@@ -615,4 +617,58 @@ it('shows any number of children at home in five statements, each with what the 
     expect(child.owedPaise).toBe(child.maySee || child.mayPay ? 100_000 : 0)
     expect(child.overduePaise).toBe(child.maySee || child.mayPay ? 70_000 : 0)
   }
+})
+
+it('says at home that a school is closed, each its own calendar, and which exam is under way', async () => {
+  const account = await makeGuardianAccount({})
+  const other = await makeSchool()
+  const make = async (at: MadeSchool) => {
+    const guardian = await makeGuardian(at, { accountId: account.id })
+    const place = { session: await currentSession(at), class: await makeClass(at) }
+    const child = await makeStudent(at)
+    await makeEnrollment(child, { ...place, section: await makeSection(place.class) })
+    await linkGuardian(guardian, child)
+    return { child, place }
+  }
+  const [here, there] = [await make(school), await make(other)]
+  await makeHoliday(school, { name: 'Diwali', startsOn: '2026-11-09', endsOn: '2026-11-13' })
+  await execute(
+    `INSERT INTO school_settings (school_id, saturdays_off, updated_at) VALUES (:id, 'second_fourth', UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE saturdays_off = 'second_fourth'`,
+    { id: other.id },
+  )
+  const exam = (name: string, startsOn: string, endsOn: string) =>
+    makeExamWithPapers(school, { ...here.place, papers: [], name, startsOn, endsOn })
+  await exam('Annual', '2027-03-01', '2027-03-12')
+  await exam('Half-yearly', '2026-11-02', '2026-11-06')
+  const scope = scopeOfAccount({ kind: 'guardian', schoolId: null, id: account.id }, account.name)
+  const of = async (today: string) => {
+    const children = await findChildrenAtHome(scope, today)
+    return [here, there].map(({ child }) => {
+      const { holiday, isClosed, attendance } = children.find((one) => one.publicId === child.publicId) ?? {}
+      return { holiday, isClosed, attendance }
+    })
+  }
+  const [open, off] = [
+    { holiday: null, isClosed: false, attendance: null },
+    { holiday: null, isClosed: true, attendance: null },
+  ]
+  const diwali = { holiday: 'Diwali', isClosed: true, attendance: null }
+  // A Tuesday of the first school's holidays, the Saturday and Sunday after, and Monday.
+  expect(await of('2026-11-10')).toEqual([diwali, open])
+  expect(await of('2026-11-14')).toEqual([open, off])
+  expect(await of('2026-11-15')).toEqual([off, off])
+  expect(await of('2026-11-16')).toEqual([open, open])
+  const next = async (today: string) => {
+    const children = await findChildrenAtHome(scope, today)
+    const { nextExam } = children.find((one) => one.publicId === here.child.publicId) ?? {}
+    return nextExam && [nextExam.title, nextExam.isUnderWay]
+  }
+  expect(await next('2026-11-02')).toEqual(['Half-yearly', false])
+  expect(await next('2026-11-03')).toEqual(['Half-yearly', true])
+  expect(await next('2026-11-06')).toEqual(['Half-yearly', true])
+  expect(await next('2026-11-07')).toEqual(['Annual', false])
+  // A long project does not hide what is sat meanwhile.
+  await exam('Project', '2026-10-01', '2027-02-26')
+  expect(await next('2026-11-04')).toEqual(['Half-yearly', true])
 })

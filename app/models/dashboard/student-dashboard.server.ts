@@ -19,6 +19,7 @@ import {
   timetableDay,
   trendStart,
 } from './rules'
+import { holidaySql, saturdaysOffSql } from './school-day'
 import { type DashboardHappening, listHappenings } from './student-happenings.server'
 
 type Of<Kind extends DashboardHappening['kind']> = Extract<DashboardHappening, { kind: Kind }>
@@ -186,11 +187,8 @@ async function findStudentClass(scope: StudentScope, today: string): Promise<Pla
          NULLIF((SELECT COUNT(DISTINCT t.subject_id) FROM timetable_entries t WHERE t.school_id = :schoolId
            AND t.academic_session_id = a.id AND t.section_id = e.section_id), 0)) AS subjects,
        r.place AS \`rank\`, r.ranked,
-       (SELECT h.name FROM holidays h WHERE h.school_id = :schoolId AND :today BETWEEN h.starts_on AND h.ends_on
-         ORDER BY h.starts_on DESC LIMIT 1) AS holiday,
-       COALESCE(k.saturdays_off, 'none') AS saturdaysOff
+       ${holidaySql('sc.id')} AS holiday, ${saturdaysOffSql('sc.id')} AS saturdaysOff
      FROM schools sc
-     LEFT JOIN school_settings k ON k.school_id = sc.id
      LEFT JOIN academic_sessions a ON a.school_id = sc.id AND a.is_current = 1
      LEFT JOIN enrollments e ON e.academic_session_id = a.id AND e.student_id = :studentId AND e.status = 'studying'
      LEFT JOIN classes c ON c.id = e.class_id

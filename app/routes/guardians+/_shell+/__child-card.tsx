@@ -10,7 +10,7 @@ import type { ChildPage } from './__child-pages'
 
 /** One child: what is owed, how today stands, and the buttons that open the child's pages. What the guardian may not see is not there. */
 export function ChildCard({ child }: { child: ChildAtHome }) {
-  const { maySee, mayPay, attendance, nextExam, owedPaise, overduePaise, notices } = child
+  const { maySee, mayPay, nextExam, owedPaise, overduePaise, notices } = child
   const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
   const day = (date: string) => formatDay(date, currentLanguage())
   const money = [
@@ -20,15 +20,11 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
   const school = [
     {
       label: m.guardians_today(),
-      value: attendance ? (
-        <Badge tone={statusTones[attendance]}>{statusWord(attendance)}</Badge>
-      ) : (
-        m.guardians_not_marked()
-      ),
+      value: <Today {...child} />,
     },
     {
       label: m.guardians_next_exam(),
-      value: nextExam ? `${nextExam.title}, ${day(nextExam.startsOn)}` : m.guardians_no_exam(),
+      value: nextExam ? examWords(nextExam, day) : m.guardians_no_exam(),
     },
     {
       label: m.guardians_notices(),
@@ -55,6 +51,19 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
       )}
     </Card>
   )
+}
+
+/** How the child is marked today, else why nobody is, else that nobody is yet. */
+function Today({ attendance, holiday, isClosed }: Pick<ChildAtHome, 'attendance' | 'holiday' | 'isClosed'>) {
+  if (attendance) return <Badge tone={statusTones[attendance]}>{statusWord(attendance)}</Badge>
+  if (holiday !== null) return m.dashboard_holiday({ name: holiday })
+  return isClosed ? m.guardians_no_school() : m.guardians_not_marked()
+}
+
+type Exam = NonNullable<ChildAtHome['nextExam']>
+
+function examWords({ title, startsOn, endsOn, isUnderWay }: Exam, day: (date: string) => string): string {
+  return isUnderWay ? m.guardians_exam_until({ title, date: day(endsOn) }) : `${title}, ${day(startsOn)}`
 }
 
 function OpenButton({ to, label, name }: { to: ChildPage; label: string; name: string }) {
