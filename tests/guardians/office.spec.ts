@@ -104,6 +104,15 @@ flow(
     await follow(page, 'Undo')
     await press(page, 'Undo')
     await expect(page.getByText('Nothing of it is left.')).toBeVisible()
+
+    // What was chosen of whom to invite is kept where nobody can be.
+    await page.goto('/school/guardians/invitations')
+    await field(page, 'Class').selectOption({ label: 'Class 6' })
+    await page.getByLabel('Also who was invited already').check()
+    await press(page, 'Send by e-mail')
+    await expect(page.getByText(/Nobody here can be invited/)).toBeVisible()
+    await expect(field(page, 'Class').locator('option:checked')).toHaveText('Class 6')
+    await expect(page.getByLabel('Also who was invited already')).toBeChecked()
   },
 )
 

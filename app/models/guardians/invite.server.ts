@@ -34,14 +34,20 @@ const joins = `family_guardians g
   JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND ${givesRightSql}
   JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'`
 
-const isReachable = `((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong')
-  OR (g.email IS NOT NULL AND g.email_state <> 'wrong'))`
+const hasAddress = "(g.email IS NOT NULL AND g.email_state <> 'wrong')"
+
+/** Whom each way reaches: a slip is opened by a number or an address. */
+const isReachable: Record<InvitationWay, string> = {
+  slip: `((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong') OR ${hasAddress})`,
+  mail: hasAddress,
+}
 
 /**
- * Guardians who can be invited: with a number or address that is not known to be wrong, and rights with an active child. Of a class those who
- * have not activated; one who is named may have, and gets a new password by it. By name; at most one more than `maxInvited`.
+ * Guardians who can be invited this way: with a number or address (by mail an address) that is not known to be wrong, and rights with an active
+ * child. Of a class those who have not activated; one who is named may have, and gets a new password by it. By name; at most one more than
+ * `maxInvited`.
  */
-export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
+export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite, by: InvitationWay) {
   const asked =
     'guardian' in whom
       ? 'g.public_id = :guardian'
@@ -53,7 +59,7 @@ export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite) {
            WHERE x.school_id = :schoolId AND c.public_id = :class AND (:section = '' OR t.public_id = :section))`
   return selectRows(
     invited,
-    `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable} AND ${asked}
+    `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable[by]} AND ${asked}
      GROUP BY g.id ORDER BY g.name, g.id LIMIT ${maxInvited + 1}`,
     'guardian' in whom ? { schoolId, ...whom } : { schoolId, class: whom.class, section: whom.section },
   )
@@ -79,7 +85,7 @@ export interface InvitationSlip {
  */
 export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
   return inTransaction(async () => {
-    const guardians = await listToInvite(scope, whom)
+    const guardians = await listToInvite(scope, whom, 'slip')
     if (guardians.length === 0) return refused('nobody')
     if (guardians.length > maxInvited) return refused('too-many')
     return done(await invite(scope, guardians, 'slip'))
@@ -92,7 +98,7 @@ export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
  */
 export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address: string) {
   return inTransaction(async () => {
-    const guardians = (await listToInvite(scope, whom)).filter(({ email }) => email !== null)
+    const guardians = await listToInvite(scope, whom, 'mail')
     if (guardians.length === 0) return refused('nobody')
     if (guardians.length > maxInvited) return refused('too-many')
     if ((await mailsLeft(scope.schoolId)) < guardians.length) return refused('too-many-mails')

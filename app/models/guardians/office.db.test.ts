@@ -6,12 +6,12 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
-import { insert, unique } from '../../../tests/factories/insert'
+import { insert, insertMany, unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { findBatch, listBatches, listBatchLinks, makeBatch, ofClass, undoBatch } from './batches.server'
 import { guardians } from './guardians.server'
-import { listToInvite, mailInvitations, makeSlips } from './invite.server'
+import { listToInvite, mailInvitations, makeSlips, maxInvited } from './invite.server'
 import { addChild, changeRights, findLink, listChildrenOf, listGuardiansOf, removeChild } from './links.server'
 import { listProposals } from './propose.server'
 import { findOwnGuardians, shutOut } from './shut-out.server'
@@ -366,7 +366,7 @@ it('slips invite a class once, without the whole mobile number; who has no way t
   expect(slips.value[0]?.code).toMatch(/^\w{4}-\w{4}-\w{4}$/)
   expect(await makeSlips(scope, whom)).toEqual({ ok: false, reason: 'nobody' })
   expect((await guardians.list(scope, { ...asked, filters: { state: 'invited' } })).total).toBe(1)
-  expect(await listToInvite(scope, { ...whom, again: true })).toMatchObject([{ isInvited: true }])
+  expect(await listToInvite(scope, { ...whom, again: true }, 'slip')).toMatchObject([{ isInvited: true }])
   expect(await makeSlips((await makeSchool()).scope, { guardian: guardian.publicId })).toEqual({
     ok: false,
     reason: 'nobody',
@@ -388,4 +388,38 @@ it('slips invite a class once, without the whole mobile number; who has no way t
   )
   expect(mail?.text).toContain('https://school.test')
   expect(mail?.text).not.toContain(shared)
+})
+
+it('by e-mail everybody with an address is invited, however many of the class have none', async () => {
+  const { scope, school, children, classId } = await families()
+  const now = new Date()
+  const times = { created_at: now, updated_at: now }
+  const names = Array.from({ length: maxInvited + 3 }, (_, at) => `A ${String(at).padStart(4, '0')}`)
+  // The last two by name alone have an address, and the very last has a wrong one.
+  const addresses = new Map([
+    [names.at(-3), `first.${unique()}@home.test`],
+    [names.at(-2), `second.${unique()}@home.test`],
+    [names.at(-1), `wrong.${unique()}@home.test`],
+  ])
+  await insertMany(
+    'family_guardians',
+    names.map((name) => ({
+      ...{ public_id: newPublicId(), school_id: school.id, name, mobile_number: mobile(), form_key: unique() },
+      ...{ email: addresses.get(name) ?? null, email_state: name === names.at(-1) ? 'wrong' : 'unproved', ...times },
+    })),
+  )
+  await execute(
+    `INSERT INTO guardian_links (public_id, school_id, guardian_id, student_id, relation, may_see, may_pay, is_told, position, created_at, updated_at)
+     SELECT g.public_id, g.school_id, g.id, :child, 'other', 1, 1, 1, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
+     FROM family_guardians g WHERE g.school_id = :id`,
+    { child: children[0].id, id: school.id },
+  )
+  const whom = { class: classId, section: '', again: false }
+  expect(await makeSlips(scope, whom)).toEqual({ ok: false, reason: 'too-many' })
+  expect(await mailInvitations(scope, whom, 'https://school.test')).toEqual({ ok: true, value: 2 })
+  const mails = await select<{ address: string }>(
+    'SELECT to_address AS address FROM outgoing_mail WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  expect(mails.map(({ address }) => address)).toEqual([...addresses.values()].slice(0, 2))
 })

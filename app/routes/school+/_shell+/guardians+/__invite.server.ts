@@ -23,15 +23,16 @@ export const inviteTroubles = {
   choose: 'Choose a class: slips are made class by class.',
   nobody:
     'Nobody here can be invited: each is activated or invited already, has no right number or address, or no right with a child.',
-  'too-many': 'There are too many for one file. Choose a section.',
+  'too-many': 'There are too many at once. Choose a section.',
   'too-many-mails': 'That is more e-mails than the school may send today. Print slips, or choose a section.',
 } as const
 
 export type InviteTrouble = keyof typeof inviteTroubles
 
-/** Back to the page of invitations, with what was chosen of its form and why nobody was invited. Of a form only ids go into an address. */
+/** Back to the page of invitations, with what was chosen of its form and why nobody was invited. Of a form only ids and a tick go into an address. */
 export function backToInvite(form: FormData, trouble: InviteTrouble): Response {
   const idOf = (name: string) => [String(form.get(name) ?? '')].find(isPublicId) ?? ''
-  const chosen = { guardian: idOf('guardian'), class: idOf('class'), section: idOf('section') }
+  const again = form.get('again') === 'on' ? 'on' : ''
+  const chosen = { guardian: idOf('guardian'), class: idOf('class'), section: idOf('section'), again }
   return redirect(listHref(schoolPaths.inviteGuardians, { ...chosen, trouble }))
 }

@@ -21,6 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     class: idOr404(query, 'class'),
     section: idOr404(query, 'section'),
     guardian: idOr404(query, 'guardian'),
+    again: query.get('again') === 'on',
   }
   const trouble = query.get('trouble') ?? ''
   const isKnown = Object.keys(inviteTroubles).includes(trouble)
@@ -82,6 +83,7 @@ export default function InviteGuardiansPage() {
             <CheckboxField
               name="again"
               label="Also who was invited already"
+              defaultChecked={chosen.again}
               hint="Their old slips are worth nothing then"
             />
           </>
