@@ -1,8 +1,9 @@
 import { select } from '~/database/database.server'
 import { isConsented } from '~/models/consents/consents.server'
+import { findPrivacySettings, savePrivacySettings } from '~/models/consents/settings.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff } from '../e2e/people'
-import { makeNotices } from '../factories/consents'
+import { makeNotices, namedCompanies } from '../factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -46,6 +47,32 @@ flow(
     }
   },
 )
+
+flow('an owner names third parties before families read of them', async ({ page, context }) => {
+  const school = await makeSchool()
+  const { version, ...settings } = await findPrivacySettings(school.scope)
+  const officer = { officerName: 'Meenakshi Joshi', officerPhone: '079 2630 0000' }
+  await savePrivacySettings(school.scope, version, { ...settings, ...officer })
+  await asStaff(context, await makeStaff(school, { role: 'owner' }))
+  await page.goto('/school/privacy-notices/usual')
+  await press(page, 'Make these drafts')
+  await follow(page, 'Companies that help the school')
+  await follow(page, 'Publish')
+  await expect(page.locator('#main')).toContainText('enter each company under “Given to” in English, Hindi, Gujarati')
+  await follow(page, 'Edit the draft')
+  await expect(field(page, 'Given to, in English')).toHaveValue('')
+  await fill(page, {
+    'Given to, in English': namedCompanies.sharedEn,
+    'Given to, in Hindi': namedCompanies.sharedHi,
+    'Given to, in Gujarati': namedCompanies.sharedGu,
+  })
+  await press(page, 'Save Changes')
+  await follow(page, 'Publish')
+  await press(page, 'Publish')
+  await expect(page.getByText('Published!')).toBeVisible()
+  await follow(page, 'As families read it')
+  await expect(page.getByText(namedCompanies.sharedEn).first()).toBeVisible()
+})
 
 flow('a family writes a grievance, the office answers, and it is opened again', async ({ page, context }) => {
   const { student, account, staff } = await makeFamily()

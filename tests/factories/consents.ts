@@ -12,6 +12,13 @@ import { insert, unique } from './insert'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
+/** Third parties are named by the school. */
+export const namedCompanies = {
+  sharedEn: 'Ganit Learning Apps, Ahmedabad',
+  sharedHi: 'गणित लर्निंग ऐप्स, अहमदाबाद',
+  sharedGu: 'ગણિત લર્નિંગ એપ્સ, અમદાવાદ',
+}
+
 /** The usual notices in force, as if they had been published without telling anybody; answers their public ids. */
 export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpose, string>> {
   const { scope } = school
@@ -25,9 +32,11 @@ export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpo
     raw: true,
   })
   for (const { id, publicId } of rows.filter(({ publishedAt }) => publishedAt === null)) {
-    const draft = await privacyNotices.find(scope, publicId)
-    if (!draft) throw new Error('The draft is gone')
+    const begun = await privacyNotices.find(scope, publicId)
+    if (!begun) throw new Error('The draft is gone')
+    const draft = begun.purpose === 'third_parties' ? { ...begun, ...namedCompanies } : begun
     const published = {
+      ...{ sharedEn: draft.sharedEn, sharedHi: draft.sharedHi, sharedGu: draft.sharedGu },
       publishedAt: new Date(),
       publishedByName: 'Farida Shaikh',
       view: viewOfNotice(draft, await findPrivacySettings(scope)),

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
-import { bornYearsAgo, makeNotices } from '../../../tests/factories/consents'
+import { bornYearsAgo, makeNotices, namedCompanies } from '../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
@@ -256,6 +256,38 @@ describe('notices', () => {
     expect(list.rows.map(({ titleEn }) => titleEn)).toEqual(['School website'])
     const notices = await select<{ body: string }>('SELECT body FROM notices WHERE school_id = :id', { id: school.id })
     expect(notices.length).toBe(1)
+  })
+
+  it('of third parties are published once they name somebody in every language, never an instruction to the office', async () => {
+    const own = await makeSchool()
+    const { scope } = own
+    await addUsualNotices(scope)
+    const { version, ...settings } = await findPrivacySettings(scope)
+    await savePrivacySettings(scope, version, { ...settings, officerName: 'Meena', officerPhone: '079 2630 0000' })
+    const [draft] = await select<{ id: string }>(
+      "SELECT public_id AS id FROM privacy_notices WHERE school_id = :id AND purpose = 'third_parties'",
+      { id: own.id },
+    )
+    const id = draft?.id ?? ''
+    const change = async (more: Partial<typeof namedCompanies>) => {
+      const { version: seen = 0 } = (await privacyNotices.find(scope, id)) ?? {}
+      const typed = { ...usualNotices.third_parties, ...namedCompanies, asksAnew: false, ...more }
+      expect(await privacyNotices.update(scope, id, seen, typed)).toMatchObject({ ok: true })
+    }
+    expect(await publishNotice(scope, id)).toEqual({ ok: false, reason: 'no-names' })
+    // What drafts of before begin with, by itself or above names.
+    for (const left of [
+      { sharedEn: 'Enter each company by its name before publishing' },
+      { sharedHi: `प्रकाशित करने से पहले हर कंपनी का नाम लिखें\r\n${namedCompanies.sharedHi}` },
+      { sharedGu: ' પ્રકાશિત કરતાં પહેલાં દરેક કંપનીનું નામ લખો ' },
+      { sharedGu: '' },
+    ]) {
+      await change(left)
+      expect(await publishNotice(scope, id), JSON.stringify(left)).toEqual({ ok: false, reason: 'no-names' })
+    }
+    await change({})
+    expect(await publishNotice(scope, id)).toEqual({ ok: true, value: undefined })
+    expect((await findPublicNotice(visitorScope(), id))?.view?.hi.sharedWith).toEqual([namedCompanies.sharedHi])
   })
 
   it('that change the purpose ask anew; others do not', async () => {

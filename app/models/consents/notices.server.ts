@@ -152,23 +152,41 @@ export function viewOfNotice(
   }
 }
 
+/** What drafts of third parties once began with under "Given to": the office was told by it what to write. */
+const instructionsBefore = [
+  'Enter each company by its name before publishing',
+  'प्रकाशित करने से पहले हर कंपनी का नाम लिखें',
+  'પ્રકાશિત કરતાં પહેલાં દરેક કંપનીનું નામ લખો',
+]
+
+/** In which languages a notice of third parties names nobody yet, or still has an instruction in the place of a name; none for other purposes. */
+export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose }): Language[] {
+  if (notice.purpose !== 'third_parties') return []
+  const shared = { en: notice.sharedEn, hi: notice.sharedHi, gu: notice.sharedGu }
+  return languages.filter((language) => {
+    const names = linesOf(shared[language])
+    return names.length === 0 || names.some((name) => instructionsBefore.includes(name))
+  })
+}
+
 /** How long families are told of a new version, in days. */
 const toldDays = 60
 
 /**
  * Publishes a draft: from now on it is what families read and decide under, and no word of it changes. All families are told, in three languages
  * in one notice; of a version that asks anew, consent to the one before does not count any more. Refuses `not-found`, `published`,
- * and `no-officer` (a notice has to say whom to ask).
+ * `no-names` (third parties are named in every language), and `no-officer` (a notice has to say whom to ask).
  */
 export function publishNotice(
   scope: SchoolScope,
   publicId: string,
-): Promise<Outcome<undefined, 'not-found' | 'published' | 'no-officer'>> {
+): Promise<Outcome<undefined, 'not-found' | 'published' | 'no-names' | 'no-officer'>> {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
     const draft = await lockThing(PrivacyNotice, scope, publicId)
     if (!draft) return refused('not-found')
     if (draft.publishedAt) return refused('published')
+    if (languagesWithoutNames(draft).length > 0) return refused('no-names')
     const officer = await findPrivacySettings(scope)
     if (!officer.officerName || !(officer.officerEmail || officer.officerPhone)) return refused('no-officer')
     const published = { publishedAt: new Date(), publishedByName: actor.name, version: draft.version + 1 }

@@ -40,7 +40,10 @@ const data = (label: string) =>
 const uses = (label: string) =>
   field.lines(label, 1000, { required: true, hint: 'What it is used for, one thing in a line', ...items })
 const shared = (label: string) =>
-  field.lines(label, 1000, { hint: 'Who else gets it, by name, one in a line; empty where nobody does', ...items })
+  field.lines(label, 1000, {
+    hint: 'Who else gets it, one in a line, each company by its name; empty only where nobody does',
+    ...items,
+  })
 
 /**
  * What a school says of one purpose, item by item as Rule 3 of the DPDP Rules 2025 asks. Rights, withdrawal, the way to the Data Protection

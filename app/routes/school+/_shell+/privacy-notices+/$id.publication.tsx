@@ -1,18 +1,22 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { privacyNotices, publishNotice } from '~/models/consents/notices.server'
+import { languagesWithoutNames, privacyNotices, publishNotice } from '~/models/consents/notices.server'
+import { languageWords } from '~/models/shared/language-words'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 
 export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: true })
 
 const published = 'This version is published already.'
+const noNames = (languages: string) =>
+  `Families have to read by name who gets the data: edit the draft, and enter each company under “Given to”${languages}.`
 
 const page = deciding({
   may: 'settings:edit',
   find: privacyNotices.find,
-  more: ({ titleEn, number, asksAnew }) => ({
+  more: ({ titleEn, number, asksAnew, ...notice }) => ({
     called: `${titleEn}, version ${number}`,
+    unnamed: languagesWithoutNames({ titleEn, asksAnew, ...notice }).map((language) => languageWords[language]),
     what:
       number === 1
         ? 'Families are told, and asked where the purpose is more than schooling.'
@@ -20,10 +24,12 @@ const page = deciding({
           ? 'Families are told and asked again: consent to the version before does not count from now on.'
           : 'Families are told. Consent to the version before goes on.',
   }),
-  obstacle: ({ publishedAt }) => (publishedAt ? published : null),
+  obstacle: ({ publishedAt }, { unnamed }) =>
+    publishedAt ? published : unnamed.length > 0 ? noNames(` in ${unnamed.join(', ')}`) : null,
   decide: (scope, at: string) => publishNotice(scope, at),
   refusals: {
     published,
+    'no-names': noNames(' in every language'),
     'no-officer': 'A notice says whom to ask: enter the officer with an e-mail address or a phone number first.',
   },
   decided: (at) => schoolPaths.privacyNotice(at),
@@ -39,7 +45,13 @@ export default function PublishPrivacyNoticePage() {
       context={({ more }) => more.called}
       submit="Publish"
       backHref={({ at }) => schoolPaths.privacyNotice(String(at))}
-      instead={<ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>}
+      instead={({ at, more }) =>
+        more.unnamed.length > 0 ? (
+          <ButtonLink href={schoolPaths.editPrivacyNotice(String(at))}>Edit the draft</ButtonLink>
+        ) : (
+          <ButtonLink href={schoolPaths.privacyOfficer}>Officer and days to answer</ButtonLink>
+        )
+      }
     >
       {({ more }) => <p>{`${more.what} No word of it can be changed afterwards; a change makes a new version.`}</p>}
     </DecisionPage>
