@@ -105,6 +105,24 @@ flow(
     await press(page, 'Undo')
     await expect(page.getByText('Nothing of it is left.')).toBeVisible()
 
+    // Who is doubtful is told nothing, and the pages say so, with the way there.
+    await page.goto('/school/guardians/proposals')
+    await expect(page.getByText('Is told nothing until you tick “Is told”').first()).toBeVisible()
+    await page.getByLabel('Tick Rajesh Patel, 9825012345').uncheck()
+    await page.getByLabel('Tick Imran Shaikh, 9825099999').check()
+    await press(page, 'Make the ticked ones')
+    await expect(page.getByText('Of some of these children nobody is told')).toBeVisible()
+    await follow(page, 'All children of whom nobody is told')
+    await expectTitle(page, 'Guardians')
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await page.goto('/school/guardians/proposals')
+    await page.getByRole('link', { name: /1 guardian, 1 child/ }).click()
+    await follow(page, /Is told nothing, change/)
+    await page.getByLabel('Is told', { exact: true }).check()
+    await press(page, 'Save Changes')
+    await page.goto('/school/guardians?state=nobody-told')
+    await expect(page.locator('tbody tr')).toHaveCount(0)
+
     // What was chosen of whom to invite is kept where nobody can be.
     await page.goto('/school/guardians/invitations')
     await field(page, 'Class').selectOption({ label: 'Class 6' })

@@ -21,6 +21,7 @@ import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { type KeyedProposal, listProposals } from './propose.server'
 import { waitForTheStudent } from './shut-out.server'
 import { GuardianBatch } from './tables.server'
+import { nobodyToldSql } from './told.server'
 
 /** Which proposals: those of these keys, or all that are not doubtful with a child in this class ('': in the whole school). */
 export type ChosenProposals = { keys: readonly string[] } | { sureOf: string }
@@ -187,7 +188,10 @@ const batchJoins = `guardian_batch_links b
   JOIN guardian_links k ON k.school_id = b.school_id AND k.public_id = b.link_public_id
   JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id`
 
-/** What of a batch is there: links with their guardian, and whether undoing leaves them. At most `limit`, those that stay first. */
+/**
+ * What of a batch is there: links with their guardian, their rights (`isNobodyTold`: no other guardian of the child is told either) and whether
+ * undoing leaves them. At most `limit`, those that stay first, then those whose guardian is not told.
+ */
 export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit: number) {
   return selectRows(
     {
@@ -196,11 +200,14 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       guardianName: text('g.name'),
       mobileNumber: textOrNull('g.mobile_number'),
       childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      ...{ maySee: flag('k.may_see'), mayPay: flag('k.may_pay'), isTold: flag('k.is_told') },
+      shutOutAt: wordOf<Date | null>('k.shut_out_at'),
+      isNobodyTold: flag(nobodyToldSql),
       stays: { sql: stays, read: (stored: unknown) => Number(stored) === 1 },
       hasActed: flag(hasActed),
     },
     `FROM ${batchJoins} JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id
-     WHERE b.batch_id = :batchId AND b.school_id = :schoolId ORDER BY stays DESC, g.name, g.id, s.id LIMIT :limit`,
+     WHERE b.batch_id = :batchId AND b.school_id = :schoolId ORDER BY stays DESC, k.is_told, g.name, g.id, s.id LIMIT :limit`,
     { schoolId, batchId, limit },
   )
 }

@@ -8,6 +8,7 @@ import { guardianForm } from './guardian-fields'
 import { voidInvitation } from './invitations.server'
 import { isInvitedSql } from './invited'
 import { Guardian } from './tables.server'
+import { nobodyToldSql } from './told.server'
 
 const childrenOf =
   'FROM guardian_links k JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id WHERE k.school_id = t.school_id AND k.guardian_id = t.id'
@@ -46,7 +47,9 @@ const reads = plainReads(Guardian, guardianForm, {
       WHEN 'unproved' THEN t.account_id IS NOT NULL AND t.mobile_state <> 'proved' AND t.email_state <> 'proved'
       WHEN 'invited' THEN t.account_id IS NULL AND ${isInvitedSql('t')}
       WHEN 'not-invited' THEN t.account_id IS NULL AND NOT ${isInvitedSql('t')}
-      WHEN 'wrong' THEN t.mobile_state = 'wrong' ELSE NOT EXISTS (SELECT 1 ${childrenOf}) END`,
+      WHEN 'wrong' THEN t.mobile_state = 'wrong'
+      WHEN 'nobody-told' THEN EXISTS (SELECT 1 ${childrenOf} AND s.status = 'active' AND ${nobodyToldSql})
+      ELSE NOT EXISTS (SELECT 1 ${childrenOf}) END`,
   },
   orders: { name: 't.name', mobile: ['t.mobile_number IS NULL', 't.mobile_number'] },
 })

@@ -390,6 +390,39 @@ it('slips invite a class once, without the whole mobile number; who has no way t
   expect(mail?.text).not.toContain(shared)
 })
 
+it('children of whom nobody is told are found by their guardians, until the office ticks it or another guardian is told', async () => {
+  const { scope, school, children, doubtful } = await families()
+  const listed = async () => {
+    const { rows } = await guardians.list(scope, { ...asked, filters: { state: 'nobody-told' } })
+    return rows.map(({ name }) => name)
+  }
+  const keys = (await listProposals(scope)).map(({ key }) => key)
+  const made = await makeBatch(scope, unique(), { keys })
+  if (!made.ok) throw new Error(made.reason)
+  expect(await listed()).toEqual(['Gurdev Singh', 'Imran Shaikh'])
+  const batch = await findBatch(scope, made.value)
+  const links = await listBatchLinks(scope, batch?.id ?? 0, 10)
+  // Who is not told stands first.
+  expect(links.map(({ guardianName, isTold, isNobodyTold }) => [guardianName, isTold, isNobodyTold])).toEqual([
+    ['Gurdev Singh', false, true],
+    ['Imran Shaikh', false, true],
+    ...children.map(() => ['Rajeshbhai Patel', true, false]),
+  ])
+  const [gurdev] = links
+  const ids = { id: gurdev?.guardianId ?? '', childId: gurdev?.publicId ?? '' }
+  expect(await changeRights(scope, ids, 1, { ...rights, isTold: true })).toMatchObject({ ok: true })
+  expect(await listed()).toEqual(['Imran Shaikh'])
+  const mother = await makeGuardian(school, { name: 'Hansa Shaikh' })
+  const link = await linkGuardian(mother, doubtful[0], { relation: 'mother', shutOutAt: new Date() })
+  expect(await listed()).toEqual(['Imran Shaikh'])
+  await execute('UPDATE guardian_links SET shut_out_at = NULL WHERE id = :link', { link })
+  expect(await listed()).toEqual([])
+  await execute('UPDATE guardian_links SET is_told = 0 WHERE id = :link', { link })
+  expect(await listed()).toEqual(['Hansa Shaikh', 'Imran Shaikh'])
+  await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: doubtful[0].id })
+  expect(await listed()).toEqual([])
+})
+
 it('by e-mail everybody with an address is invited, however many of the class have none', async () => {
   const { scope, school, children, classId } = await families()
   const now = new Date()

@@ -30,6 +30,13 @@ export const toldSql = (students: string, joined = '') =>
    ORDER BY k.student_id, k.position, k.id`
 
 /**
+ * SQL: the school tells nobody what concerns the student of the open link `k`: a guardian is entered, so that the student's own number is used
+ * no more, and none has the right "be told".
+ */
+export const nobodyToldSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
+  WHERE o.school_id = k.school_id AND o.student_id = k.student_id AND o.is_told = 1 AND o.shut_out_at IS NULL))`
+
+/**
  * Whom the school tells what concerns this student, in the order in which they are asked. Nobody for a family whose guardians are not entered:
  * then the student's own number and address are all there is.
  */

@@ -1,3 +1,5 @@
+import { listHref } from '~/components/school/list-href'
+import { schoolPaths } from '~/http/school-paths'
 import type { Doubt } from '~/models/guardians/propose-rules'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
@@ -9,8 +11,14 @@ export const guardianStateFilter = {
   invited: 'Invited, not activated',
   'not-invited': 'Not invited',
   wrong: 'Wrong number',
+  'nobody-told': 'A child of whom nobody is told',
   'no-children': 'Without children',
 } as const
+
+/** Guardians of children of whom nobody is told. */
+export const nobodyToldHref = listHref(schoolPaths.guardians, {
+  state: 'nobody-told' satisfies keyof typeof guardianStateFilter,
+})
 
 type State = { isActivated: boolean; isInvited: boolean; activatedOn: string | null }
 

@@ -6,6 +6,8 @@ import { counted } from '~/models/academics/rules'
 import { findBatch, listBatchLinks } from '~/models/guardians/batches.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { openThing } from '~/office/form.server'
+import { RightsCell } from '../__rights-cell'
+import { nobodyToldHref } from './__words'
 
 export const handle = pageTitle(() => 'Guardians that were proposed')
 
@@ -45,6 +47,15 @@ export default function GuardianBatchPage() {
           </p>
         </Alert>
       )}
+      {links.some(({ isNobodyTold }) => isNobodyTold) ? (
+        <Alert tone="warn" title="Of some of these children nobody is told">
+          <p>
+            Who was doubtful is told nothing until you tick “Is told” at the child, and the student’s own number is used
+            no more: no message of dues, receipts or results goes to the family.{' '}
+            <a href={nobodyToldHref}>All children of whom nobody is told</a>
+          </p>
+        </Alert>
+      ) : null}
       {links.length === 0 ? null : (
         <Card title={undoneOn === null ? 'What it made' : 'What stays'}>
           <DataTable
@@ -59,6 +70,25 @@ export default function GuardianBatchPage() {
               },
               { label: 'Mobile number', align: 'nowrap', cell: (row) => row.mobileNumber ?? '–' },
               { label: 'Child', cell: (row) => row.childName },
+              {
+                label: 'May',
+                cell: (row) => (
+                  <>
+                    <RightsCell {...row} />
+                    {row.isTold || row.shutOutAt !== null ? null : (
+                      <>
+                        {'. '}
+                        <a
+                          href={schoolPaths.editGuardianChild(row.guardianId, row.publicId)}
+                          aria-label={`Is told nothing, change: ${row.guardianName}, ${row.childName}`}
+                        >
+                          Is told nothing, change
+                        </a>
+                      </>
+                    )}
+                  </>
+                ),
+              },
               { label: 'Changed since', cell: (row) => whyItStays(row) },
             ]}
           />

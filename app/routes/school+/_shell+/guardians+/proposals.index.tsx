@@ -16,7 +16,7 @@ import { maxChildrenOfNumber } from '~/models/guardians/propose-rules'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
 import { pageCount } from '~/models/shared/paging'
-import { doubtWords } from './__words'
+import { doubtWords, nobodyToldHref } from './__words'
 
 export const handle = pageTitle(() => 'Propose guardians', { hasForm: true })
 
@@ -126,6 +126,14 @@ export default function ProposalsPage() {
             <ErrorSummary errors={errors} title="Creation Failed" />
             <HiddenKey value={formKey} />
             <Proposals rows={rows} />
+            {counts.doubtful > 0 ? (
+              <p className="soft">
+                A doubtful guardian who is made is told nothing until you tick “Is told” at the child. Where nobody else
+                is told of the child, no message of dues, receipts or results goes out any more: the student’s own
+                number is used only while no guardian is entered.{' '}
+                <a href={nobodyToldHref}>Children of whom nobody is told</a>
+              </p>
+            ) : null}
             <Pager
               page={page}
               pages={pages}
@@ -179,7 +187,12 @@ function Proposals({ rows }: Pick<Loaded, 'rows'>) {
 }
 
 function Remark({ doubt, known, alsoOf }: Loaded['rows'][number]) {
-  if (doubt !== null) return <Badge tone="warn">{doubtWords[doubt]}</Badge>
+  if (doubt !== null)
+    return (
+      <>
+        <Badge tone="warn">{doubtWords[doubt]}</Badge> Is told nothing until you tick “Is told”
+      </>
+    )
   if (known !== null) return 'Already a guardian: one more child'
   return alsoOf === null ? '–' : `Also the ${alsoOf}’s number`
 }
