@@ -160,6 +160,7 @@ export async function decideAsStudent(
   })
 }
 
+/** The birth date of the student whose scope this is, `YYYY-MM-DD`: who has come of age decides for themselves. */
 export async function findBirthDate({ schoolId, studentId }: StudentScope): Promise<string> {
   const where = 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId'
   const student = await selectRow({ birthDate: text('s.date_of_birth') }, where, { schoolId, studentId })

@@ -31,6 +31,7 @@ export function findRunning({ schoolId }: SchoolScope, runId: number): Promise<R
   )
 }
 
+/** A run of the school by its public id, in whatever state it is, with who asked for it and who confirmed it; null where there is none. */
 export function findRun({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(columns, 'FROM retention_runs t WHERE t.school_id = :schoolId AND t.public_id = :publicId', {
     schoolId,

@@ -21,10 +21,12 @@ export async function findYears({ schoolId }: SchoolScope | StudentScope): Promi
 /** By class the last day of leaving, or of decision, whose data has had its time today: `YYYY-MM-DD`. */
 export type Plan = Partial<Record<ClassKey, string>>
 
+/** The plan of today (India's day) by the years that hold at the school: what would be removed if a run were asked for now. */
 export async function findPlan(scope: SchoolScope): Promise<Plan> {
   return planOf(await findYears(scope))
 }
 
+/** The same of years that are given, by class: whoever left, or was decided about, on that day or before has had that class's time. */
 export function planOf(years: YearsByClass): Plan {
   const today = todayInIndia(new Date())
   return Object.fromEntries(Object.entries(years).map(([key, count]) => [key, yearsBefore(today, count)]))
