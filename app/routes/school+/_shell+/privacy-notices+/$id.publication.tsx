@@ -14,13 +14,13 @@ const noNames = (languages: string) =>
 const page = deciding({
   may: 'settings:edit',
   find: privacyNotices.find,
-  more: ({ titleEn, number, asksAnew, ...notice }) => ({
-    called: `${titleEn}, version ${number}`,
-    unnamed: languagesWithoutNames({ titleEn, asksAnew, ...notice }).map((language) => languageWords[language]),
+  more: (notice) => ({
+    called: `${notice.titleEn}, version ${notice.number}`,
+    unnamed: notice.publishedAt ? [] : languagesWithoutNames(notice).map((language) => languageWords[language]),
     what:
-      number === 1
+      notice.number === 1
         ? 'Families are told, and asked where the purpose is more than schooling.'
-        : asksAnew
+        : notice.asksAnew
           ? 'Families are told and asked again: consent to the version before does not count from now on.'
           : 'Families are told. Consent to the version before goes on.',
   }),
