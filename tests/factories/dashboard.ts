@@ -85,6 +85,9 @@ export const gujaratiDashboard: DashboardWords = {
   events: ['વાર્ષિકોત્સવ અને ઇનામ વિતરણ સમારોહ', 'આંતરશાળા રમતગમત સ્પર્ધા', 'વાલી અને શિક્ષક મુલાકાત'],
 }
 
+/** Each exam has subjects of its own. */
+let exams = 100
+
 /**
  * Fills the student's dashboard as far as it goes: 30 days of attendance (no Sundays; each ninth day away, one late, one half),
  * exams in 3, 10, 20, 45 and 60 days, two published exams of 90 % and 80 %, three events.
@@ -111,8 +114,10 @@ export async function fillDashboard(
   )
   const of = { session: enrollment.session, class: enrollment.class }
   for (const name of words.subjects) await makeSubject(school, { name, classes: [enrollment.class] })
-  const papers = (startTime: string | null) =>
-    words.subjects.map((subject) => ({ subject: `${subject} ${newPublicId().slice(0, 3)}`, startTime, maxMarks: 50 }))
+  const papers = (startTime: string | null) => {
+    exams += 1
+    return words.subjects.map((subject) => ({ subject: `${subject} ${exams}`, startTime, maxMarks: 50 }))
+  }
   for (const [index, away] of [3, 10, 20, 45, 60].entries()) {
     const startsOn = addDays(today, away)
     const name = words.exams[index] ?? ''
