@@ -396,7 +396,7 @@ it('children of whom nobody is told are found by their guardians, until the offi
     const { rows } = await guardians.list(scope, { ...asked, filters: { state: 'nobody-told' } })
     return rows.map(({ name }) => name)
   }
-  const keys = (await listProposals(scope)).map(({ key }) => key)
+  const keys = (await listProposals(scope)).proposals.map(({ key }) => key)
   const made = await makeBatch(scope, unique(), { keys })
   if (!made.ok) throw new Error(made.reason)
   expect(await listed()).toEqual(['Gurdev Singh', 'Imran Shaikh'])
