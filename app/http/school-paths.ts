@@ -361,6 +361,7 @@ export const schoolPaths = linksOf({
   message: '/school/messages/:id',
   /** Of a month, by channel and event. Posting looks again at what is held. */
   messageCounts: '/school/messages/counts',
+  messageCountsFile: '/school/messages/counts.csv',
   messageEvents: '/school/settings/message-events',
   ...listAt('messageTemplates', '/school/message-templates'),
   ...formsAt('MessageTemplate', '/school/message-templates'),

@@ -1,5 +1,6 @@
 import { execute } from '~/database/database.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { savePreference } from '~/models/messaging/preferences.server'
+import { addMonths, formatMonth, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
 import { asGuardian, asStaff, makeSandboxAccount } from '../e2e/people'
@@ -21,17 +22,21 @@ flow(
   async ({ page, context }) => {
     const school = await makeSchool()
     const session = await currentSession(school)
-    const ofClass = await makeClass(school, { name: 'VIII' })
+    const ofClass = await makeClass(school, { name: 'Std. VIII' })
     const section = await makeSection(ofClass)
     const mobileNumber = newMobile()
     const pupils = []
     for (const [firstName, status] of [
       ['Asha', 'absent'],
       ['Ravi', 'present'],
+      ['Meera', 'absent'],
     ] as const) {
       const student = await makeStudent(school, { firstName, lastName: 'Patel' })
       const enrollment = await makeEnrollment(student, { session, class: ofClass, section })
-      await linkGuardian(await makeGuardian(school, { mobileNumber }), student)
+      const guardian = await makeGuardian(school, { mobileNumber })
+      await linkGuardian(guardian, student)
+      if (firstName === 'Meera')
+        await savePreference(school.scope, guardian.publicId, 0, { firstChannel: null, muted: ['absent'] })
       pupils.push({ studentId: student.id, enrollmentId: enrollment.id, status })
     }
     await makeSheet(
@@ -75,11 +80,18 @@ flow(
     await follow(page, 'Tell families who is absent')
     await expectTitle(page, 'Tell families who is absent')
     await expect(page.locator('#main')).toContainText('1 message, about ₹0.25')
-    await expect(page.getByRole('checkbox')).toHaveCount(1)
+    await expect(page.locator('#main')).toContainText('Meera Patel (Rajesh Patel): Does not want to be told of this')
+    const boxes = page.getByRole('checkbox')
+    await expect(boxes).toHaveCount(2)
+    for (const box of [boxes.first(), boxes.last()]) await box.uncheck()
     await press(page, 'Tell these families')
-    await expect(page.getByText('1 message will be sent.').first()).toBeVisible()
-    await page.goto(telling)
-    await expect(page.locator('#main')).toContainText('Asha Patel (told)')
+    await expect(page.getByText('Tick at least one student.')).toBeVisible()
+    for (const box of [boxes.first(), boxes.last()]) {
+      await expect(box).not.toBeChecked()
+      await box.check()
+    }
+    await press(page, 'Tell these families')
+    await expect(page.getByText('1 message will be sent; not reached by message: 1.').first()).toBeVisible()
 
     const phone = async () => {
       const answer = await fetch(`${process.env.SANDBOX_URL}/messages/control/phones?to=${mobileNumber}`)
@@ -88,6 +100,12 @@ flow(
     }
     await expect.poll(async () => (await phone()).length, { timeout: 30_000 }).toBe(1)
     expect((await phone())[0]).toContain('Dear parent, Asha of class VIII-A is absent on')
+    await expect(async () => {
+      await page.goto(telling)
+      await expect(page.locator('#main')).toContainText('Asha Patel (told)', { timeout: 1000 })
+      await expect(page.locator('#main')).toContainText('Meera Patel (not told: Does not want', { timeout: 1000 })
+    }).toPass({ timeout: 30_000 })
+    await expect(page.getByRole('checkbox')).toHaveCount(0)
 
     await asStaff(context, await makeStaff(school, { role: 'office' }))
     await expect(async () => {
@@ -97,6 +115,22 @@ flow(
     await follow(page, 'Asha Patel')
     await expect(page.locator('#main')).toContainText(`SMS to ${mobileNumber}`)
     await expect(page.locator('#main')).toContainText('₹0.25')
+
+    // The counters, also of a month that is over.
+    await page.goto('/school/messages/counts')
+    await expect(page.locator('#main')).toContainText('₹0.25 of this month’s')
+    await expect(page.locator('#main')).toContainText('Total')
+    await expect(page.getByRole('link', { name: 'Download CSV' })).toBeVisible()
+    const file = await page.request.get('/school/messages/counts.csv')
+    // Its report may not be here yet.
+    expect(await file.text()).toMatch(/Absent today,SMS,1,[01],0,1,0\.25/)
+    const before = addMonths(todayInIndia(new Date()), -1).slice(0, 7)
+    await field(page, 'Month').selectOption(before)
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expectTitle(page, `Messages of ${formatMonth(before, 'en')}`)
+    await expect(field(page, 'Month')).toHaveValue(before)
+    await expect(page.locator('#main')).toContainText('₹0.00 was spent in this month.')
+    await expect(page.locator('#main')).toContainText('Nothing was sent in this month.')
   },
 )
 

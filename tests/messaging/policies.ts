@@ -14,6 +14,7 @@ export const messagingPolicies: Record<string, Policy> = {
     at: at('messages/counts'),
     body: () => ({}),
   },
+  'routes/school+/_shell+/messages+/counts[.]csv': { get: 'messages:view', at: at('messages/counts.csv') },
   'routes/school+/_shell+/messages+/$id.index': {
     get: 'messages:view',
     post: 'messages:send',

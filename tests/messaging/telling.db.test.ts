@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { countQueries, execute, select } from '~/database/database.server'
+import { countQueries, execute, inTransaction, select } from '~/database/database.server'
 import { draftCertificate } from '~/models/certificates/drafts.server'
 import { requestCertificate } from '~/models/certificates/requests.server'
 import { makeInvitation } from '~/models/guardians/invitations.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { bounceCheque } from '~/models/ledger/void-payment.server'
+import { retryMessage } from '~/models/messaging/messages.server'
+import { savePreference } from '~/models/messaging/preferences.server'
+import { previewTelling } from '~/models/messaging/preview.server'
 import { sendMessage } from '~/models/messaging/send-message.server'
-import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
+import { listAbsentToday, previewAbsent, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
+import { tellFamily } from '~/models/messaging/tell-family.server'
 import { listSlips, tellInvited } from '~/models/messaging/tell-invited.server'
 import { tellResults } from '~/models/messaging/tell-results.server'
+import { askForMail, mailNotice } from '~/models/notices/mail-notice.server'
+import { notifyStudent } from '~/models/notices/notify-student.server'
 import { askToTellNotice, listAddressees, tellNotice } from '~/models/notices/tell-notice.server'
 import { publishCards, withdrawCards } from '~/models/report-cards/publish-cards.server'
 import { mapExams } from '~/models/report-cards/schemes.server'
 import { tellCards } from '~/models/report-cards/tell-cards.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { messagePassengers } from '~/models/vehicles/message-passengers.server'
 import {
@@ -30,9 +37,9 @@ import {
 } from '../factories/academics'
 import { makeSheet } from '../factories/attendance'
 import { issueDraft, makeKinds } from '../factories/certificates'
-import { linkGuardian, makeGuardian } from '../factories/guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makeBoarder } from '../factories/hostel-decisions'
-import { unique } from '../factories/insert'
+import { insert, unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { makeNotice } from '../factories/notices'
 import { makeScheme, makeWithholding } from '../factories/report-cards'
@@ -101,7 +108,7 @@ it('tells the families of who is absent today, once a day, and nobody of who is 
   ])
   const listed = () => listAbsentToday(school.scope, section.publicId, today)
   expect(await listed()).toMatchObject([
-    { publicId: asha.student.publicId, isTold: false, className: `${ofClass.name}-A` },
+    { publicId: asha.student.publicId, why: null, isOpen: true, className: `${ofClass.name}-A` },
   ])
   const tellOf = (...pupils: { student: MadeStudent }[]) =>
     tellAbsent(
@@ -112,9 +119,9 @@ it('tells the families of who is absent today, once a day, and nobody of who is 
     )
   expect(await tellOf(asha, ravi)).toMatchObject({ reason: 'changed' })
   expect(await toldTo(asha.student)).toEqual([])
-  expect(await tellOf(asha)).toEqual({ ok: true, value: 1 })
-  expect(await tellOf(asha)).toEqual({ ok: true, value: 0 })
-  expect(await listed()).toMatchObject([{ isTold: true }])
+  expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 1, notReached: [] } })
+  expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 0 } })
+  expect(await listed()).toMatchObject([{ why: 'being told', isOpen: false }])
   expect(await toldTo(asha.student)).toMatchObject([{ event: 'absent', student: asha.student.firstName }])
   expect(await toldTo(ravi.student)).toEqual([])
   const other = await makeSchool()
@@ -122,6 +129,86 @@ it('tells the families of who is absent today, once a day, and nobody of who is 
     reason: 'changed',
   })
   expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
+})
+
+it('counts whom it reaches, says of the others why not, and tells again only those whom nothing can have come to', async () => {
+  const [asha, ravi, meera] = [await makePupil(), await makePupil(), await makePupil()]
+  const all = [asha, ravi, meera]
+  await mark(all.map((one) => ({ ...one, status: 'absent' as const })))
+  const parentOf = async ({ student }: { student: MadeStudent }, name: string, email: string | null) => {
+    const made = await makeGuardian(school, { name, email, mobileNumber: null })
+    await linkGuardian(made, student)
+    return made
+  }
+  const [father, , mother] = [
+    await parentOf(asha, 'Father', `${unique()}@home.test`),
+    await parentOf(ravi, 'Without', null),
+    await parentOf(meera, 'Mother', `${unique()}@home.test`),
+  ]
+  const mute = (muted: 'absent'[], version: number) =>
+    savePreference(school.scope, father.publicId, version, { firstChannel: null, muted })
+  expect(await mute(['absent'], 0)).toMatchObject({ ok: true })
+
+  const ids = all.map(({ student }) => student.publicId)
+  const tell = async (...publicIds: string[]) => {
+    const told = await tellAbsent(school.scope, section.publicId, publicIds, today)
+    if (!told.ok) throw new Error(told.reason)
+    return told.value
+  }
+  const shown = await previewAbsent(school.scope, await listAbsentToday(school.scope, section.publicId, today), today)
+  const first = await tell(...ids)
+  expect(first).toEqual(shown)
+  expect(first).toMatchObject({ messages: 1, reached: [meera.student.publicId] })
+  expect(first.notReached.map(({ why }) => why).toSorted()).toEqual([
+    'Does not want to be told of this',
+    'WhatsApp is not set up. SMS is not set up. No e-mail address',
+  ])
+  const work = async () => {
+    const waiting = await select<{ id: string }>(
+      "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.school_id = :id AND o.state = 'waiting' ORDER BY o.id",
+      { id: school.id },
+    )
+    for (const { id } of waiting) await sendMessage(school.scope, id, new Date(`${today}T12:00:00+05:30`))
+    return waiting.length
+  }
+  const listed = async () => {
+    const rows = await listAbsentToday(school.scope, section.publicId, today)
+    const of = new Map(rows.map(({ publicId, why, isOpen }) => [publicId, { why, isOpen }]))
+    return ids.map((id) => of.get(id))
+  }
+  expect(await work()).toBe(3)
+  expect(await listed()).toEqual([
+    { why: 'not told: Does not want to be told of this', isOpen: true },
+    { why: 'not told: WhatsApp is not set up. SMS is not set up. No e-mail address', isOpen: true },
+    { why: 'told', isOpen: false },
+  ])
+
+  // The father wants it after all: he is told, and nobody else again. Told anew, it is as young as it can be.
+  await execute('UPDATE outgoing_messages SET created_at = created_at - INTERVAL 30 HOUR WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect(await mute([], 1)).toMatchObject({ ok: true })
+  expect(await tell(...ids)).toMatchObject({ messages: 1, reached: [asha.student.publicId] })
+  expect(await work()).toBe(2)
+  expect((await listed()).map((one) => one?.why)).toEqual(['told', expect.stringContaining('not told'), 'told'])
+  const mailed = await select<{ to: string }>(
+    'SELECT m.to_address AS `to` FROM outgoing_mail m WHERE m.school_id = :id ORDER BY m.id',
+    { id: school.id },
+  )
+  expect(mailed.map(({ to }) => to)).toEqual([mother.email, father.email])
+
+  // What was accepted and never reported may have come.
+  await execute("UPDATE outgoing_messages SET state = 'failed', reason = 'x' WHERE school_id = :id", { id: school.id })
+  const lose = (reason: string) =>
+    execute("UPDATE message_attempts SET state = 'failed', reason = :reason WHERE school_id = :id", {
+      id: school.id,
+      reason,
+    })
+  await lose('No report of the provider')
+  expect((await listed())[2]).toEqual({ why: 'not known whether told', isOpen: false })
+  expect(await tell(meera.student.publicId)).toMatchObject({ messages: 0 })
+  await lose('There is no such number')
+  expect((await listed())[2]).toEqual({ why: 'not told: x', isOpen: true })
 })
 
 it('tells of dues before and after their day, all of a day together and once, where the school has ticked it', async () => {
@@ -175,7 +262,7 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
   const [late, absent] = [await makePupil(), await makePupil()]
   await mark([late, absent].map((one) => ({ ...one, status: 'absent' as const })))
   const both = [late, absent].map(({ student }) => student.publicId)
-  expect(await tellAbsent(school.scope, section.publicId, both, today)).toEqual({ ok: true, value: 2 })
+  expect(await tellAbsent(school.scope, section.publicId, both, today)).toMatchObject({ value: { messages: 2 } })
   await execute("UPDATE attendance SET status = 'present' WHERE student_id = :id", { id: late.student.id })
   expect(await whyNot(late.student)).toBe(no)
   expect(await whyNot(absent.student)).not.toBe(no)
@@ -204,6 +291,37 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
   if (!returned || !cleared) throw new Error('two payers')
   expect(await whyNot(returned)).toBe(no)
   expect(await whyNot(cleared)).not.toBe(no)
+})
+
+it('says where a child has guardians and none of them is told, once, and tells who is told since', async () => {
+  const [asha, alone] = [await makePupil(), await makePupil()]
+  const guardian = await makeGuardian(school, { name: 'Father', email: `${unique()}@home.test` })
+  await linkGuardian(guardian, asha.student, { isTold: false })
+  for (const { student } of [asha, alone])
+    await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
+  const kept = () =>
+    select<{ id: string; name: string; state: string; reason: string | null; isTried: number }>(
+      `SELECT o.public_id AS id, o.recipient_name AS name, o.state, o.reason,
+         EXISTS (SELECT 1 FROM jobs j WHERE j.unique_key = CONCAT('message:', o.public_id)) AS isTried
+       FROM outgoing_messages o WHERE o.student_id = :id ORDER BY o.id`,
+      { id: asha.student.id },
+    )
+  await tellDues(school.scope, today)
+  expect(await kept()).toEqual([])
+  await tick(everything)
+  for (let again = 0; again < 2; again += 1) await tellDues(school.scope, today)
+  const reason = 'No guardian of this student is told'
+  const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
+  expect(await kept()).toEqual([nobody])
+  expect(await toldTo(alone.student)).toHaveLength(1)
+  // There is nobody whom it could be sent to.
+  const [row] = await kept()
+  expect(await retryMessage(school.scope, row?.id ?? '')).toEqual({ ok: false, reason: 'not-open' })
+  await execute('UPDATE guardian_links SET is_told = 1 WHERE guardian_id = :id', { id: guardian.id })
+  await tellDues(school.scope, addDays(today, 1))
+  expect(await kept()).toMatchObject([nobody, { name: 'Father', state: 'waiting' }])
+  await tellDues(school.scope, addDays(today, 2))
+  expect(await kept()).toHaveLength(2)
 })
 
 it('tells who was invited by slip that there is one, each once and alone, while the slip is open', async () => {
@@ -238,12 +356,12 @@ it('tells who was invited by slip that there is one, each once and alone, while 
   const whom = { section: section.publicId }
   const listed = async () => {
     const slips = await listSlips(school.scope, whom)
-    return slips.map(({ guardianName, studentId, isOpen, isTold }) => [guardianName, studentId, isOpen, isTold])
+    return slips.map(({ guardianName, studentId, isRight, why }) => [guardianName, studentId, isRight, why])
   }
   expect(await listed()).toEqual([
-    ['Father', asha.student.id, true, false],
-    ['Mother', asha.student.id, true, false],
-    ['Moved', asha.student.id, false, false],
+    ['Father', asha.student.id, true, null],
+    ['Mother', asha.student.id, true, null],
+    ['Moved', asha.student.id, false, null],
   ])
   expect(await listSlips(school.scope, { guardian: aunt.publicId })).toMatchObject([{ studentId: elder.id }])
   const other = await makeSchool()
@@ -259,9 +377,11 @@ it('tells who was invited by slip that there is one, each once and alone, while 
   const changed = { ok: false, reason: 'changed' }
   expect(await tellInvited(other.scope, whom, [father.publicId], link)).toEqual(changed)
   for (const one of [mailed, aunt, unasked, moved, shut]) expect(await tell(father, one)).toEqual(changed)
-  expect(await Promise.all([tell(father, mother), tell(father, mother)])).toContainEqual({ ok: true, value: 2 })
+  const pressed = await Promise.all([tell(father, mother), tell(father, mother)])
+  expect(pressed).toContainEqual(changed)
+  expect(pressed.flatMap((one) => (one.ok ? one.value.messages : []))).toEqual([2])
   expect(await tell(mother)).toEqual(changed)
-  expect((await listed()).map(([, , , isTold]) => isTold)).toEqual([true, true, false])
+  expect((await listed()).map(([, , , why]) => why)).toEqual(['being told', 'being told', null])
   expect(await toldTo(ravi.student)).toEqual([])
   expect(await toldTo(asha.student)).toMatchObject([
     { event: 'invitation', student: asha.student.firstName, link },
@@ -283,7 +403,7 @@ it('tells who was invited by slip that there is one, each once and alone, while 
     { name: 'Father', state: 'skipped', reason: 'It is not so any more' },
     { name: 'Mother', state: 'sent', reason: null },
   ])
-  expect(await tell(father)).toEqual({ ok: true, value: 1 })
+  expect(await tell(father)).toMatchObject({ value: { messages: 1 } })
   const [mail] = await select<{ text: string }>(
     'SELECT m.body_text AS text FROM outgoing_mail m WHERE m.school_id = :id',
     { id: school.id },
@@ -402,6 +522,117 @@ it('tells of a receipt and of a bounced cheque, and asks nothing more of the led
   expect(await bounceCheque(office.scope, { paymentId: first.paymentId, reason: 'No funds' })).toEqual({ ok: true })
   expect((await toldTo(student))[1]).toMatchObject({ event: 'bounced', amount: 1_250_00 })
   expect((await toldTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
+})
+
+it('mails of a receipt, a certificate, a notice and a late bus once: no message goes where a mail of its own went', async () => {
+  await tick(everything)
+  const own = 'A mail of its own goes to this address'
+  /** Two guardians: one with the student's own address, in other letters, who wants mails first, and one with an address of her own. */
+  const makeFamily = async () => {
+    const { student } = await makePupil()
+    if (!student.email) throw new Error('a student has an address')
+    const father = await makeGuardian(school, { name: 'Father', email: student.email.toUpperCase() })
+    const mother = await makeGuardian(school, { name: 'Mother', email: `${unique()}@home.test` })
+    for (const one of [father, mother]) await linkGuardian(one, student)
+    return { student, mother }
+  }
+  /** The worker; answers how often each address was mailed to, and why others were told nothing. */
+  const sent = async (student: Pick<MadeStudent, 'id'>, now = new Date(`${today}T12:00:00+05:30`)) => {
+    const messages = await select<{ id: string }>(
+      "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.student_id = :id AND o.state = 'waiting' ORDER BY o.id",
+      { id: student.id },
+    )
+    for (const { id } of messages) await sendMessage(school.scope, id, now)
+    const mails = await select<{ to: string }>(
+      'SELECT m.to_address AS `to` FROM outgoing_mail m WHERE m.school_id = :id ORDER BY m.id',
+      { id: school.id },
+    )
+    await execute('DELETE FROM outgoing_mail WHERE school_id = :id', { id: school.id })
+    const rows = await select<{ name: string; reason: string | null }>(
+      "SELECT o.recipient_name AS name, o.reason FROM outgoing_messages o WHERE o.student_id = :id AND o.state = 'skipped'",
+      { id: student.id },
+    )
+    await execute('DELETE FROM message_attempts WHERE school_id = :id', { id: school.id })
+    await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
+    return {
+      mailed: mails.map(({ to }) => to.toLowerCase()).toSorted(),
+      skipped: rows.map(({ name, reason }) => [name, reason?.split('. ').at(-1)]),
+    }
+  }
+  const { student, mother } = await makeFamily()
+  const both = [student.email, mother.email].toSorted()
+  const once = { mailed: both, skipped: [['Father', own]] }
+
+  const office = await makeStaff(school)
+  const pay = async (payer: Pick<MadeStudent, 'id'>) => {
+    const due = await makeDue(payer as MadeStudent, { session, amountPaise: 500_00 })
+    const taken = await recordOfflinePayment(office.scope, {
+      ...{ dueIds: [due.publicId], parts: new Map([[due.publicId, 500_00]]), method: 'cheque', amountPaise: 500_00 },
+      ...{ reference: unique(), remarks: null, repeatsReference: true, paidOn: today, formKey: newFormKey() },
+    })
+    if (!taken.ok) throw new Error(taken.reason)
+    return taken.value.paymentId
+  }
+  await pay(student)
+  expect(await sent(student)).toEqual(once)
+  // Without guardians the student's own address is the family's.
+  const { student: alone } = await makePupil()
+  await pay(alone)
+  expect(await sent(alone)).toEqual({ mailed: [alone.email], skipped: [[alone.firstName, own]] })
+
+  // Who paid for several at once is written to at the account's address.
+  const account = await makeGuardianAccount({ email: mother.email, password: null })
+  await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
+    ...{ account: account.id, id: mother.id },
+  })
+  const paymentId = await pay(student)
+  const basket = await insert('payment_baskets', {
+    ...{ public_id: newPublicId(), school_id: school.id, guardian_id: mother.id, guardian_name: 'Mother' },
+    ...{ form_key: unique(), created_at: new Date() },
+  })
+  await execute('UPDATE payments SET basket_id = :basket WHERE public_id = :paymentId', { basket, paymentId })
+  expect((await sent(student)).skipped).toEqual([
+    ['Father', own],
+    ['Mother', own],
+  ])
+
+  const { bonafide } = await makeKinds(school)
+  const asked = await requestCertificate(student.scope, randomUUID(), {
+    ...{ kind: bonafide, language: 'en', purpose: 'Passport' },
+  })
+  const at = { student: student.publicId, kind: bonafide, language: 'en' } as const
+  const draft = await draftCertificate(school.scope, randomUUID(), at, asked.ok ? asked.value : '')
+  await issueDraft(school.scope, draft.ok ? draft.value : '')
+  expect(await sent(student)).toEqual(once)
+
+  const notice = await makeNotice(school, { class: ofClass, title: 'School is closed on Monday' })
+  await tellNotice(school.scope, notice.id)
+  expect(await sent(student)).toMatchObject({ mailed: expect.arrayContaining(both), skipped: [] })
+  const mailed = await makeNotice(school, { class: ofClass, title: 'School is closed on Tuesday' })
+  await inTransaction(() => askForMail(school.scope, mailed.publicId))
+  expect(await listAddressees(school.scope, notice.id)).toContainEqual(expect.objectContaining({ isMailed: false }))
+  const addressees = await listAddressees(school.scope, mailed.id)
+  expect(addressees.map(({ isMailed }) => isMailed)).toEqual([true, true])
+  const values = { notice: 'School is closed on Tuesday', date: today }
+  const shown = await previewTelling(
+    school.scope,
+    'urgent',
+    addressees.map((one) => ({ ...one, values })),
+  )
+  expect(shown).toMatchObject({ messages: 1, byChannel: { mail: { messages: 1 } } })
+  await mailNotice(school.scope, mailed.id)
+  await tellNotice(school.scope, mailed.id)
+  const of = await sent(student)
+  expect(of.mailed).toEqual([...both, alone.email].toSorted())
+  expect(of.skipped).toEqual([['Father', own]])
+
+  await inTransaction(async () => {
+    await notifyStudent(school.scope, student.id, () => ({ title: 'Late', body: 'The bus is late' }))
+    const late = { route: 'North', minutes: 20 }
+    await tellFamily(school.scope, { event: 'bus_delay', studentId: student.id, values: late, onceKey: 'late:1:2' })
+  })
+  // Told at any hour, and for two hours only.
+  expect(await sent(student, new Date())).toEqual(once)
 })
 
 it('tells that a certificate that was asked for is ready', async () => {

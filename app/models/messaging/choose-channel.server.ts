@@ -20,6 +20,7 @@ import {
 import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
 import { bulkEvents, channelNames, type FamilyChannel } from './options'
+import { listOwnMails } from './own-mail.server'
 import { channelOrder } from './sending-rules'
 import { findSpent } from './spent.server'
 import type { Recipient } from './tell-family.server'
@@ -51,10 +52,13 @@ export async function choose(
   const reasons: string[] = []
   const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !tried.has(channel))
   let held: Held | null = null
+  let isTold = false
   for (const channel of open) {
     const way = await wayOf(scope, message, channel, recipient)
     if (!way.ok) {
       reasons.push(way.why)
+      isTold = way.isTold ?? false
+      if (isTold) break
       continue
     }
     if (channel === 'mail') return mailIt(scope, message, way)
@@ -67,7 +71,7 @@ export async function choose(
   }
   if (held) return hold(scope, message, held.why, held.seconds)
   if (since.length > 0) await setState(scope, message.id, 'failed', since.at(-1)?.reason ?? null)
-  else if (reasons.some((why) => why.startsWith('No registered text')))
+  else if (!isTold && reasons.some((why) => why.startsWith('No registered text')))
     return hold(scope, message, reasons.join('. '), heldSeconds * 24)
   else await setState(scope, message.id, 'skipped', reasons.join('. '))
   return { do: 'nothing' }
@@ -86,7 +90,8 @@ async function wayOf(
   const mayWrite = channel !== 'whatsapp' || (await isConsented(scope, { studentId, purpose: 'whatsapp' }))
   const registered = isTexted ? await listRegistered(scope, event) : []
   const urls = isTexted ? (await findEventRules(scope)).urls : []
-  const means = { isSetUp: () => isSetUp, isConsented: mayWrite, registered, urls }
+  const mailed = isTexted ? [] : await listOwnMails(scope, message)
+  const means = { isSetUp: () => isSetUp, isConsented: mayWrite, registered, urls, mailed }
   return wayThrough(channel, { event, language, facts }, recipient, means)
 }
 

@@ -19,11 +19,12 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf, lockThing } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
-import type { FamilyChannel, MessageEvent } from './options'
+import type { FamilyChannel, MessageEvent, MessageState } from './options'
 import { quietHours } from './sending-rules'
 import { findSpent } from './spent.server'
 import { isTooLate, isTooLateSql, tooLateReason } from './still-true.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
+import { isToNobody } from './tell-family.server'
 
 /** The month in India of an instant, as the list is narrowed to and counted by. */
 const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
@@ -81,6 +82,7 @@ const whole = {
     'm',
     'id',
     'publicId',
+    'onceKey',
     'event',
     'recipientName',
     'language',
@@ -124,8 +126,9 @@ export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
   return { ...message, attempts }
 }
 
-/** Whether the office may have it tried once more. */
-export const isRetried = (state: string) => state === 'failed' || state === 'skipped' || state === 'held'
+/** Whether the office may have it tried once more: not what is under way or arrived, nor what says that there was nobody to tell. */
+export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: string }) =>
+  ['failed', 'skipped', 'held'].includes(state) && !isToNobody(onceKey)
 
 /**
  * Tries a message again that was not sent or not delivered, on every channel anew. Refuses `not-found`, `not-open` for what is under way
@@ -139,13 +142,24 @@ export function retryMessage(
   return inTransaction(async () => {
     const message = await lockThing(OutgoingMessage, scope, publicId)
     if (!message) return refused('not-found')
-    if (!isRetried(message.state)) return refused('not-open')
+    if (!isRetried(message)) return refused('not-open')
     if (isTooLate(message, new Date())) return refused('too-late')
     await beginAnew(scope, message)
     await recordAudit(scope, { action: 'message.retried', subject: { kind: 'student', id: message.studentId } })
     await enqueueMessage(schoolId, publicId)
     return done()
   })
+}
+
+/** A step: what told nobody is told anew on every channel (public ids), as if it were written now; what came or is under way by now stays as it is. */
+export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]): Promise<void> {
+  for (const publicId of publicIds) {
+    const message = await lockThing(OutgoingMessage, scope, publicId)
+    if (message?.state !== 'failed' && message?.state !== 'skipped') continue
+    await OutgoingMessage.update({ createdAt: new Date() }, { where: { id: message.id } })
+    await beginAnew(scope, message)
+    await enqueueMessage(scope.schoolId, publicId)
+  }
 }
 
 /** What was charged stays charged; what has not been tried since is tried first by the order of the channels. */

@@ -5,7 +5,7 @@ import { settingColumns } from '~/models/message-setup/message-rules.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { urlsOf } from './message-rules.server'
 import type { FamilyChannel, MessageEvent } from './options'
-import { channelOrder } from './sending-rules'
+import { channelOrder, mutedReason } from './sending-rules'
 import { monthStart } from './spent.server'
 import { type FamilyFacts, factsFor, findFamilies, type GivenValues } from './tell-family.server'
 import { type RegisteredTemplate, registeredColumns } from './templates.server'
@@ -38,16 +38,24 @@ async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
   }
 }
 
+export type Preview = Awaited<ReturnType<typeof previewTelling>>
+
+type Previewed = FamilyFacts & {
+  name: string
+  values: GivenValues
+  /** As the caller knows what is told, to find it in `reached`. */
+  publicId?: string
+  only?: number
+  /** The portal mails of it to the student's own address besides. */
+  isMailed?: boolean
+}
+
 /**
  * What telling these students' families would send and cost, before anybody is told: the first channel that reaches each, whom none reaches and
- * why, and what is left of the month's budget. Paise; what a provider refuses later may cost another channel's price as well. The statements
- * are as many for a school as for a child.
+ * why, of whom somebody is reached (`reached`, public ids), and what is left of the month's budget. Paise; what a provider refuses later may cost
+ * another channel's price as well. The statements are as many for a school as for a child.
  */
-export async function previewTelling(
-  scope: SchoolScope,
-  event: MessageEvent,
-  students: readonly (FamilyFacts & { name: string; values: GivenValues; only?: number })[],
-) {
+export async function previewTelling(scope: SchoolScope, event: MessageEvent, students: readonly Previewed[]) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)
   const setUp: readonly FamilyChannel[] = await channelsOf(scope)
   const families = await findFamilies(scope, students, event)
@@ -60,7 +68,8 @@ export async function previewTelling(
     mail: { messages: 0, parts: 0, costPaise: 0 },
   }
   const notReached: { name: string; why: string }[] = []
-  for (const { studentId, name, values, only } of students) {
+  const reached = new Set<string>()
+  for (const { studentId, name, values, publicId, only, isMailed, ownEmail } of students) {
     const family = families.get(studentId)
     const recipients = family?.recipients.filter(({ guardianId }) => only === undefined || guardianId === only) ?? []
     if (!family || recipients.length === 0) {
@@ -70,9 +79,14 @@ export async function previewTelling(
     const ofStudent = {
       ...{ registered, urls, isConsented: consented.has(studentId) },
       isSetUp: (channel: FamilyChannel) => setUp.includes(channel),
+      mailed: isMailed && ownEmail !== null ? [ownEmail.toLowerCase()] : [],
     }
     for (const recipient of recipients) {
       const { language, preference } = recipient
+      if (preference.muted.includes(event)) {
+        notReached.push({ name: `${name} (${recipient.name})`, why: mutedReason })
+        continue
+      }
       const told = { event, language, facts: { ...family.facts, ...factsFor(values, recipient) } }
       const reasons: string[] = []
       let isReached = false
@@ -80,6 +94,7 @@ export async function previewTelling(
         const way = wayThrough(channel, told, recipient, ofStudent)
         if (!way.ok) {
           reasons.push(way.why)
+          if (way.isTold) break
           continue
         }
         const { parts, costPaise } = chargeOf(channel, way.text, prices)
@@ -90,6 +105,7 @@ export async function previewTelling(
           costPaise: sum.costPaise + costPaise,
         }
         isReached = true
+        if (publicId) reached.add(publicId)
         break
       }
       if (!isReached) notReached.push({ name: `${name} (${recipient.name})`, why: reasons.join('. ') })
@@ -98,5 +114,5 @@ export async function previewTelling(
   const sums = Object.values(byChannel)
   const costPaise = sums.reduce((sum, one) => sum + one.costPaise, 0)
   const messages = sums.reduce((sum, one) => sum + one.messages, 0)
-  return { byChannel, messages, costPaise, notReached, leftPaise }
+  return { byChannel, messages, costPaise, notReached, reached: [...reached], leftPaise }
 }

@@ -21,7 +21,7 @@ import { choose, textMessage } from './choose-channel.server'
 import { findEventRules } from './message-rules.server'
 import { urgentEvents } from './options'
 import { noPreference } from './preference-rules'
-import { quietHours, quietSeconds } from './sending-rules'
+import { mutedReason, quietHours, quietSeconds } from './sending-rules'
 import { fail, stayUnsure, succeed } from './settle-message.server'
 import { isStillTrue, isTooLate, tooLateReason } from './still-true.server'
 import { MessageAttempt } from './tables.server'
@@ -154,7 +154,7 @@ async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const stop = !recipient
     ? 'Is not told of this student any more'
     : isMuted
-      ? 'Does not want to be told of this'
+      ? mutedReason
       : isTooLate(message, now)
         ? tooLateReason
         : (await isStillTrue(scope, message, now))

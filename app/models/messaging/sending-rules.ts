@@ -29,5 +29,27 @@ export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 're
   return (ranks[known] ?? 0) < (ranks[reported] ?? 0)
 }
 
+type Told = { state: MessageState; reason: string | null; mayHaveCome: boolean }
+
+/**
+ * What became of the messages about one thing to one family, in words for who told it, and whether it may be told (again): where nobody was told,
+ * or nothing of it can have come. `mayHaveCome`: a try of it was taken by a provider, or may have been.
+ */
+export function toldWords(messages: readonly Told[]): { why: string | null; isOpen: boolean } {
+  if (messages.length === 0) return { why: null, isOpen: true }
+  const closed = (why: string) => ({ why, isOpen: false })
+  const one = (...states: MessageState[]) => messages.find(({ state }) => states.includes(state))
+  if (one('sent', 'delivered', 'read')) return closed('told')
+  if (one('waiting', 'sending')) return closed('being told')
+  const held = one('held')
+  if (held) return closed(`waits: ${held.reason ?? ''}`)
+  if (one('unsure') || messages.some(({ mayHaveCome }) => mayHaveCome)) return closed('not known whether told')
+  const reasons = new Set(messages.flatMap(({ reason }) => reason ?? []))
+  return { why: `not told: ${[...reasons].join('; ')}`, isOpen: true }
+}
+
+/** Why a message is not sent to a guardian who has switched its event off. */
+export const mutedReason = 'Does not want to be told of this'
+
 /** Why a message is held at night; it goes in the morning without anybody's doing. */
 export const quietHours = 'Quiet hours'

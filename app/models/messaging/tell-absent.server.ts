@@ -1,41 +1,66 @@
 import { inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { groupBy } from '~/models/shared/group-by'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { tellAgain } from './messages.server'
+import { type Preview, previewTelling } from './preview.server'
+import { toldWords } from './sending-rules'
 import { familyFacts, tellFamily } from './tell-family.server'
+import { messagesOf, toldColumns } from './told-columns.server'
 
 const absent = {
   ...familyFacts,
   publicId: text('s.public_id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
-  isTold: {
-    sql: `EXISTS (SELECT 1 FROM outgoing_messages m WHERE m.school_id = s.school_id AND m.student_id = s.id AND m.event = 'absent'
-      AND LEFT(m.once_key, CHAR_LENGTH(CONCAT('absent:', :today, ':'))) = CONCAT('absent:', :today, ':'))`,
-    read: (stored: unknown) => Number(stored) === 1,
-  },
+  ...toldColumns,
 }
 
-/** Who of a section (public id) is marked absent today, to be looked at before their families are told; nobody of a section that is not marked. */
-export function listAbsentToday({ schoolId }: SchoolScope, section: string, today: string) {
-  return selectRows(
+/**
+ * Who of a section (public id) is marked absent today, to be looked at before their families are told, with what became of the messages of today;
+ * nobody of a section that is not marked.
+ */
+export async function listAbsentToday({ schoolId }: SchoolScope, section: string, today: string) {
+  const rows = await selectRows(
     absent,
     `FROM sections t JOIN attendance_sheets h ON h.school_id = t.school_id AND h.section_id = t.id JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id AND a.status = 'absent'
      JOIN students s ON s.school_id = a.school_id AND s.id = a.student_id AND s.status = 'active'
-     WHERE t.school_id = :schoolId AND t.public_id = :section AND h.held_on = :today ORDER BY s.last_name, s.first_name, s.id`,
+     LEFT JOIN outgoing_messages m ON m.school_id = s.school_id AND m.student_id = s.id AND m.event = 'absent'
+       AND LEFT(m.once_key, CHAR_LENGTH(CONCAT('absent:', :today, ':'))) = CONCAT('absent:', :today, ':')
+     WHERE t.school_id = :schoolId AND t.public_id = :section AND h.held_on = :today ORDER BY s.last_name, s.first_name, s.id, m.id`,
     { schoolId, section, today },
+  )
+  return [...groupBy(rows, ({ studentId }) => studentId).values()].flatMap((own) => {
+    const messages = messagesOf(own)
+    return own.slice(0, 1).map((student) => ({ ...student, messages, ...toldWords(messages) }))
+  })
+}
+
+/** What it would cost to tell these families. */
+export function previewAbsent(
+  scope: SchoolScope,
+  students: Awaited<ReturnType<typeof listAbsentToday>>,
+  today: string,
+): Promise<Preview> {
+  const values = { date: today }
+  return previewTelling(
+    scope,
+    'absent',
+    students.map((student) => ({ ...student, values })),
   )
 }
 
 /**
- * Tells the families of these students (public ids) that they are absent today: once a student and day, whoever presses how often. Refuses
- * `changed` where one of them is not marked absent any more; nobody is told then.
+ * Tells the families of these students (public ids) that they are absent today: once a student and day, whoever presses how often; again where
+ * nobody can have got it. Answers whom it reaches, as it was shown before. Refuses `changed` where one of them is not marked absent any more;
+ * nobody is told then.
  */
 export function tellAbsent(
   scope: SchoolScope,
   section: string,
   publicIds: readonly string[],
   today: string,
-): Promise<Outcome<number, 'changed'>> {
+): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
     // Whoever corrects the register comes before or after.
     const locked = await selectRow(
@@ -47,13 +72,18 @@ export function tellAbsent(
     const now = await listAbsentToday(scope, section, today)
     const chosen = now.filter(({ publicId }) => publicIds.includes(publicId))
     if (chosen.length < new Set(publicIds).size) return refused('changed')
-    let told = 0
-    for (const { studentId } of chosen) {
+    const open = chosen.filter(({ isOpen }) => isOpen)
+    const preview = await previewAbsent(scope, open, today)
+    for (const { studentId, messages } of open) {
       const onceKey = `absent:${today}:${studentId}`
-      told += await tellFamily(scope, { event: 'absent', studentId, values: { date: today }, onceKey })
+      await tellFamily(scope, { event: 'absent', studentId, values: { date: today }, onceKey })
+      await tellAgain(
+        scope,
+        messages.map(({ messageId }) => messageId),
+      )
     }
-    const details = { students: chosen.length, messages: told, on: today }
+    const details = { students: chosen.length, messages: preview.messages, on: today }
     await recordAudit(scope, { action: 'attendance.told', subject: { kind: 'section', id: locked.id }, details })
-    return done(told)
+    return done(preview)
   })
 }

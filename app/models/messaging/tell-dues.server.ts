@@ -2,7 +2,7 @@ import { inTransaction, number, selectRows, text } from '~/database/database.ser
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { findEventRules, isTold } from './message-rules.server'
-import { tellFamily } from './tell-family.server'
+import { isToNobodySql, tellFamily } from './tell-family.server'
 
 /** Schools that tell families of their dues by themselves. */
 export async function listDuesTellers(_system: SystemScope): Promise<number[]> {
@@ -35,12 +35,13 @@ export async function tellDues(scope: SchoolScope, today: string): Promise<void>
   for (const { event, from, to } of days) {
     if (!isTold(rules, event)) continue
     const { schoolId } = scope
+    // Whose guardian has got the right to be told since is told yet.
     const rows = await selectRows(
       owed,
       `FROM dues d JOIN students s ON s.school_id = d.school_id AND s.id = d.student_id AND s.status = 'active'
        WHERE d.school_id = :schoolId AND d.is_owed = 1 AND d.due_on BETWEEN :first AND :last AND NOT EXISTS (SELECT 1 FROM outgoing_messages m
          WHERE m.school_id = d.school_id AND m.student_id = d.student_id AND m.event = :event
-           AND LEFT(m.once_key, CHAR_LENGTH(CONCAT(:event, ':', d.due_on, ':'))) = CONCAT(:event, ':', d.due_on, ':'))
+           AND LEFT(m.once_key, CHAR_LENGTH(CONCAT(:event, ':', d.due_on, ':'))) = CONCAT(:event, ':', d.due_on, ':') AND NOT ${isToNobodySql('m')})
        GROUP BY d.student_id, d.due_on ORDER BY d.student_id, d.due_on`,
       { schoolId, first: addDays(today, from), last: addDays(today, to), event },
     )

@@ -20,6 +20,7 @@ import type { Facts } from './facts'
 import { findEventRules, isTold } from './message-rules.server'
 import { automaticEvents, type FamilyChannel, type GivenValue, type MessageEvent, urgentEvents } from './options'
 import { noPreference, type Preference, preferenceOf } from './preference-rules'
+import { withoutClassWord } from './template-rules'
 
 /** As in `Facts`; a value that depends on who reads is given by the reader. */
 type Value = Facts[string] | ((recipient: Recipient) => string)
@@ -115,7 +116,7 @@ export async function findFamilies(
   const guardiansOf = groupBy(rows, ({ studentId }) => studentId)
   return new Map(
     students.map(({ studentId, firstName, className, schoolName, hasGuardian, ownMobile, ownEmail, ownLanguage }) => {
-      const facts = { student: firstName, class: (className ?? '-').replace(/^class\s+/i, ''), school: schoolName }
+      const facts = { student: firstName, class: withoutClassWord(className ?? '-'), school: schoolName }
       const guardians = (guardiansOf.get(studentId) ?? []).map(
         ({ id, firstChannel, muted, ...guardian }): Recipient => ({
           ...{ guardianId: id, name: guardian.name, mobileNumber: guardian.mobileNumber },
@@ -171,9 +172,16 @@ export const factsFor = (values: GivenValues, recipient: Recipient): Facts =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(recipient) : value]),
   )
 
+/** The key's end of a message that nobody was told by. */
+const nobody = 'none'
+export const isToNobody = (onceKey: string) => onceKey.endsWith(`:${nobody}`)
+/** SQL: the same of the message `row`. */
+export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.length}) = '${nobody}'`
+
 /**
  * A step of a change: tells the student's family of it, each guardian who is to be told by an own message, which the worker sends. What is
- * told by itself is told only where the school has ticked it. The same `onceKey` tells nobody twice.
+ * told by itself is told only where the school has ticked it; of a child with guardians of whom none is told it then stands once that nobody was.
+ * The same `onceKey` tells nobody twice.
  * @returns how many were not told of it before
  */
 export async function tellFamily<Event extends MessageEvent>(
@@ -189,8 +197,20 @@ export async function tellFamily<Event extends MessageEvent>(
   if (!found) return 0
   const recipients = found.recipients.filter(({ guardianId }) => only === undefined || guardianId === only)
   const keys = recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
-  if (keys.length === 0) return 0
   const { schoolId } = scope
+  const row = { schoolId, studentId, event, urgent }
+  if (keys.length === 0) {
+    const none = {
+      key: `${onceKey}:${nobody}`,
+      guardianId: null,
+      name: 'Nobody',
+      language: 'en',
+      facts: found.facts,
+    } as const
+    // What somebody presses says so before.
+    if (isAutomatic) await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is told' })
+    return 0
+  }
   const there = await selectRows(
     { key: text('m.once_key') },
     'FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.once_key IN (:keys)',
@@ -205,22 +225,41 @@ export async function tellFamily<Event extends MessageEvent>(
     const { guardianId, name, language } = recipient
     const key = keys[index] ?? ''
     if (known.has(key)) continue
-    const publicId = newPublicId()
     const spoken = languages.includes(language) ? language : 'en'
-    await execute(
-      `INSERT INTO outgoing_messages (public_id, school_id, student_id, guardian_id, once_key, event, recipient_name, language, is_urgent, facts,
-         state, created_at, updated_at)
-       VALUES (:publicId, :schoolId, :studentId, :guardianId, :key, :event, :name, :language, :urgent, :facts, 'waiting', UTC_TIMESTAMP(3),
-         UTC_TIMESTAMP(3))
-       ON DUPLICATE KEY UPDATE once_key = once_key`,
-      {
-        ...{ publicId, schoolId, studentId, guardianId, key, event, name, language: spoken, urgent },
-        facts: JSON.stringify({ ...found.facts, ...factsFor(values, recipient) }),
-      },
-    )
+    const facts = { ...found.facts, ...factsFor(values, recipient) }
+    const to = { key, guardianId, name, language: spoken, facts }
+    const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })
     // Of the slower of two at once there is no row of this id: its job finds nothing to do.
     await enqueueMessage(schoolId, publicId)
     told += 1
   }
   return told
+}
+
+type NewMessage = {
+  schoolId: number
+  studentId: number
+  event: MessageEvent
+  urgent: boolean
+  key: string
+  guardianId: number | null
+  name: string
+  language: Language
+  facts: Facts
+  state: 'waiting' | 'skipped'
+  reason: string | null
+}
+
+/** Answers the public id that it has, unless one of this key was there. */
+async function write({ facts, ...message }: NewMessage): Promise<string> {
+  const publicId = newPublicId()
+  await execute(
+    `INSERT INTO outgoing_messages (public_id, school_id, student_id, guardian_id, once_key, event, recipient_name, language, is_urgent, facts,
+       state, reason, created_at, updated_at)
+     VALUES (:publicId, :schoolId, :studentId, :guardianId, :key, :event, :name, :language, :urgent, :facts, :state, :reason, UTC_TIMESTAMP(3),
+       UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE once_key = once_key`,
+    { ...message, publicId, facts: JSON.stringify(facts) },
+  )
+  return publicId
 }

@@ -1,11 +1,15 @@
-import { flag, inTransaction, number, select, selectRows, text } from '~/database/database.server'
+import { inTransaction, number, select, selectRows, text } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
 import { contactsAsked } from '~/models/guardians/invitations.server'
 import { isOpenSql } from '~/models/guardians/invited'
 import { rightContacts } from '~/models/guardians/told.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { tellAgain } from './messages.server'
+import { type Preview, previewTelling } from './preview.server'
+import { toldWords } from './sending-rules'
 import { familyFacts, tellFamily } from './tell-family.server'
+import { messagesOf, toldColumns } from './told-columns.server'
 
 /** Whose slips: of one guardian, or of those with a child in this section of the current session; public ids. */
 export type WhomToTell = { guardian: string } | { section: string }
@@ -21,9 +25,7 @@ const slip = {
   ...rightContacts,
   contactHash: text('i.contact_hash'),
   onceKey: text(onceKey),
-  isTold: flag(
-    `EXISTS (SELECT 1 FROM outgoing_messages m WHERE m.school_id = i.school_id AND m.once_key = CONCAT(${onceKey}, ':', g.id))`,
-  ),
+  ...toldColumns,
 }
 
 const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON t.id = e.section_id AND t.public_id = :section
@@ -32,8 +34,8 @@ const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON
 
 /**
  * Guardians with a slip that was not used and the right to be told of a child: each with the first such child, of a section with the first in it.
- * Not those whose code went by mail: the message says that it is on the slip. `isOpen`: number and address are still those that the slip asks
- * for. By name.
+ * Not those whose code went by mail: the message says that it is on the slip. `isRight`: number and address are still those that the slip asks
+ * for. By name, with what became of the message.
  */
 export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
   const [isAsked, isChild] =
@@ -44,23 +46,37 @@ export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
      JOIN students s ON s.school_id = g.school_id AND s.id = (SELECT k.student_id FROM guardian_links k
        JOIN students x ON x.school_id = k.school_id AND x.id = k.student_id AND x.status = 'active'
        WHERE k.school_id = g.school_id AND k.guardian_id = g.id AND k.is_told = 1 AND k.shut_out_at IS NULL AND ${isChild} ORDER BY k.id LIMIT 1)
+     LEFT JOIN outgoing_messages m ON m.school_id = i.school_id AND m.once_key = CONCAT(${onceKey}, ':', g.id)
      WHERE i.school_id = :schoolId AND i.sent_by = 'slip' AND ${isOpenSql('i')} AND ${isAsked} ORDER BY g.name, g.id`,
     { schoolId, ...whom },
   )
-  return rows.map((row) => ({ ...row, isOpen: contactsAsked(row) !== null }))
+  return rows.map((row) => {
+    const messages = messagesOf([row])
+    return { ...row, messages, isRight: contactsAsked(row) !== null, ...toldWords(messages) }
+  })
+}
+
+/** What it would cost to tell these guardians of `link`. */
+export function previewInvited(
+  scope: SchoolScope,
+  slips: Awaited<ReturnType<typeof listSlips>>,
+  link: string,
+): Promise<Preview> {
+  const told = slips.map((one) => ({ ...one, name: one.firstName, values: { link }, only: one.guardianId }))
+  return previewTelling(scope, 'invitation', told)
 }
 
 /**
- * Tells these guardians (public ids) by message that the account can be activated at `link`, each once for a slip. The code is not in it: whoever
- * holds the phone would have both halves (decision 45). Answers how many messages will be sent. Refuses `changed` where a slip of one of them
- * is not open any more, or was told of meanwhile; nobody is told then.
+ * Tells these guardians (public ids) by message that the account can be activated at `link`, each once for a slip, again where it cannot have come.
+ * The code is not in it: whoever holds the phone would have both halves (decision 45). Answers whom it reaches, as it was shown before. Refuses
+ * `changed` where a slip of one of them is not open any more, or was told of meanwhile; nobody is told then.
  */
 export function tellInvited(
   scope: SchoolScope,
   whom: WhomToTell,
   guardians: readonly string[],
   link: string,
-): Promise<Outcome<number, 'changed'>> {
+): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
     // Of two clerks who press at once the second sees what the first has told.
     await select(
@@ -69,12 +85,17 @@ export function tellInvited(
       { schoolId: scope.schoolId, guardians },
     )
     const chosen = (await listSlips(scope, whom)).filter(
-      ({ publicId, isOpen, isTold }) => guardians.includes(publicId) && isOpen && !isTold,
+      ({ publicId, isRight, isOpen }) => guardians.includes(publicId) && isRight && isOpen,
     )
     if (chosen.length < new Set(guardians).size) return refused('changed')
-    let told = 0
-    for (const { studentId, guardianId, onceKey } of chosen)
-      told += await tellFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
+    const preview = await previewInvited(scope, chosen, link)
+    for (const { studentId, guardianId, onceKey, messages } of chosen) {
+      await tellFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
+      await tellAgain(
+        scope,
+        messages.map(({ messageId }) => messageId),
+      )
+    }
     await recordAudits(
       scope,
       chosen.map(({ guardianId, guardianName }) => ({
@@ -83,6 +104,6 @@ export function tellInvited(
         details: { name: guardianName },
       })),
     )
-    return done(told)
+    return done(preview)
   })
 }

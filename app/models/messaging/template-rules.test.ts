@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '~/language/language'
 import { isUnicode, partsOf } from '~/services/messages/port'
+import type { MessageState } from './options'
 import { eventValues, messageEvents } from './options'
-import { channelOrder, isNews, quietSeconds } from './sending-rules'
+import { channelOrder, isNews, quietSeconds, toldWords } from './sending-rules'
 import {
   fillTemplate,
   samplesOf,
@@ -12,6 +13,7 @@ import {
   templateTrouble,
   valueTrouble,
   variablesOf,
+  withoutClassWord,
 } from './template-rules'
 import { usualTemplate, usualTexts, usualWords } from './usual-templates'
 
@@ -46,6 +48,30 @@ describe('a value and its tag', () => {
     if (trouble === null) expect(found).toBeNull()
     else expect(found).toContain(trouble)
   })
+})
+
+describe('a class in a text that says the word for class', () => {
+  it.each([
+    ['Class 6-A', '6-A'],
+    ['class  Nursery-A', 'Nursery-A'],
+    ['Std 6-A', '6-A'],
+    ['STD. 6-A', '6-A'],
+    ['Std.6-A', '6-A'],
+    ['Standard VI-B', 'VI-B'],
+    ['Grade 10-A', '10-A'],
+    ['कक्षा 6-A', '6-A'],
+    ['धोरण ६-A', '६-A'],
+    ['ધોરણ 6-A', '6-A'],
+    ['ધો. 6-A', '6-A'],
+    // No word of its own, or nothing but it.
+    ['VIII-A', 'VIII-A'],
+    ['Grade-A', 'Grade-A'],
+    ['Std. -A', 'Std. -A'],
+    ['Classical Music-A', 'Classical Music-A'],
+    ['Upper Class-A', 'Upper Class-A'],
+    ['કક્ષા', 'કક્ષા'],
+    ['-', '-'],
+  ])('%s stands as %s', (name, shown) => expect(withoutClassWord(name)).toBe(shown))
 })
 
 describe('a text', () => {
@@ -145,6 +171,27 @@ describe('when and how', () => {
   it('every channel is tried once, the chosen one first', () => {
     expect(channelOrder('sms')).toEqual(['sms', 'whatsapp', 'mail'])
     expect(channelOrder('mail')).toEqual(['mail', 'whatsapp', 'sms'])
+  })
+
+  const message = (state: MessageState, reason: string | null = null, mayHaveCome = false) => ({
+    ...{ state, reason, mayHaveCome },
+  })
+  const muted = message('skipped', 'Does not want to be told')
+  const unreported = message('failed', 'No report', true)
+  it.each([
+    [[], null, true],
+    [[message('waiting')], 'being told', false],
+    [[message('sending')], 'being told', false],
+    [[message('sent')], 'told', false],
+    [[muted, message('delivered')], 'told', false],
+    [[message('held', 'Quiet hours'), message('read')], 'told', false],
+    [[message('held', 'Quiet hours'), muted], 'waits: Quiet hours', false],
+    [[message('unsure', 'No answer'), muted], 'not known whether told', false],
+    [[muted, unreported], 'not known whether told', false],
+    [[muted], 'not told: Does not want to be told', true],
+    [[message('failed', 'No such number'), muted, muted], 'not told: No such number; Does not want to be told', true],
+  ] as const)('of %j it is said: %s', (messages, why, isOpen) => {
+    expect(toldWords(messages)).toEqual({ why, isOpen })
   })
 
   it('a report never takes back what is known better', () => {

@@ -37,6 +37,12 @@ export function shortened(values: Readonly<Record<string, string>>): Record<stri
   return Object.fromEntries(Object.entries(values).map(cut))
 }
 
+/** What schools call a class by, before its own name; followed by a space or a full stop. */
+const classWords = /^(?:class|standard|std|grade|कक्षा|धोरण|ધોરણ|ધો)(?:\.\s*|\s+)(?=[\p{L}\p{N}])/iu
+
+/** A class as it stands after the word for class of a text: `6-A` of `Std. 6-A`. The whole name is never taken off: `Grade-A` stays. */
+export const withoutClassWord = (className: string) => className.trim().replace(classWords, '')
+
 /** WhatsApp takes so many letters of a body. */
 export const maxWhatsappLetters = 1024
 

@@ -7,7 +7,8 @@ import type { RegisteredTemplate } from './templates.server'
 import { usualWords } from './usual-templates'
 
 export type Way =
-  | { ok: false; why: string }
+  /** `isTold`: what a message would tell goes to the family by the portal's own mail, so that no other way has to be tried. */
+  | { ok: false; why: string; isTold?: true }
   | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
 
 /** What a school can send an event by, and what of it may go to this student's family. */
@@ -17,6 +18,8 @@ type Means = {
   /** The registered texts of the event. */
   registered: readonly RegisteredTemplate[]
   urls: readonly string[]
+  /** Addresses, in small letters, that the portal mails to of this by itself. */
+  mailed: readonly string[]
 }
 
 type Told = { event: MessageEvent; language: Language; facts: Facts }
@@ -27,13 +30,15 @@ export function wayThrough(
   channel: FamilyChannel,
   { event, language, facts }: Told,
   to: Reached | null,
-  { isSetUp, isConsented, registered, urls }: Means,
+  { isSetUp, isConsented, registered, urls, mailed }: Means,
 ): Way {
   const no = (why: string) => ({ ok: false, why }) as const
   if (channel === 'mail') {
     // With everything that the law wants said; a second one would say less.
     if (event === 'breach') return no('The whole notice goes by mail of its own')
     if (!to?.email) return no('No e-mail address')
+    if (mailed.includes(to.email.toLowerCase()))
+      return { ...no('A mail of its own goes to this address'), isTold: true }
     return {
       ok: true,
       to: to.email,

@@ -1,5 +1,6 @@
-import { inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { isNoticeMailedSql } from '~/models/messaging/own-mail.server'
 import { familyFacts, tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -85,7 +86,7 @@ export function listAddressees(
   { after = 0, most = everybody }: { after?: number; most?: number } = {},
 ) {
   return selectRows(
-    { ...familyFacts, name: text("CONCAT(s.first_name, ' ', s.last_name)") },
+    { ...familyFacts, name: text("CONCAT(s.first_name, ' ', s.last_name)"), isMailed: flag(isNoticeMailedSql('n')) },
     `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :most`,
     { schoolId, noticeId, after, most },

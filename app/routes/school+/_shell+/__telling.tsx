@@ -1,34 +1,70 @@
 import { Alert, Card } from '~/components/ui'
 import { counted } from '~/models/academics/rules'
 import { channelNames, familyChannels } from '~/models/messaging/options'
-import type { previewTelling } from '~/models/messaging/preview.server'
+import type { Preview } from '~/models/messaging/preview.server'
 import { formatPaise } from '~/models/shared/money'
 
-type Preview = Awaited<ReturnType<typeof previewTelling>>
 const shownAtMost = 30
+const overBudget = 'The budget does not reach for all of them: the rest is held until there is more.'
 
-type Row = { publicId: string; name: string; why: string | null }
+type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 
-/** Who would be told, each to be ticked; `name` is the field's. `why` somebody is not, as told already, is said in place of the box. */
-export function TickList({ title, name, rows }: { title: string; name: string; rows: readonly Row[] }) {
+/**
+ * A line of a `TickList`, of somebody with what became of the messages (`toldWords`): with a box for who was told nothing yet, and for who may be
+ * told again and would be reached now.
+ */
+export function tickRow(
+  { publicId, why, isOpen }: Omit<Row, 'name'>,
+  name: string,
+  preview: Pick<Preview, 'reached'> | null,
+): Row {
+  return { publicId, name, why, isOpen: isOpen && (why === null || (preview?.reached.includes(publicId) ?? false)) }
+}
+
+type TickListProps = {
+  title: string
+  /** The field's. */
+  name: string
+  rows: readonly Row[]
+  /** Which boxes were ticked when the form was refused; all are at first. */
+  ticked?: readonly string[] | undefined
+}
+
+/** Who would be told, each to be ticked. `why` somebody is not, as told already, or was not, is said beside the name. */
+export function TickList({ title, name, rows, ticked }: TickListProps) {
   return (
     <Card title={title}>
       <ul>
-        {rows.map((row) => (
-          <li key={row.publicId}>
-            {row.why !== null ? (
-              `${row.name} (${row.why})`
-            ) : (
-              <label>
-                <input type="checkbox" name={name} value={row.publicId} defaultChecked />
-                {` ${row.name}`}
-              </label>
-            )}
-          </li>
-        ))}
+        {rows.map(({ publicId, name: shown, why, isOpen }) => {
+          const words = why === null ? shown : `${shown} (${why})`
+          return (
+            <li key={publicId}>
+              {isOpen ? (
+                <label>
+                  <input
+                    type="checkbox"
+                    name={name}
+                    value={publicId}
+                    defaultChecked={ticked === undefined || ticked.includes(publicId)}
+                  />
+                  {` ${words}`}
+                </label>
+              ) : (
+                words
+              )}
+            </li>
+          )
+        })}
       </ul>
     </Card>
   )
+}
+
+/** The same in a sentence, once they are told: as many as were counted before. */
+export function tellingWords({ messages, notReached, costPaise, leftPaise }: Preview): string {
+  const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
+  const sent = `${counted(messages, 'message')} will be sent${missed}.`
+  return costPaise > leftPaise ? `${sent} ${overBudget}` : sent
 }
 
 /** What telling costs, before anybody is told: by channel, who is not reached and why, and what is left of the budget. */
@@ -50,12 +86,12 @@ export function TellingCost({ preview }: { preview: Preview }) {
       </ul>
       {costPaise > leftPaise ? (
         <Alert tone="warn">
-          <p>The budget does not reach for all of them: the rest is held until there is more.</p>
+          <p>{overBudget}</p>
         </Alert>
       ) : null}
       {notReached.length > 0 ? (
         <>
-          <p>{`${counted(notReached.length, 'family', 'families')} not reached:`}</p>
+          <p>{`${notReached.length} not reached by message:`}</p>
           <ul>
             {notReached.slice(0, shownAtMost).map(({ name, why }) => (
               <li key={name}>{`${name}: ${why}`}</li>

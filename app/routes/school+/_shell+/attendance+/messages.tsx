@@ -4,13 +4,11 @@ import { SelectField } from '~/components/forms'
 import { Alert, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
-import { previewTelling } from '~/models/messaging/preview.server'
-import { listAbsentToday, tellAbsent } from '~/models/messaging/tell-absent.server'
+import { listAbsentToday, previewAbsent, tellAbsent } from '~/models/messaging/tell-absent.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { choicesOf } from '~/models/shared/fields'
-import { TellingCost, TickList } from '../__telling'
+import { TellingCost, TickList, tellingWords, tickRow } from '../__telling'
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
@@ -21,14 +19,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { choices, section } = await chooseSection(staff, new URL(request.url).searchParams)
   const today = todayInIndia(new Date())
   const absent = section ? await listAbsentToday(staff.scope, section.publicId, today) : []
-  const untold = absent.filter(({ isTold }) => !isTold)
-  const of = untold.map((student) => ({ ...student, values: { date: today } }))
+  const open = absent.filter(({ isOpen }) => isOpen)
+  const preview = open.length > 0 ? await previewAbsent(staff.scope, open, today) : null
   return {
     day: dayWords(today),
     sections: choicesOf(choices),
     section: section?.publicId ?? '',
-    absent: absent.map(({ publicId, name, isTold }) => ({ publicId, name, why: isTold ? 'told' : null })),
-    preview: of.length > 0 ? await previewTelling(staff.scope, 'absent', of) : null,
+    absent: absent.map((student) => tickRow(student, student.name, preview)),
+    preview,
   }
 }
 
@@ -37,14 +35,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { section } = await chooseSection(staff, new URL(request.url).searchParams)
   const { publicId } = foundOr404(section)
   const ticked = (await readForm(request)).getAll('student').map(String)
-  if (ticked.length === 0) return data({ refused: 'Tick at least one student.' }, { status: 422 })
+  if (ticked.length === 0) return data({ refused: 'Tick at least one student.', ticked }, { status: 422 })
   const outcome = await tellAbsent(staff.scope, publicId, ticked, todayInIndia(new Date()))
   if (!outcome.ok)
     return data(
-      { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.' },
+      { refused: 'The register was changed meanwhile. Look at the list again: nobody was told.', ticked },
       { status: 422 },
     )
-  const message = `${counted(outcome.value, 'message')} will be sent.`
+  const message = tellingWords(outcome.value)
   const to = mayStaff(staff.role, 'messages:view') ? schoolPaths.messages : schoolPaths.attendance
   return redirectWithToast(to, { type: 'success', title: 'Saved!', message })
 }
@@ -54,12 +52,12 @@ export const shouldRevalidate = () => true
 export default function TellAbsentPage() {
   const { day, sections, section, absent, preview } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const isUntold = absent.some(({ why }) => why === null)
+  const isOpen = absent.some((row) => row.isOpen)
   return (
     <>
       <PageHead
         title="Tell families who is absent"
-        context={`${day}. Each family is told once a day; a correction is not told.`}
+        context={`${day}. Each family is told once a day, again only if nothing came; a correction is not told.`}
       />
       <FilterBar action={schoolPaths.tellAbsent}>
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
@@ -74,9 +72,9 @@ export default function TellAbsentPage() {
           <p>Nobody of this section is marked absent today.</p>
         ) : (
           <Form method="post" className="stack">
-            <TickList title="Absent today" name="student" rows={absent} />
-            {preview ? <TellingCost preview={preview} /> : null}
-            {isUntold ? (
+            <TickList title="Absent today" name="student" rows={absent} ticked={answer?.ticked} />
+            {preview && isOpen ? <TellingCost preview={preview} /> : null}
+            {isOpen ? (
               <div className="actions">
                 <SubmitButton busyText="Saving...">Tell these families</SubmitButton>
               </div>

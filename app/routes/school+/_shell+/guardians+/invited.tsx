@@ -6,12 +6,11 @@ import { Alert, ButtonLink, FilterBar, PageHead, SubmitButton } from '~/componen
 import { foundOr404, idOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { sectionChoices } from '~/models/academics/queries.server'
-import { counted, sectionOptions } from '~/models/academics/rules'
+import { sectionOptions } from '~/models/academics/rules'
 import { guardians } from '~/models/guardians/guardians.server'
-import { previewTelling } from '~/models/messaging/preview.server'
-import { listSlips, tellInvited } from '~/models/messaging/tell-invited.server'
+import { listSlips, previewInvited, tellInvited } from '~/models/messaging/tell-invited.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { TellingCost, TickList } from '../__telling'
+import { TellingCost, TickList, tellingWords, tickRow } from '../__telling'
 import { activationAddress } from './__invite.server'
 
 export const handle = pageTitle(() => 'Tell who was invited', { hasForm: true })
@@ -33,18 +32,17 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:send')
   const { whom, name, sections } = await openWhom(scope, request)
   const slips = whom ? await listSlips(scope, whom) : []
-  const values = { link: activationAddress() }
-  const untold = slips
-    .filter(({ isTold, isOpen }) => isOpen && !isTold)
-    .map((one) => ({ ...one, name: one.firstName, values, only: one.guardianId }))
+  const open = slips.filter(({ isRight, isOpen }) => isRight && isOpen)
+  const preview = open.length > 0 ? await previewInvited(scope, open, activationAddress()) : null
+  const why = 'number or address is another one or wrong: print a new slip'
   return {
     ...{ whom, name, sections },
-    slips: slips.map(({ publicId, guardianName, firstName, className, isTold, isOpen }) => ({
-      publicId,
-      name: `${guardianName}: ${firstName}, ${className ?? '-'}`,
-      why: isOpen ? (isTold ? 'told' : null) : 'number or address is another one or wrong: print a new slip',
-    })),
-    preview: untold.length > 0 ? await previewTelling(scope, 'invitation', untold) : null,
+    slips: slips.map((slip) => {
+      const { guardianName, firstName, className, isRight } = slip
+      const row = tickRow(slip, `${guardianName}: ${firstName}, ${className ?? '-'}`, preview)
+      return isRight ? row : { ...row, why, isOpen: false }
+    }),
+    preview,
   }
 }
 
@@ -52,14 +50,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:send')
   const { whom } = await openWhom(scope, request)
   const ticked = (await readForm(request)).getAll('guardian').map(String)
-  if (!whom || ticked.length === 0) return data({ refused: 'Tick at least one guardian.' }, { status: 422 })
+  if (!whom || ticked.length === 0) return data({ refused: 'Tick at least one guardian.', ticked }, { status: 422 })
   const outcome = await tellInvited(scope, whom, ticked, activationAddress())
   if (!outcome.ok)
     return data(
-      { refused: 'One of them was told or has another slip by now. Look at the list again: nobody was told.' },
+      { refused: 'One of them was told or has another slip by now. Look at the list again: nobody was told.', ticked },
       { status: 422 },
     )
-  const message = `${counted(outcome.value, 'message')} will be sent.`
+  const message = tellingWords(outcome.value)
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
 }
 /** After a refusal too: whose slips are open now. */
@@ -68,11 +66,12 @@ export const shouldRevalidate = () => true
 export default function TellInvitedPage() {
   const { whom, name, sections, slips, preview } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const isOpen = slips.some((row) => row.isOpen)
   return (
     <>
       <PageHead
         title={name === null ? 'Tell who was invited' : `Tell ${name} of the slip`}
-        context="By message: that the account can be activated. Once for each slip; the code is only on the slip."
+        context="By message: that the account can be activated. Once for each slip, again only if nothing came; the code is only on the slip."
       />
       {name === null ? (
         <FilterBar action={schoolPaths.tellInvited}>
@@ -96,11 +95,11 @@ export default function TellInvitedPage() {
         ) : slips.length === 0 ? (
           <p>No guardian here has an unused slip and is to be told. A code that went by e-mail is on no slip.</p>
         ) : (
-          <TickList title="Slips that were not used yet" name="guardian" rows={slips} />
+          <TickList title="Slips that were not used yet" name="guardian" rows={slips} ticked={answer?.ticked} />
         )}
-        {preview ? <TellingCost preview={preview} /> : null}
+        {preview && isOpen ? <TellingCost preview={preview} /> : null}
         <div className="actions">
-          {preview ? <SubmitButton busyText="Saving...">Tell these guardians</SubmitButton> : null}
+          {isOpen ? <SubmitButton busyText="Saving...">Tell these guardians</SubmitButton> : null}
           <ButtonLink
             href={listHref(schoolPaths.inviteGuardians, { guardian: whom?.guardian ?? '' })}
             variant="secondary"

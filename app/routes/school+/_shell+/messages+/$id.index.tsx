@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...{ id: publicId, event, state, reason, recipientName, studentName, student: studentPublicId },
     written: formatInstant(createdAt, 'en'),
-    mayRetry: maySend && isRetried(state),
+    mayRetry: maySend && isRetried(thing),
     maySettle: maySend && state === 'unsure',
     isTooLate: thing.isTooLate,
     attempts: attempts.map(({ askedAt, reportedAt, costPaise, ...attempt }) => ({

@@ -1,26 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { Card, type Column, DataTable, PageHead, SubmitButton } from '~/components/ui'
+import { SelectField } from '~/components/forms'
+import { listHref } from '~/components/school/list-href'
+import { ButtonLink, Card, type Column, DataTable, FilterBar, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { countMessages, findBudget, findTroubles, sendHeld, sendUnsure } from '~/models/messaging/messages.server'
 import { channelNames, eventNames } from '~/models/messaging/options'
-import { formatMonth, isDay } from '~/models/shared/calendar'
+import { formatMonth } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
+import { chosenMonth } from './__months'
 
 export const handle = pageTitle(() => 'Message counts', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'messages:view')
-  const budget = await findBudget(scope)
-  const asked = new URL(request.url).searchParams.get('month') ?? ''
-  const month = isDay(`${asked}-01`) ? asked : budget.month
+  const { isCurrent, ...chosen } = chosenMonth(request)
+  // Of a month that is over only what it cost is known: its budget is that of today.
+  const budget = isCurrent ? await findBudget(scope) : null
   const { held, unsure, late } = await findTroubles(scope)
   const heldNow = held.reduce((sum, { messages }) => sum + messages, 0)
-  const rows = await countMessages(scope, month)
-  return { month, budget, rows, heldNow, unsure, late, maySend: mayStaff(role, 'messages:send') }
+  const rows = await countMessages(scope, chosen.month)
+  return { ...chosen, budget, rows, heldNow, unsure, late, maySend: mayStaff(role, 'messages:send') }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -32,27 +35,47 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Updated!', message })
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['rows'][number]
+type Counts = Awaited<ReturnType<typeof countMessages>>[number]
+type Row = Omit<Counts, 'event' | 'channel'> & { about: string; by: string }
+
+const money = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 const columns: Column<Row>[] = [
-  { label: 'About', role: 'title', cell: (row) => eventNames[row.event] },
-  { label: 'Channel', cell: (row) => channelNames[row.channel] },
+  { label: 'About', role: 'title', cell: (row) => row.about },
+  { label: 'Channel', cell: (row) => row.by },
   { label: 'Sent', align: 'end', cell: (row) => row.sent },
   { label: 'Delivered', align: 'end', cell: (row) => row.delivered },
   { label: 'Failed', align: 'end', cell: (row) => row.failed },
   { label: 'Parts', align: 'end', cell: (row) => row.parts },
-  { label: 'Cost', align: 'end', cell: (row) => formatPaise(row.costPaise, { style: 'exact' }) },
+  { label: 'Cost', align: 'end', cell: (row) => money(row.costPaise) },
 ]
 
+/** The sums of all channels and events. */
+function totalOf(rows: readonly Counts[]): Row {
+  const sum = (name: Exclude<keyof Counts, 'event' | 'channel'>) => rows.reduce((so, row) => so + row[name], 0)
+  return {
+    ...{ about: 'Total', by: 'All', sent: sum('sent'), delivered: sum('delivered'), failed: sum('failed') },
+    ...{ parts: sum('parts'), costPaise: sum('costPaise') },
+  }
+}
+
 export default function MessageCountsPage() {
-  const { month, budget, rows, heldNow, unsure, late, maySend } = useLoaderData<typeof loader>()
-  const money = (paise: number) => formatPaise(paise, { style: 'exact' })
+  const { month, months, budget, rows, heldNow, unsure, late, maySend } = useLoaderData<typeof loader>()
+  const total = totalOf(rows)
+  const shown = rows.map((row): Row => ({ ...row, about: eventNames[row.event], by: channelNames[row.channel] }))
   return (
     <>
       <PageHead
         title={`Messages of ${formatMonth(month, 'en')}`}
-        context={`${money(budget.spent)} of this month’s ${money(budget.monthlyBudgetPaise)} is spent; ${money(budget.left)} is left.`}
+        context={
+          budget
+            ? `${money(budget.spent)} of this month’s ${money(budget.monthlyBudgetPaise)} is spent; ${money(budget.left)} is left.`
+            : `${money(total.costPaise)} was spent in this month.`
+        }
       />
+      <FilterBar action={schoolPaths.messageCounts} submitLabel="Show">
+        <SelectField name="month" label="Month" placeholder={null} defaultValue={month} options={months} />
+      </FilterBar>
       <div className="stack">
         <Card title="By channel and event">
           {rows.length === 0 ? (
@@ -61,14 +84,19 @@ export default function MessageCountsPage() {
             <DataTable
               caption="Messages of the month"
               columns={columns}
-              rows={rows}
-              rowKey={(row) => `${row.channel} ${row.event}`}
+              rows={[...shown, total]}
+              rowKey={(row) => `${row.by} ${row.about}`}
             />
           )}
+          <div className="actions">
+            <ButtonLink href={listHref(schoolPaths.messageCountsFile, { month })} variant="secondary">
+              Download CSV
+            </ButtonLink>
+          </div>
         </Card>
         {maySend ? (
           <Card title="Held messages">
-            <p>{`${counted(heldNow, 'message')} held. They are tried again by themselves every hour; press to have it done now.`}</p>
+            <p>{`${counted(heldNow, 'message')} held. They are tried again by themselves: every hour, for want of a registered text once a day and as soon as one is entered. Press to have it done now.`}</p>
             <Form method="post" className="actions">
               <SubmitButton busyText="Saving...">Try what is held</SubmitButton>
             </Form>

@@ -4,13 +4,14 @@ import { counted } from '~/models/academics/rules'
 import { mayStaff } from '~/models/accounts/permissions'
 import { findTroubles, listMessages } from '~/models/messaging/messages.server'
 import { channelNames, eventNames, type MessageState, stateNames } from '~/models/messaging/options'
-import { formatInstant, formatMonth } from '~/models/shared/calendar'
-import { optionsOf } from '~/models/shared/fields'
+import { formatInstant } from '~/models/shared/calendar'
+import { type Option, optionsOf } from '~/models/shared/fields'
 import type { Tone } from '~/models/shared/tone'
 import { fullName } from '~/models/students/rules'
 import { type ListOf, moneyColumn } from '~/office/list'
 import { listLoader } from '~/office/list.server'
 import { ListPage } from '~/office/list-page'
+import { lastMonths } from './__months'
 
 export const handle = pageTitle(() => 'Messages')
 
@@ -21,18 +22,9 @@ const tones: Record<MessageState, Tone> = {
 
 type More = {
   troubles: Awaited<ReturnType<typeof findTroubles>>
-  months: { value: string; label: string }[]
+  months: Option[]
   student: string
   mayTell: boolean
-}
-
-/** This month and the eleven before it. */
-function lastMonths(): More['months'] {
-  const now = new Date(Date.now() + 330 * 60_000)
-  return Array.from({ length: 12 }, (_, back) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7)
-    return { value: month, label: formatMonth(month, 'en') }
-  })
 }
 
 export const list: ListOf<typeof listMessages, More> = {

@@ -1,0 +1,20 @@
+import { addMonths, formatMonth, isDay, todayInIndia } from '~/models/shared/calendar'
+import type { Option } from '~/models/shared/fields'
+
+const optionOf = (month: string): Option => ({ value: month, label: formatMonth(month, 'en') })
+
+/** This month (`2026-07`) and the eleven before it, the newest first, as choices. */
+export function lastMonths(): Option[] {
+  const today = todayInIndia(new Date())
+  return Array.from({ length: 12 }, (_, back) => optionOf(addMonths(today, -back).slice(0, 7)))
+}
+
+/** The month that an address asks for by `?month=`, this one where it asks for none, and the choices; an older one is a choice too. */
+export function chosenMonth(request: Request): { month: string; isCurrent: boolean; months: Option[] } {
+  const months = lastMonths()
+  const current = months[0]?.value ?? ''
+  const asked = new URL(request.url).searchParams.get('month') ?? ''
+  const month = isDay(`${asked}-01`) ? asked : current
+  const isKnown = months.some(({ value }) => value === month)
+  return { month, isCurrent: month === current, months: isKnown ? months : [...months, optionOf(month)] }
+}
