@@ -11,6 +11,7 @@ import {
   findStaffSession,
   findStudentSession,
   idleMinutes,
+  isOpenedByGuardian,
   lifeMinutes,
   whoseOf,
 } from '~/models/accounts/sessions.server'
@@ -106,10 +107,10 @@ export async function signOut(request: Request, side: Role): Promise<Response> {
   return seeOther(accountPaths[side].logout, headers)
 }
 
-/** Whether what this browser holds of a student is what a guardian has opened: closed with the guardian's own session, it finds nobody. */
+/** Whether what this browser holds of a student is what a guardian has opened. */
 async function hasGuardianOpened(request: Request): Promise<boolean> {
   const token = await readSessionToken(request, 'student')
-  return token !== null && (await findStudentSession(anyone(), token)) === null
+  return token !== null && isOpenedByGuardian(anyone(), token)
 }
 
 /** Mails the links of an address; the answer is the same whether or not there is an account. */

@@ -6,6 +6,7 @@ import {
   findStaffSession,
   findStudentSession,
   type GuardianSession,
+  isOpenedByGuardian,
   type StaffSession,
   type StudentSession,
 } from '~/models/accounts/sessions.server'
@@ -116,7 +117,7 @@ export type GuardiansWay = 'reads' | 'money' | 'pays' | 'acts'
 
 /**
  * The signed-in student, or a guardian at the student's pages, as far as `guardians` lets one in. Without either the browser goes to the login
- * page and comes back afterwards; a student who has not chosen a password yet reaches only the page for that.
+ * page and comes back afterwards, or to the guardians' home where a guardian had opened these pages; a student who has not chosen a password yet reaches only the page for that.
  * @throws Response 403 for a guardian without the right
  */
 export async function requireStudent(
@@ -125,11 +126,18 @@ export async function requireStudent(
   guardians: GuardiansWay = 'reads',
 ): Promise<StudentSession> {
   const student = await findReader(context, request)
-  if (!student) throw redirect(loginPath('student', request))
+  if (!student) throw await ledToSignIn(request)
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
   if (student.guardian) await requireRight(student, student.guardian, request, guardians)
   actFor(student.scope.schoolId)
   return student
+}
+
+/** Whoever had opened the pages as a guardian has no password of the child: the way back in is over the own children. */
+async function ledToSignIn(request: Request): Promise<Response> {
+  const token = await readSessionToken(request, 'student')
+  const wasGuardians = token !== null && (await isOpenedByGuardian(visitorScope(), token))
+  return wasGuardians ? redirectDocument(paths.guardian.closedChild) : redirect(loginPath('student', request))
 }
 
 /** The signed-in student in person: where a password, a session or the family's particulars are in the page. */

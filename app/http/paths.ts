@@ -181,6 +181,8 @@ export const paths = linksOf({
     activateAccount: '/guardians/activate/account',
     /** Home, which says that nothing was done: another child was opened meanwhile. */
     anotherChild: '/guardians?opened=another',
+    /** Home, which says that the child's pages were closed: the session or the right by which they were open has ended. */
+    closedChild: '/guardians?opened=closed',
     /** Posting opens the pages of one child. */
     child: '/guardians/children/:id',
     consents: '/guardians/consents',

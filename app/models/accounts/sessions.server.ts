@@ -206,6 +206,16 @@ export async function findStudentSession(
   return { scope: studentScope(schoolId, id, actor), ...view, guardian }
 }
 
+/** Whether what a student's cookie holds was opened by a guardian; also where that leads to nobody any more. */
+export async function isOpenedByGuardian(_visitor: VisitorScope, token: string): Promise<boolean> {
+  const row = await selectRow(
+    { openedFrom: textOrNull('s.opened_from') },
+    'FROM sessions s WHERE s.id_hash = :hash AND s.opened_from IS NOT NULL',
+    { hash: hashToken(token) },
+  )
+  return row !== null
+}
+
 const guardianSession = {
   accountId: number('a.id'),
   /** Of the session: a child's pages are opened from it. */
@@ -326,12 +336,23 @@ export function scopeOfAccount(account: Account, name: string): OwnScope {
     : studentScope(account.schoolId, account.id, actor)
 }
 
-/** Ends all sessions of the account but the one given ("sign out everywhere", a changed password). */
+/**
+ * Ends all sessions of the account but the one given ("sign out everywhere", a changed password), and with them every child's page that a
+ * guardian has opened, in whatever browser: also from the session that stays, which opens children anew.
+ */
 export async function closeOtherSessions(_scope: AnyScope, account: Account, keepToken: string | null): Promise<void> {
+  const keep = keepToken ? hashToken(keepToken) : ''
   await execute(`DELETE s FROM sessions s WHERE ${sessionsOf(account)} AND s.id_hash <> :keep`, {
     schoolId: account.schoolId,
     id: account.id,
-    keep: keepToken ? hashToken(keepToken) : '',
+    keep,
+  })
+  if (account.kind !== 'guardian' || keep === '') return
+  // A child's session finds it by the public id on each request. By another one it is not found, nor by what is just being opened from it.
+  await execute('UPDATE sessions SET public_id = :publicId WHERE id_hash = :keep AND guardian_account_id = :id', {
+    publicId: newPublicId(),
+    keep,
+    id: account.id,
   })
 }
 

@@ -3,7 +3,12 @@ import { countQueries, execute, select } from '~/database/database.server'
 import { changePassword } from '~/models/accounts/change-password.server'
 import { listSessions, signOutEverywhere } from '~/models/accounts/own-sessions.server'
 import { makeResetToken, requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
-import { findGuardianSession, findStudentSession, scopeOfAccount } from '~/models/accounts/sessions.server'
+import {
+  findGuardianSession,
+  findStudentSession,
+  isOpenedByGuardian,
+  scopeOfAccount,
+} from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { activateWithPassword, joinAccount } from '~/models/guardians/activate.server'
 import { changeSignIn, confirmEmail, listWrongContacts } from '~/models/guardians/change-sign-in.server'
@@ -17,7 +22,7 @@ import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { visitorScope } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
-import { newBrowser } from '../../../tests/factories/accounts'
+import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { makeHoliday } from '../../../tests/factories/attendance'
 import {
   guardianPassword,
@@ -586,6 +591,59 @@ describe("a child's pages", () => {
     }
     await execute(sql, Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`:${name}`))))
     expect(await findStudentSession(visitor, token)).toBeNull()
+    // It still says whose it was, so that the browser is led to the guardian's home and not to the child's password.
+    expect(await isOpenedByGuardian(visitor, token)).toBe(true)
+  })
+
+  it.each(['a changed password', 'signing out everywhere', 'another number', 'a second school'] as const)(
+    'are closed in every browser by %s, and opened anew from the session that stays',
+    async (act) => {
+      const home = await family()
+      const guardian = await activated(home)
+      const opened = [await open(home, guardian), await open(home, guardian)]
+      // Read before, by somebody who opens the child while the password changes.
+      const before = await sessionOf(guardian.token)
+      const token = await {
+        'a changed password': async () => {
+          const changed = await changePassword(
+            guardian.scope,
+            { current: password, next: nextPassword },
+            guardian.token,
+          )
+          return changed.ok ? changed.value.token : ''
+        },
+        'signing out everywhere': async () => {
+          await signOutEverywhere(guardian.scope, guardian.token)
+          return guardian.token
+        },
+        'another number': async () => {
+          const asked = { mobileNumber: newMobile(), email: null, password, language: 'en' } as const
+          await changeSignIn(guardian.scope, asked, { keepToken: guardian.token, linkOf })
+          return guardian.token
+        },
+        'a second school': async () => {
+          const there = await family(await makeSchool(), home.mobileNumber)
+          const proof = await prove(await invited(there.guardian, there.at), home.mobileNumber)
+          const passwords = { current: password, next: nextPassword }
+          const joined = await joinAccount(visitor, guardian.scope, proof, passwords, guardian.token)
+          return joined.ok ? joined.value.token : ''
+        },
+      }[act]()
+      opened.push(await open(home, { ...guardian, ...before }))
+      for (const one of opened) expect(await findStudentSession(visitor, one)).toBeNull()
+      const after = await sessionOf(token ?? '')
+      expect(await listSessions(after.scope, token ?? '', 10)).toMatchObject([
+        { publicId: after.publicId, isThis: true },
+      ])
+      const anew = await open(home, { token: token ?? '', ...after })
+      expect(await findStudentSession(visitor, anew)).toMatchObject({ publicId: home.child.publicId })
+    },
+  )
+
+  it('are the student’s own where the student has signed in', async () => {
+    const { token } = await signedInStudent(await makeStudent(school))
+    expect(await isOpenedByGuardian(visitor, token)).toBe(false)
+    expect(await isOpenedByGuardian(visitor, 'nobody')).toBe(false)
   })
 })
 

@@ -14,18 +14,23 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   return {
     children: await findChildrenAtHome(scope, todayInIndia(new Date())),
-    hasOpenedAnother: new URL(request.url).searchParams.get('opened') === 'another',
+    opened: new URL(request.url).searchParams.get('opened'),
   }
 }
 
 export default function GuardianHomePage() {
-  const { children, hasOpenedAnother } = useLoaderData<typeof loader>()
+  const { children, opened } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.guardians_children()} context={m.guardians_children_context()} />
-      {hasOpenedAnother ? (
+      {opened === 'another' ? (
         <Alert tone="warn" title={m.guardians_another_title()}>
           <p>{m.guardians_another_text()}</p>
+        </Alert>
+      ) : null}
+      {opened === 'closed' ? (
+        <Alert tone="warn" title={m.guardians_closed_title()}>
+          <p>{m.guardians_closed_text()}</p>
         </Alert>
       ) : null}
       {children.length === 0 ? (
