@@ -207,6 +207,8 @@ export const schoolPaths = linksOf({
   studentConcessions: '/school/students/:id/concessions',
   newConcession: '/school/students/:id/concessions/new',
   ...keptAt('guardians', 'guardian', '/school/guardians'),
+  /** Ends what the guardian's account opens at this school. */
+  closeGuardianAccess: '/school/guardians/:id/access',
   studentGuardians: '/school/students/:id/guardians',
   /** `number` of a child that is chosen, `search` for one. */
   newGuardianChild: '/school/guardians/:id/children/new',

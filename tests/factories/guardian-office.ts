@@ -1,14 +1,14 @@
 import { makeBatch } from '~/models/guardians/batches.server'
 import { listChildrenOf } from '~/models/guardians/links.server'
 import { listProposals } from '~/models/guardians/propose.server'
-import { linkGuardian, makeGuardian } from './guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from './guardians'
 import { unique } from './insert'
 import type { MadeSchool } from './school'
 import { makeStudent } from './student'
 
 export type GuardianOfficeThings = Awaited<ReturnType<typeof makeGuardianOfficeThings>>
 
-/** A guardian with two children, of whom one can be removed; a spare one; a batch that can be undone, and numbers that still propose somebody. */
+/** A guardian with two children, of whom one can be removed; a spare one; one with an account; a batch that can be undone, and numbers that still propose somebody. */
 export async function makeGuardianOfficeThings(school: MadeSchool) {
   const children = [await makeStudent(school), await makeStudent(school), await makeStudent(school)] as const
   const guardian = await makeGuardian(school, {
@@ -17,12 +17,15 @@ export async function makeGuardianOfficeThings(school: MadeSchool) {
   for (const child of children.slice(0, 2)) await linkGuardian(guardian, child, { relation: 'guardian' })
   const [first, second] = await listChildrenOf(school.scope, guardian.id)
   const spare = await makeGuardian(school, { name: 'Nita Shah' })
+  const account = await makeGuardianAccount({ name: 'Hemant Shah', password: null })
+  const activated = await makeGuardian(school, { name: 'Hemant Shah', accountId: account.id })
   const [proposal] = (await listProposals(school.scope)).proposals.filter(({ doubt }) => doubt === null)
   const made = await makeBatch(school.scope, unique(), { keys: [proposal?.key ?? ''] })
   if (!made.ok || !first || !second) throw new Error('no guardians')
   return {
     guardian: guardian.publicId,
     spare: spare.publicId,
+    activated: activated.publicId,
     link: first.publicId,
     spareLink: second.publicId,
     batch: made.value,

@@ -21,6 +21,11 @@ export const guardianOfficePolicies: Record<string, Policy> = {
     at: ({ guardianOffice }) => `/school/guardians/${guardianOffice.guardian}/edit`,
     body: () => ({ name: 'Kirit M. Shah', mobile_state: 'wrong', email_state: 'unproved', version: '1' }),
   },
+  'routes/school+/_shell+/guardians+/$id.access': {
+    ...edits,
+    at: ({ guardianOffice }) => `/school/guardians/${guardianOffice.activated}/access`,
+    body: () => ({ reason: 'The son has activated it' }),
+  },
   'routes/school+/_shell+/guardians+/$id.delete': {
     ...edits,
     at: ({ guardianOffice }) => `/school/guardians/${guardianOffice.spare}/delete`,

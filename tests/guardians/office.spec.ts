@@ -6,7 +6,7 @@ import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/ba
 import { asStaff, asStudent } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { makeFee } from '../factories/fees'
-import { linkGuardian, makeGuardian } from '../factories/guardians'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
@@ -82,6 +82,36 @@ flow(
     await expect(page.getByText('Order of the family court')).toBeVisible()
     await page.goto('/school/guardians?search=98250+12345')
     await expect(page.getByText('Meera Patel')).toBeVisible()
+  },
+)
+
+flow(
+  'an office closes the access of an account that a child has activated, and invites again',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const { elder } = await brothersOf(school)
+    const account = await makeGuardianAccount({ mobileNumber: '9825012345' })
+    const guardian = await makeGuardian(school, { mobileNumber: '9825012345', accountId: account.id })
+    await linkGuardian(guardian, elder)
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await page.goto(`/school/guardians/${guardian.publicId}/edit`)
+    await expect(page.getByText('Another number or e-mail here changes nothing of it')).toBeVisible()
+    await fill(page, { 'Mobile number': '9825054321' })
+    await press(page, 'Save Changes')
+    await expect(page.getByText('Activated', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Close this account’s access' }).click()
+    await press(page, 'Close this account’s access')
+    await expect(page.getByText('Enter the reason').first()).toBeVisible()
+    await fill(page, { Reason: 'The son has activated it' })
+    await press(page, 'Close this account’s access')
+    await expect(page.getByText('Not invited', { exact: true })).toBeVisible()
+    await expect(page.getByText('Sees, pays, is told')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Close this account’s access' })).toHaveCount(0)
+    await page.goto(`/school/guardians/${guardian.publicId}/access`)
+    await expect(page.getByText('Nobody has activated an account for this guardian.')).toBeVisible()
+    await page.goto(`/school/guardians/${guardian.publicId}`)
+    await page.getByRole('link', { name: 'Invite', exact: true }).click()
+    await expect(page.locator('#main')).toContainText('Rajesh Patel')
   },
 )
 

@@ -60,8 +60,14 @@ export async function rememberDevice(from: Whereabouts, account: Account): Promi
 }
 
 /** No browser and no network is known to the account any longer. */
-export async function forgetDevices(account: Account): Promise<void> {
-  await execute('DELETE FROM device_cookies WHERE account = :account', { account: accountKey(account) })
+export function forgetDevices({ kind, id }: Account): Promise<void> {
+  return forgetDevicesOf(kind, [id])
+}
+
+/** The same of many accounts of one kind, one at least. */
+export async function forgetDevicesOf(kind: Account['kind'], ids: readonly number[]): Promise<void> {
+  const keys = ids.map((id) => accountKey({ kind, id }))
+  await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })
 }
 
 /** Counts a wrong password that was let in only because the browser is known; very many end that privilege. */

@@ -13,13 +13,14 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { activateWithPassword, joinAccount } from '~/models/guardians/activate.server'
 import { changeSignIn, confirmEmail, listWrongContacts } from '~/models/guardians/change-sign-in.server'
 import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/choose-account.server'
-import { guardians } from '~/models/guardians/guardians.server'
+import { closeAccess, guardians } from '~/models/guardians/guardians.server'
 import { makeInvitation, proveInvitation, voidInvitation } from '~/models/guardians/invitations.server'
 import { mailInvitations, makeSlips } from '~/models/guardians/invite.server'
 import { openChild } from '~/models/guardians/open-child.server'
 import { chooseGuardianLanguage, findSignInFacts } from '~/models/guardians/own-account.server'
 import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
@@ -31,7 +32,7 @@ import {
   makeGuardian,
   makeGuardianAccount,
 } from '../../../tests/factories/guardians'
-import { unique } from '../../../tests/factories/insert'
+import { insert, unique } from '../../../tests/factories/insert'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeNotice } from '../../../tests/factories/notices'
 import { makeExamWithPapers } from '../../../tests/factories/results'
@@ -95,6 +96,17 @@ async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<type
   const opened = await activate(await prove(await invited(guardian, at), mobileNumber), as)
   if (!opened.ok) throw new Error(opened.reason)
   return { token: opened.value.token, ...(await sessionOf(opened.value.token)) }
+}
+
+/** Something that the guardian did, and that is kept. */
+function makeGrievanceOf({ guardian, child, at }: Awaited<ReturnType<typeof family>>): Promise<number> {
+  const now = new Date()
+  return insert('grievances', {
+    ...{ public_id: newPublicId(), school_id: at.id, financial_year: '2026-27', number: 1, writer: 'guardian' },
+    ...{ guardian_id: guardian.id, student_id: child.id, writer_name: guardian.name, topic: 'data', words: 'Whose?' },
+    ...{ language: 'en', state: 'open', received_on: '2026-07-13', answer_by: '2026-08-12', law_by: '2026-10-11' },
+    ...{ form_key: unique(), created_at: now, updated_at: now },
+  })
 }
 
 const signIn = (name: string, text: string) => signInGuardian(visitor, { name, password: text, browser: newBrowser() })
@@ -644,6 +656,79 @@ describe("a child's pages", () => {
     const { token } = await signedInStudent(await makeStudent(school))
     expect(await isOpenedByGuardian(visitor, token)).toBe(false)
     expect(await isOpenedByGuardian(visitor, 'nobody')).toBe(false)
+  })
+})
+
+describe('access that the office closes', () => {
+  const reason = 'The son has activated it'
+
+  it('ends a wrong account with all its sessions; the guardian is invited at once and activates a new one', async () => {
+    const home = await family()
+    const intruder = await activated(home)
+    const child = await openChild(intruder, home.child.publicId, newBrowser())
+    if (!child.ok) throw new Error(child.reason)
+    const code = await invited(home.guardian)
+    const found = await guardians.find(school.scope, home.guardian.publicId)
+    // Another number alone shuts nobody out.
+    const mobileNumber = newMobile()
+    const values = { name: 'Rajesh Patel', mobileNumber, mobileState: 'unproved', email: null } as const
+    await guardians.update(school.scope, home.guardian.publicId, found?.version ?? 0, {
+      ...{ ...values, emailState: 'unproved', language: null },
+    })
+    expect(await findGuardianSession(visitor, intruder.token)).not.toBeNull()
+
+    const another = await makeSchool()
+    expect(await closeAccess(another.scope, home.guardian.publicId, reason)).toMatchObject({ reason: 'not-found' })
+    expect(await closeAccess(school.scope, home.guardian.publicId, reason)).toMatchObject({ ok: true })
+    expect(await closeAccess(school.scope, home.guardian.publicId, reason)).toMatchObject({ reason: 'no-account' })
+    expect(await findGuardianSession(visitor, intruder.token)).toBeNull()
+    expect(await findStudentSession(visitor, child.value.token)).toBeNull()
+    expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: false })
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: false })
+    expect(await guardians.find(school.scope, home.guardian.publicId)).toMatchObject({
+      ...{ isActivated: false, isInvited: false, links: 1 },
+    })
+    const [entry] = await select<{ details: string }>(
+      "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.access-closed'",
+      { id: school.id },
+    )
+    expect(JSON.parse(entry?.details ?? '')).toEqual({ name: 'Rajesh Patel', reason })
+
+    const own = await activated({ ...home, mobileNumber }, { ...details, password: nextPassword })
+    expect(own.scope.accountId).not.toBe(intruder.scope.accountId)
+    expect(await openChild(own, home.child.publicId, newBrowser())).toMatchObject({ ok: true })
+  })
+
+  it('leaves what the account opens at another school, and keeps a guardian who has acted', async () => {
+    const mobile = newMobile()
+    const [here, there] = [await family(school, mobile), await family(await makeSchool(), mobile)]
+    const account = await makeGuardianAccount({ mobileNumber: mobile })
+    for (const { guardian } of [here, there])
+      await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
+        ...{ account: account.id, id: guardian.id },
+      })
+    const opened = await signIn(mobile, guardianPassword)
+    if (!opened.ok) throw new Error('not signed in')
+    const session = await sessionOf(opened.value.token)
+    const tokens = []
+    for (const { child } of [here, there]) {
+      const pages = await openChild(session, child.publicId, newBrowser())
+      if (!pages.ok) throw new Error(pages.reason)
+      tokens.push(pages.value.token)
+    }
+    await makeGrievanceOf(here)
+    expect(await guardians.remove(school.scope, here.guardian.publicId)).toMatchObject({ reason: 'has-acted' })
+    expect(await closeAccess(school.scope, here.guardian.publicId, reason)).toMatchObject({ ok: true })
+    const [closed, kept] = tokens
+    expect(await findStudentSession(visitor, closed ?? '')).toBeNull()
+    expect(await findStudentSession(visitor, kept ?? '')).toMatchObject({ publicId: there.child.publicId })
+    const children = await findChildrenAtHome(session.scope, todayInIndia(new Date()))
+    expect(children.map(({ publicId }) => publicId)).toEqual([there.child.publicId])
+    // Nor does the page that was open come back with the same account.
+    await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
+      ...{ account: account.id, id: here.guardian.id },
+    })
+    expect(await findStudentSession(visitor, closed ?? '')).toBeNull()
   })
 })
 

@@ -1,5 +1,25 @@
 import { execute, select } from '~/database/database.server'
-import { forgetDevices } from '~/models/accounts/devices.server'
+import { forgetDevicesOf } from '~/models/accounts/devices.server'
+
+/**
+ * A step: the school's guardian is nobody's account any longer. The children's pages that were opened with it at this school are closed; what it
+ * opens at other schools stays, and an account that opens none ends.
+ */
+export async function unlinkAccount(guardian: { id: number; schoolId: number; accountId: number }): Promise<void> {
+  const { id, schoolId, accountId } = guardian
+  await execute(
+    `DELETE s FROM guardian_links k JOIN sessions s ON s.school_id = k.school_id AND s.student_id = k.student_id
+       JOIN sessions o ON o.public_id = s.opened_from AND o.guardian_account_id = :accountId
+     WHERE k.school_id = :schoolId AND k.guardian_id = :id`,
+    { id, schoolId, accountId },
+  )
+  await execute(
+    `UPDATE family_guardians SET account_id = NULL, version = version + 1, updated_at = UTC_TIMESTAMP(3)
+     WHERE school_id = :schoolId AND id = :id`,
+    { id, schoolId },
+  )
+  await endUnusedAccounts([accountId])
+}
 
 /**
  * A step: of these accounts those that no school's guardian points at any longer let nobody in and keep nothing of the person, with their sessions
@@ -12,14 +32,14 @@ export async function endUnusedAccounts(accounts: readonly number[]): Promise<vo
      WHERE t.id IN (:accounts) AND NOT EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = t.id) FOR UPDATE`,
     { accounts },
   )
-  for (const { id } of rows) {
-    await execute(
-      `UPDATE guardian_accounts SET name = 'Removed', mobile_number = NULL, email = NULL, language = NULL, password_hash = '',
-         status = 'inactive', updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
-      { id },
-    )
-    for (const table of ['sessions', 'password_resets'])
-      await execute(`DELETE FROM ${table} WHERE guardian_account_id = :id`, { id })
-    await forgetDevices({ kind: 'guardian', schoolId: null, id })
-  }
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return
+  await execute(
+    `UPDATE guardian_accounts SET name = 'Removed', mobile_number = NULL, email = NULL, language = NULL, password_hash = '',
+       status = 'inactive', updated_at = UTC_TIMESTAMP(3) WHERE id IN (:ids)`,
+    { ids },
+  )
+  for (const table of ['sessions', 'password_resets'])
+    await execute(`DELETE FROM ${table} WHERE guardian_account_id IN (:ids)`, { ids })
+  await forgetDevicesOf('guardian', ids)
 }

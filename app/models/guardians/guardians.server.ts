@@ -1,9 +1,12 @@
-import { execute, flag, number, selectRow, textOrNull } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow, textOrNull } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
-import { refused } from '~/models/shared/outcome'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
 import { typedMobile } from '~/models/students/match-students.server'
-import { endUnusedAccounts } from './end-accounts.server'
+import { unlinkAccount } from './end-accounts.server'
 import { guardianForm } from './guardian-fields'
 import { voidInvitation } from './invitations.server'
 import { isInvitedSql } from './invited'
@@ -73,12 +76,7 @@ const records = plainRecords(Guardian, guardianForm, {
     return (await selectRow({ id: number('k.id') }, where, { schoolId, id })) ? refused('shut-out') : null
   },
   removeParts: async ({ schoolId }, { id, accountId }) => {
-    if (accountId === null) return []
-    await execute('UPDATE family_guardians SET account_id = NULL WHERE school_id = :schoolId AND id = :id', {
-      schoolId,
-      id,
-    })
-    await endUnusedAccounts([accountId])
+    if (accountId !== null) await unlinkAccount({ id, schoolId, accountId })
     return []
   },
   save: async ({ scope, row, values, write }) => {
@@ -101,3 +99,26 @@ const records = plainRecords(Guardian, guardianForm, {
 
 /** Guardians of a school: adults of the children's families, as the office keeps them. */
 export const guardians = { ...reads, ...records }
+
+/**
+ * Ends what the guardian's account opens at this school, such as where a child or somebody with an old SIM has activated it: it is the guardian's
+ * no longer, and an open invitation is void. Rights and what was done stay, and the guardian can be invited at once. Refuses `not-found` and
+ * `no-account`.
+ * @param reason kept in the audit log
+ */
+export function closeAccess(scope: SchoolScope, publicId: string, reason: string) {
+  return inTransaction(async () => {
+    const guardian = await lockThing(Guardian, scope, publicId)
+    if (!guardian) return refused('not-found')
+    const { id, name, accountId } = guardian
+    if (accountId === null) return refused('no-account')
+    await voidInvitation(scope, id)
+    await unlinkAccount({ id, schoolId: scope.schoolId, accountId })
+    await recordAudit(scope, {
+      action: 'guardian.access-closed',
+      subject: { kind: 'guardian', id },
+      details: { name, reason },
+    })
+    return done()
+  })
+}

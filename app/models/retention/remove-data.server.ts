@@ -1,5 +1,5 @@
 import { execute, insertRows, inTransaction, select } from '~/database/database.server'
-import { accountKey } from '~/models/accounts/devices.server'
+import { forgetDevicesOf } from '~/models/accounts/devices.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
 import { todayInIndia } from '~/models/shared/calendar'
@@ -104,7 +104,7 @@ async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly numb
   await dropFiles(scope, files)
   for (const table of one.rows ?? [])
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND student_id IN (:ids)`, { schoolId, ids })
-  if (key === 'sign_in') await forgetBrowsers(ids)
+  if (key === 'sign_in') await forgetDevicesOf('student', ids)
   const guardians = await guardiansOfNobody(scope, key, ids)
   const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
   for (const table of Object.keys(one.columns))
@@ -255,12 +255,6 @@ async function forgetContacts(
   for (const table of ['guardian_invitations', 'message_preferences'])
     await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND guardian_id IN (:guardians)`, values)
   await endUnusedAccounts(accounts)
-}
-
-/** A step: no browser and no network is known to these accounts any longer. */
-async function forgetBrowsers(ids: readonly number[]): Promise<void> {
-  const keys = ids.map((id) => accountKey({ kind: 'student', id }))
-  await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })
 }
 
 /** What the audit log tells of, and where its student stands. */

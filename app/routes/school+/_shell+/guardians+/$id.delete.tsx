@@ -12,7 +12,7 @@ const page = deleting({
   more: ({ links, isActivated }) => ({ links, isActivated }),
   refusals: {
     'has-acted':
-      'Something that this guardian did is kept, such as a consent. Take the rights away instead: untick them for each child.',
+      'Something that this guardian did is kept, such as a consent. Take the rights away instead: untick them for each child. Where somebody else has activated the account, close its access.',
     'shut-out':
       'A student of 18 has shut this guardian out, which is kept. Untick the rights with the other children instead.',
   },

@@ -1,3 +1,4 @@
+import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { guardianForm } from '~/models/guardians/guardian-fields'
 import { guardians } from '~/models/guardians/guardians.server'
@@ -6,7 +7,13 @@ import { FormPage } from '~/office/form-page'
 
 export const handle = pageTitle(() => 'Edit guardian', { hasForm: true })
 
-const page = editing({ ...guardians, may: 'students:edit', refusals: {}, updated: schoolPaths.guardian })
+const page = editing({
+  ...guardians,
+  may: 'students:edit',
+  more: ({ isActivated }) => ({ isActivated }),
+  refusals: {},
+  updated: schoolPaths.guardian,
+})
 export const loader = page.loader
 export const action = page.action
 
@@ -16,6 +23,21 @@ export default function EditGuardianPage() {
       form={guardianForm}
       cancelHref={({ at }) => schoolPaths.guardian(at)}
       deleteHref={({ at }) => schoolPaths.deleteGuardian(at)}
+      above={({ at, more }) =>
+        more.isActivated ? (
+          <Alert tone="info" title="There is an account already">
+            <p>
+              Another number or e-mail here changes nothing of it: whoever has activated it goes on signing in. If that
+              is not the guardian, close its access.
+            </p>
+            <p>
+              <a className="alone" href={schoolPaths.closeGuardianAccess(at)}>
+                Close this account’s access
+              </a>
+            </p>
+          </Alert>
+        ) : null
+      }
     />
   )
 }

@@ -44,7 +44,13 @@ export default function GuardianPage() {
           <Alert tone="warn" title="Activated by a number or e-mail that a child has too">
             <p>
               A child signs in by the same, so the child may have activated this account. Speak with the guardian, then
-              set the number or e-mail to “Proved”. If it was not the guardian, set another one and invite again.
+              set the number or e-mail to “Proved”. If it was not the guardian, close the account’s access, set another
+              number or e-mail, and invite again. Another number alone shuts nobody out.
+            </p>
+            <p>
+              <a className="alone" href={schoolPaths.closeGuardianAccess(id)}>
+                Close this account’s access
+              </a>
             </p>
           </Alert>
         ) : null}
@@ -101,6 +107,11 @@ export default function GuardianPage() {
           <ButtonLink href={schoolPaths.guardianMessages(id)} variant="secondary">
             Messages
           </ButtonLink>
+          {guardian.isActivated ? (
+            <ButtonLink href={schoolPaths.closeGuardianAccess(id)} variant="secondary">
+              Close this account’s access
+            </ButtonLink>
+          ) : null}
           <ButtonLink href={schoolPaths.deleteGuardian(id)} variant="secondary">
             Delete guardian
           </ButtonLink>
