@@ -1,41 +1,43 @@
+import { database, inTransaction, select } from '~/database/database.server'
+import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'
 import { wholeSchool } from './export-school'
 import { schoolFile } from './import-school'
-import { ofSchool, rowsConnection, rowsOf } from './school-rows'
+import { ofSchool } from './school-rows'
 import { leftTables, schoolTables, schoolToMove } from './school-tables'
 
 /**
- * Removes a school that was moved, all its rows and files, in one transaction. The file of the move has to be given: it is read to its end, and
- * the school has to be as it is in there, so that nothing is lost that came after it. Hold the schema's lock around it.
+ * Removes a school that was moved, all its rows and files, in one transaction, and ends the guardians' accounts that open no other school here.
+ * The file of the move has to be given: it is read to its end, and the school has to be as it is in there, so that nothing is lost that came
+ * after it. Hold the schema's lock around it.
  * @throws Trouble where the file is damaged, of another key, or of another state of the school
  */
 export async function removeSchool(publicId: string, file: string, key: string): Promise<{ name: string }> {
   const { id, ...school } = await schoolToMove(publicId)
   await refuseOtherState(id, school, file, key)
   const tables = await schoolTables()
-  const connection = await rowsConnection()
-  const query = (sql: string) => connection.promise().query(sql)
-  const keys: string[] = []
-  try {
-    const files = tables.find(({ name }) => name === 'files')
-    if (files)
-      for await (const rows of rowsOf(connection, files, id)) keys.push(...rows.map((row) => String(row.storage_key)))
-    await query('START TRANSACTION')
-    for (const table of leftTables()) await query(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+  const keys = await inTransaction(async () => {
+    const files = await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id })
+    const guardians = await select<{ accountId: number }>(
+      'SELECT account_id AS accountId FROM family_guardians WHERE school_id = :id AND account_id IS NOT NULL FOR UPDATE',
+      { id },
+    )
+    for (const table of leftTables()) await run(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
     for (const table of tables) {
       for (const name of table.late)
-        await query(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${ofSchool(table, id)}`)
+        await run(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${ofSchool(table, id)}`)
     }
-    for (const table of tables.toReversed()) await query(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
-    await query('COMMIT')
-  } finally {
-    // What is not committed is taken back with the connection.
-    connection.destroy()
-  }
+    for (const table of tables.toReversed()) await run(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+    await endUnusedAccounts(guardians.map(({ accountId }) => accountId))
+    return files.map((file) => file.key)
+  })
   for (const one of keys) await fileStore().remove(one)
   return school
 }
+
+/** A statement that is not noted: no page is kept by the versions of a school that goes. */
+const run = (sql: string) => database().query(sql, { logging: false })
 
 async function refuseOtherState(id: number, school: { publicId: string; name: string }, file: string, key: string) {
   const said = await lastOf(schoolFile(file, key))

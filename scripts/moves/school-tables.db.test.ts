@@ -1,8 +1,63 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { select } from '~/database/database.server'
+import { makeResetToken } from '~/models/accounts/reset-password.server'
+import { findGuardianSession, openSession } from '~/models/accounts/sessions.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { makeGuardian, makeGuardianAccount } from '../../tests/factories/guardians'
 import { makeSchool } from '../../tests/factories/school'
+import { exportSchool } from './export-school'
+import { removeSchool } from './remove-school'
 import { auditSubjects, leftTables, schoolTables, schoolToMove } from './school-tables'
+
+it('a school that is removed takes along the guardians’ accounts that open no other', async () => {
+  const [own, other] = [await makeSchool(), await makeSchool()]
+  const [alone, both, elsewhere] = [
+    await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825066001' }),
+    await makeGuardianAccount({ name: 'Both', mobileNumber: '9825066002' }),
+    await makeGuardianAccount({ name: 'Elsewhere', mobileNumber: '9825066003' }),
+  ]
+  for (const [school, account] of [
+    [own, alone],
+    [own, both],
+    [other, both],
+    [other, elsewhere],
+  ] as const)
+    await makeGuardian(school, { accountId: account.id })
+  const accounts = [alone, both, elsewhere].map(({ id }) => ({ kind: 'guardian', schoolId: null, id }) as const)
+  const tokens = []
+  for (const account of accounts) {
+    tokens.push(await openSession(visitorScope(), account, { stage: 'full', idleMinutes: 30 }))
+    await makeResetToken(account, 30)
+  }
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-remove-'))
+  try {
+    const { file, key } = await exportSchool(own.publicId, folder)
+    expect(await removeSchool(own.publicId, file, key)).toMatchObject({ publicId: own.publicId })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const ids = accounts.map(({ id }) => id)
+  expect(
+    await select(
+      `SELECT name, mobile_number AS mobile, status, password_hash = '' AS isEmpty FROM guardian_accounts
+       WHERE id IN (:ids) ORDER BY id`,
+      { ids },
+    ),
+  ).toEqual([
+    { name: 'Removed', mobile: null, status: 'inactive', isEmpty: 1 },
+    { name: 'Both', mobile: '9825066002', status: 'active', isEmpty: 0 },
+    { name: 'Elsewhere', mobile: '9825066003', status: 'active', isEmpty: 0 },
+  ])
+  const open = await Promise.all(tokens.map((token) => findGuardianSession(visitorScope(), token)))
+  expect(open.map((session) => session?.name)).toEqual([undefined, 'Both', 'Elsewhere'])
+  const links = 'SELECT guardian_account_id AS id FROM password_resets WHERE guardian_account_id IN (:ids) ORDER BY id'
+  expect(await select(links, { ids })).toEqual([{ id: both.id }, { id: elsewhere.id }])
+  const left = 'SELECT (SELECT COUNT(*) FROM family_guardians WHERE school_id = :id) AS guardians'
+  expect(await select(left, { id: own.id })).toEqual([{ guardians: 0 }])
+})
 
 describe('what belongs to a school', () => {
   it('is said of every table and every number of today’s schema', async () => {
