@@ -90,7 +90,7 @@ flow(
   async ({ page, context }) => {
     const school = await makeSchool()
     const { elder } = await brothersOf(school)
-    const account = await makeGuardianAccount({ mobileNumber: '9825012345' })
+    const account = await makeGuardianAccount({ mobileNumber: '9825012345', password: null })
     const guardian = await makeGuardian(school, { mobileNumber: '9825012345', accountId: account.id })
     await linkGuardian(guardian, elder)
     await asStaff(context, await makeStaff(school, { role: 'office' }))
