@@ -1,14 +1,8 @@
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { reopenForm } from '~/models/grievances/grievance-fields'
-import {
-  findOwnGrievance,
-  listEntries,
-  listOwnGrievances,
-  markRead,
-  reopenGrievance,
-  reopenSchema,
-} from '~/models/grievances/grievances.server'
+import { reopenGrievance, reopenSchema } from '~/models/grievances/grievances.server'
+import { findOwnGrievance, listEntries, listOwnGrievances, markRead } from '~/models/grievances/read-grievances.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'

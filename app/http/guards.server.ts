@@ -117,7 +117,8 @@ export type GuardiansWay = 'reads' | 'money' | 'pays' | 'acts'
 
 /**
  * The signed-in student, or a guardian at the student's pages, as far as `guardians` lets one in. Without either the browser goes to the login
- * page and comes back afterwards, or to the guardians' home where a guardian had opened these pages; a student who has not chosen a password yet reaches only the page for that.
+ * page and comes back afterwards, or to the guardians' home where a guardian had opened these pages; a student who has not chosen a password yet
+ * reaches only the page for that.
  * @throws Response 403 for a guardian without the right
  */
 export async function requireStudent(

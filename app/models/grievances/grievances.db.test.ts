@@ -14,16 +14,18 @@ import {
   fileAsGuardian,
   fileAsStudent,
   fileOnPaper,
+  reopenGrievance,
+} from './grievances.server'
+import { grievanceUrl } from './mail-writer.server'
+import {
   findGrievance,
   findOwnGrievance,
-  grievanceUrl,
   listEntries,
   listGrievances,
   listOwnGrievances,
   markRead,
   readGrievanceRegister,
-  reopenGrievance,
-} from './grievances.server'
+} from './read-grievances.server'
 
 const today = todayInIndia(new Date())
 const words = { topic: 'correction' as const, words: 'The birth date on the card is wrong.' }

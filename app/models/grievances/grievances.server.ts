@@ -1,23 +1,10 @@
-import {
-  execute,
-  flag,
-  inTransaction,
-  number,
-  selectRow,
-  selectRows,
-  text,
-  textOrNull,
-  wordOf,
-} from '~/database/database.server'
+import { inTransaction, number, selectRow } from '~/database/database.server'
 import type { Language } from '~/language/language'
-import { m } from '~/language/paraglide/messages'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { lawDays } from '~/models/consents/options'
 import { findPrivacySettings } from '~/models/consents/settings.server'
 import { atSchool } from '~/models/guardians/at-school.server'
-import { enqueueMail } from '~/models/outbox/enqueue.server'
-import { plainList } from '~/models/records/plain-reads.server'
-import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
+import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { makeOnce } from '~/models/shared/make-once.server'
@@ -25,12 +12,12 @@ import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { columnsOf, lockThing } from '~/models/shared/table.server'
+import { lockThing } from '~/models/shared/table.server'
 import { takeNumbers } from '~/models/shared/take-numbers.server'
-import { grievanceNumber } from '~/models/students/grievance-number'
-import { siteUrl } from '~/services/site.server'
 import { answerForm, grievanceForm, guardianGrievanceForm, type paperForm, reopenForm } from './grievance-fields'
+import { mailWriter } from './mail-writer.server'
 import { isWaiting } from './options'
+import { anyRight, findOwnGrievance } from './read-grievances.server'
 import { Grievance, GrievanceEntry } from './tables.server'
 
 export const grievanceSchema = schemaOf(grievanceForm)
@@ -144,129 +131,6 @@ export async function fileOnPaper(
   })
 }
 
-const shown = {
-  ...columnsOf(
-    Grievance,
-    'g',
-    'id',
-    'publicId',
-    'writer',
-    'writerName',
-    'contact',
-    'topic',
-    'words',
-    'state',
-    'version',
-    'isUnread',
-  ),
-  ...columnsOf(Grievance, 'g', 'receivedOn', 'answerBy', 'lawBy'),
-  number: text(grievanceNumber),
-  schoolName: text('c.name'),
-  studentName: textOrNull("IF(s.id IS NULL, NULL, CONCAT(s.first_name, ' ', s.last_name))"),
-  studentPublicId: textOrNull('s.public_id'),
-}
-
-/** A link `k` by which the guardian has to do with the child; the student of 18 may have ended it. */
-const anyRight = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)'
-
-/** Of one that is opened. `hasRight`: its writer still has to do with the student. */
-const opened = {
-  ...shown,
-  hasRight: flag(`g.writer <> 'guardian' OR g.student_id IS NULL OR EXISTS (SELECT 1 FROM guardian_links k
-    WHERE k.school_id = g.school_id AND k.guardian_id = g.guardian_id AND k.student_id = g.student_id AND ${anyRight})`),
-}
-
-const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
-
-/** Where the writer has an address: the student's, or the guardian's, at the school or of the account. */
-const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
-  LEFT JOIN guardian_accounts a ON a.id = w.account_id`
-const address = `CASE g.writer WHEN 'student' THEN s.email
-  WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
-
-/** In India, where the clock runs 330 minutes ahead of the database's. */
-const listed = {
-  ...shown,
-  answeredOn:
-    textOrNull(`(SELECT DATE_FORMAT(MAX(n.created_at) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM grievance_entries n
-    WHERE n.school_id = g.school_id AND n.grievance_id = g.id AND n.kind = 'answered')`),
-}
-
-const grievances = plainList({
-  columns: listed,
-  from,
-  always: 'g.school_id = :schoolId',
-  search: ['g.writer_name', grievanceNumber, "CONCAT(s.first_name, ' ', s.last_name)"],
-  values: () => ({ today: todayInIndia(new Date()) }),
-  filters: {
-    state: `CASE :state WHEN 'waiting' THEN g.state IN ('open','reopened')
-      WHEN 'late' THEN g.state IN ('open','reopened') AND g.answer_by < :today ELSE g.state = :state END`,
-  },
-  orders: {
-    due: ["-(g.state IN ('open','reopened'))", 'g.answer_by'],
-    received: 'g.received_on',
-    writer: 'g.writer_name',
-  },
-  last: 'g.id',
-})
-
-/** The school's register of grievances, what waits and is due soonest first. */
-export const { list: listGrievances } = grievances
-
-/** What a printed register has room for. */
-const mostPrinted = 1000
-
-/** The register for print, the newest first. */
-export function readGrievanceRegister({ schoolId }: SchoolScope) {
-  const order = `ORDER BY g.financial_year DESC, g.number DESC LIMIT ${mostPrinted}`
-  return selectRows(listed, `FROM ${from} WHERE g.school_id = :schoolId ${order}`, { schoolId })
-}
-
-/** One of the school's, for the office; `isMailed`: the writer is told by mail of what the office says. */
-export function findGrievance({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(
-    { ...opened, isMailed: flag(`${address} IS NOT NULL`) },
-    `FROM ${withAddress} WHERE g.school_id = :schoolId AND g.public_id = :publicId`,
-    { schoolId, publicId },
-  )
-}
-
-const ofStudent = "g.school_id = :schoolId AND g.student_id = :studentId AND g.writer = 'student'"
-const ofGuardian = `g.writer = 'guardian' AND EXISTS (SELECT 1 FROM family_guardians w WHERE w.school_id = g.school_id
-  AND w.id = g.guardian_id AND w.account_id = :accountId)`
-
-function ownOf(scope: StudentScope | GuardianScope): { where: string; values: Record<string, number> } {
-  return 'accountId' in scope
-    ? { where: ofGuardian, values: { accountId: scope.accountId } }
-    : { where: ofStudent, values: { schoolId: scope.schoolId, studentId: scope.studentId } }
-}
-
-/** What this student, or this guardian, has written, the newest first: at most a hundred. */
-export function listOwnGrievances(scope: StudentScope | GuardianScope) {
-  const { where, values } = ownOf(scope)
-  return selectRows(shown, `FROM ${from} WHERE ${where} ORDER BY g.id DESC LIMIT 100`, values)
-}
-
-/** One of those, or null: whoever else is about it reads nothing. */
-export function findOwnGrievance(scope: StudentScope | GuardianScope, publicId: string) {
-  const { where, values } = ownOf(scope)
-  return selectRow(opened, `FROM ${from} WHERE ${where} AND g.public_id = :publicId`, { ...values, publicId })
-}
-
-/** The writer has opened what the office said. Ask only for a grievance that was found for whoever reads. */
-export async function markRead(grievanceId: number): Promise<void> {
-  await execute('UPDATE grievances SET is_unread = 0 WHERE id = :grievanceId', { grievanceId })
-}
-
-/** What was said after the first words, in its order. Ask only for a grievance that was found for whoever reads. */
-export function listEntries(grievanceId: number) {
-  return selectRows(
-    columnsOf(GrievanceEntry, 'n', 'kind', 'words', 'byName', 'createdAt'),
-    'FROM grievance_entries n WHERE n.grievance_id = :grievanceId ORDER BY n.id',
-    { grievanceId },
-  )
-}
-
 /** Answers it; the writer is told by mail that there is an answer, not what it says. Refuses `not-found`, `changed` and `closed`. */
 export function answerGrievance(
   scope: SchoolScope,
@@ -352,49 +216,4 @@ async function say(
   const isUnread = kind !== 'reopened'
   await Grievance.update({ state: kind, isUnread, version: found.version + 1 }, { where: { id: found.id } })
   await recordAudit(scope, { action: `grievance.${kind}`, subject: { kind: 'grievance', id: found.id } })
-}
-
-const writerColumns = {
-  writer: wordOf<Writing['writer']>('g.writer'),
-  email: textOrNull(address),
-  language: wordOf<Language>('g.language'),
-  ...{ number: text(grievanceNumber), publicId: text('g.public_id'), answerBy: text('g.answer_by') },
-  ...{ school: text('c.name'), phone: text('c.phone') },
-}
-
-/** Where a writer reads it. Models know nothing of the web's side of the house; a test holds this equal to http/paths. */
-export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): string {
-  return siteUrl(`/${writer === 'guardian' ? 'guardians' : 'students'}/grievances/${publicId}`)
-}
-
-/** A step: tells the writer, and nobody else of the family, where there is an address; what was written is read after signing in. */
-async function mailWriter(
-  { schoolId }: SchoolScope | StudentScope,
-  grievanceId: number,
-  what: 'received' | 'answered' | 'closed',
-): Promise<void> {
-  const found = await selectRow(
-    writerColumns,
-    `FROM ${withAddress} WHERE g.school_id = :schoolId AND g.id = :grievanceId`,
-    { schoolId, grievanceId },
-  )
-  if (!found?.email || found.writer === 'paper') return
-  const { email, number, language: locale, school, phone, answerBy } = found
-  const link = grievanceUrl(found.writer, found.publicId)
-  const facts = { school, number, link, phone }
-  const mails = {
-    received: () => ({
-      subject: m.grievances_mail_received({ number }, { locale }),
-      text: m.grievances_mail_received_text({ ...facts, date: formatDay(answerBy, locale) }, { locale }),
-    }),
-    answered: () => ({
-      subject: m.grievances_mail_answered({ number }, { locale }),
-      text: m.grievances_mail_answered_text(facts, { locale }),
-    }),
-    closed: () => ({
-      subject: m.grievances_mail_closed({ number }, { locale }),
-      text: m.grievances_mail_closed_text(facts, { locale }),
-    }),
-  }
-  await enqueueMail({ schoolId, to: email, ...mails[what]() })
 }

@@ -1,6 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { closeGrievance, findGrievance } from '~/models/grievances/grievances.server'
+import { closeGrievance } from '~/models/grievances/grievances.server'
 import { isWaiting } from '~/models/grievances/options'
+import { findGrievance } from '~/models/grievances/read-grievances.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'

@@ -1,7 +1,7 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { topicWords } from '~/models/grievances/grievance-fields'
-import { listGrievances } from '~/models/grievances/grievances.server'
+import { listGrievances } from '~/models/grievances/read-grievances.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { optionsOf } from '~/models/shared/fields'
 import type { ListOf } from '~/office/list'

@@ -1,4 +1,4 @@
-import { listGrievances } from '~/models/grievances/grievances.server'
+import { listGrievances } from '~/models/grievances/read-grievances.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 

@@ -3,7 +3,7 @@ import { makePaper } from '~/documents/make-paper.server'
 import { pdfResponse } from '~/http/pdf-response.server'
 import { requireStaff } from '~/http/route.server'
 import { topicWords } from '~/models/grievances/grievance-fields'
-import { readGrievanceRegister } from '~/models/grievances/grievances.server'
+import { readGrievanceRegister } from '~/models/grievances/read-grievances.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { clockWords, stateWords } from './__words'
 

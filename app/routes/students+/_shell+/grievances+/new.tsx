@@ -8,7 +8,8 @@ import { formKeyOf, parseFields, readForm, redirectWithToast, requireStudentInPe
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { grievanceForm } from '~/models/grievances/grievance-fields'
-import { fileAsStudent, findOwnGrievance, grievanceSchema } from '~/models/grievances/grievances.server'
+import { fileAsStudent, grievanceSchema } from '~/models/grievances/grievances.server'
+import { findOwnGrievance } from '~/models/grievances/read-grievances.server'
 import { viewOf } from '~/models/shared/fields'
 
 export const handle = pageTitle(() => m.grievances_new(), { hasForm: true })
