@@ -200,14 +200,22 @@ async function expectAgreement({ books, made, office, students, session }: Money
 
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 
-/** One history in which everything happens, so that none of it is left to chance: what first fills the books, then what takes from them. */
-const everything: Step[] = [
+/** What first fills the books, then what takes from them. */
+const inOrder = [
   ...(['in parts', 'declare', 'confirm', 'ahead', 'use the credit', 'start online', 'pay online', 'sleep'] as const),
   ...(['refund', 'refund', 'refund', 'in parts', 'start online', 'pay online', 'refund', 'refund', 'refund'] as const),
   ...(['in parts', 'ahead', 'bounce', 'bounce', 'bounce', 'refund the excess', 'of an earlier day', 'sleep'] as const),
   ...(['start together', 'pay online', 'refund', 'start together', 'pay online', 'sleep'] as const),
   ...(['at the office', 'mistake', 'refund', 'refund', 'refund', 'refund', 'cancel the place'] as const),
-].flatMap((what, index) => [0, 3, 7, 12].map((more) => ({ what, which: index + more })))
+]
+
+/** One history in which everything happens, so that none of it is left to chance. */
+const everything: Step[] = [
+  // Once, while both children owe: what is started again closes the link before.
+  { what: 'start together', which: 0 },
+  { what: 'pay online', which: 0 },
+  ...inOrder.flatMap((what, index) => [0, 3, 7, 12].map((more) => ({ what, which: index + more }))),
+]
 
 it(
   'says one sum wherever money is counted, whatever happened to it on whatever day',
