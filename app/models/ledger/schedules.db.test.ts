@@ -345,6 +345,24 @@ const schedule = fc.tuple(
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )
 
+/** What few schedules come to, one after the other, so that it is not left to chance. */
+const seldom: [Step[][], Step[][]] = [
+  [[{ what: 'pay ahead', which: 0 }], [{ what: 'start', which: 1 }]],
+  (
+    [
+      'use the credit',
+      'pay',
+      'reconcile',
+      'refund',
+      'send refund',
+      'reconcile',
+      'pay several at the office',
+      'bounce',
+      'mistake',
+    ] as const
+  ).flatMap((what) => [0, 1, 3, 6].map((which) => [{ what, which }])),
+]
+
 /** What the world comes to in the end: the ledger agrees with itself and with the provider, and no due has two links. */
 async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: number }> {
   await world.comeToRest(rounds)
@@ -394,7 +412,7 @@ it(
           })
         ).length
       }),
-      { numRuns: schedules, endOnFailure: true },
+      { numRuns: schedules, endOnFailure: true, examples: [[seldom]] },
     )
     // Schedules that never do anything would prove nothing.
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
