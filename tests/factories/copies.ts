@@ -37,6 +37,9 @@ interface Copying {
   signsFrom: number
 }
 
+/** More than other tests on the same database add to a table while a school is copied. */
+const addedMeanwhile = 10_000
+
 /** Answers how far the rows of each copy are, by their numbers, from those of the one before. */
 async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }: Copying): Promise<number> {
   const { uniques, numbers } = await readKeys()
@@ -45,8 +48,10 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
     await connection.query('SET SESSION foreign_key_checks = 0, unique_checks = 0')
     let distance = 0
     for (const { name } of tables.filter(({ hasId }) => hasId)) {
-      const [[row]] = await connection.query<RowDataPacket[]>(`SELECT MAX(id) AS last FROM ${name}`)
-      distance = Math.max(distance, Number(row?.last) + 1)
+      // Beyond the number that the next row gets, which is not that after the last where rows have gone, and what others add meanwhile.
+      const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE ${name}`)
+      const next = Number(/ AUTO_INCREMENT=(\d+)/.exec(String(made?.['Create Table']))?.[1] ?? 1)
+      distance = Math.max(distance, next + addedMeanwhile)
     }
     for (const table of tables) {
       const moves = (column: string) => {
