@@ -26,10 +26,6 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
       label: m.guardians_next_exam(),
       value: nextExam ? examWords(nextExam, day) : m.guardians_no_exam(),
     },
-    {
-      label: m.guardians_notices(),
-      value: notices.map(({ title, fromOn }) => `${title} (${day(fromOn)})`).join(' · '),
-    },
   ]
   const mayOpen = maySee || mayPay
   return (
@@ -38,6 +34,16 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
       {mayOpen ? (
         <>
           <DefinitionList items={maySee ? [...money, ...school] : money} />
+          {maySee && notices.length > 0 ? (
+            <>
+              <h3>{m.guardians_notices()}</h3>
+              <ul>
+                {notices.map(({ title, fromOn }) => (
+                  <li key={`${fromOn} ${title}`}>{`${title} (${day(fromOn)})`}</li>
+                ))}
+              </ul>
+            </>
+          ) : null}
           {/* A plain form: a whole document follows, since another child's pages may lie in the page's memory. */}
           <form method="post" action={paths.guardian.child(child.publicId)} className="actions">
             {maySee ? <OpenButton to="dashboard" label={m.guardians_open()} name={child.firstName} /> : null}
