@@ -34,7 +34,7 @@ const limit = 240_000
 let stage: Stage
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let school: PayingSchool
-let doors: Kept[]
+const doors: Kept[] = []
 /** Of which build the next app is started. */
 let build: string
 const journal = new Journal(path.join(folder, 'journal.jsonl'))
@@ -44,7 +44,7 @@ beforeAll(async () => {
   build = await testBuild()
   proxy = await startProxy()
   stage = await openStage(database.url)
-  doors = []
+
   for (const name of ['app 1', 'app 2']) {
     let port: number | undefined
     const start = async () => {
@@ -60,6 +60,8 @@ beforeAll(async () => {
   await currentSession(school)
 })
 afterAll(async () => {
+  // Else each would be kept: started again when the stage kills it.
+  await Promise.all(doors.map((door) => door.end()))
   await stage?.close()
   await proxy?.close()
   await database?.giveBack()
