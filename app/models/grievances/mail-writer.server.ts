@@ -8,11 +8,13 @@ import { grievanceNumber } from '~/models/students/grievance-number'
 import { siteUrl } from '~/services/site.server'
 import type { writers } from './options'
 
+/** SQL: a grievance `g` with its school `c` and the student `s` whom it may be about. */
 export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
 
-/** The same `g` with where the writer has an address: the student's, or the guardian's, at the school or of the account. */
+/** The same with the guardian `w` who wrote it, and the guardian's account `a`. */
 export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
   LEFT JOIN guardian_accounts a ON a.id = w.account_id`
+/** SQL: where the writer is told: the student's address, or the guardian's at the school, else of the account. */
 export const address = `CASE g.writer WHEN 'student' THEN s.email
   WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
 
