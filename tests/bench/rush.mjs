@@ -6,6 +6,7 @@ import { connect } from 'node:tls'
 import { mayMakeRoots } from '../../scripts/debian-root.mjs'
 import { Trouble } from '../../scripts/processes.mjs'
 import { freePorts, makeCertificate, makeServerRoot, startNginx } from '../deploy/nginx.mjs'
+import { judge } from './figures.mjs'
 
 const wanted = (name, otherwise) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
@@ -221,16 +222,15 @@ function cpuOf(parts) {
 function brokenPromises({ signIns, pages, errors }) {
   return [
     ...(errors.size > 0 ? [`errors ${JSON.stringify(Object.fromEntries(errors))}`] : []),
-    ...overGoal('sign-ins and pages', [...signIns, ...pages], goals.all),
-    ...overGoal('sign-ins', signIns, goals.all),
-    ...overGoal('pages of those inside', pages, goals.pages),
+    ...judge('rush', [
+      p95('sign-ins and pages', [...signIns, ...pages], goals.all),
+      p95('sign-ins', signIns, goals.all),
+      p95('pages of those inside', pages, goals.pages),
+    ]),
   ]
 }
 
-function overGoal(what, times, goal) {
-  const found = at(times, 0.95)
-  return found <= goal ? [] : [`${what}: p95 ${found.toFixed(0)} ms, not ${goal}`]
-}
+const p95 = (name, times, goal) => ({ name: `${name}, p95`, value: at(times, 0.95), goal, unit: ' ms' })
 
 function at(times, share) {
   const sorted = times.toSorted((one, other) => one - other)

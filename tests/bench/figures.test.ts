@@ -1,0 +1,47 @@
+import { describe, expect, it, vi } from 'vitest'
+import { judge, missedGoals } from './figures.mjs'
+
+const missed = { 'pages: fees': { figure: 4, goal: 3 }, 'phone: home': { figure: 80, goal: 98 } }
+const judged = (value: number, rest = {}) => judge('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
+
+describe('judge', () => {
+  it('keeps quiet about a figure that reaches its goal', () => {
+    expect(judge('pages', [{ name: 'home', value: 3, goal: 3 }], missed)).toEqual([])
+  })
+
+  it('fails a figure that misses its goal and is not listed', () => {
+    expect(judge('pages', [{ name: 'home', value: 3.1, goal: 3 }], missed)).toEqual(['home 3.1, goal ≤ 3'])
+  })
+
+  it('reports a listed figure, and fails it when it is a quarter worse than listed', () => {
+    expect(judged(5)).toEqual([])
+    expect(judged(5.01)).toHaveLength(1)
+  })
+
+  it('counts downwards for a figure that must be at least its goal', () => {
+    const home = (value: number) => judge('phone', [{ name: 'home', value, goal: 98, isFloor: true }], missed)
+    expect(home(64)).toEqual([])
+    expect(home(63.9)).toHaveLength(1)
+    expect(home(98)).toEqual([])
+  })
+
+  it('says when a listed figure has reached its goal', () => {
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    judged(2.9)
+    expect(log.mock.calls.flat().join()).toContain('The goal is reached')
+    log.mockRestore()
+  })
+
+  it('fails a listed figure whose goal has another number in the list', () => {
+    expect(judged(4, { goal: 2 })).toHaveLength(1)
+  })
+})
+
+describe('missedGoals', () => {
+  it('lists figures that miss their goals', () => {
+    for (const [key, { figure, goal }] of Object.entries(missedGoals())) {
+      expect(key).toMatch(/^[a-z]+: ./)
+      expect(figure).not.toBe(goal)
+    }
+  })
+})
