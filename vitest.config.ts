@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { chosenOf } from './tests/setup/chosen-files'
 import { SlowestFirst } from './tests/setup/slowest-first'
 import { importOfWords, wordsFile } from './tests/setup/words'
 
-const files = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.test\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name}`),
+const files = chosenOf(
+  ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  ),
 )
 
 /**

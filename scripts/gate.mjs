@@ -1,11 +1,25 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { stripVTControlCharacters } from 'node:util'
 import { latestBuild } from './build.mjs'
+import { addCounts, countPlaywright, countsOf, countVitest, failure, noCounts } from './gate/counts.mjs'
+import {
+  afterPart,
+  afterRun,
+  ageOfDeepRun,
+  flakyTrouble,
+  isClean,
+  PARTS,
+  readMemory,
+  secondsOf,
+  writeMemory,
+} from './gate/memory.mjs'
+import { changedSince, dueFiles, dueFlows, importersIn, reachedSpecs, reachOf, testFiles } from './gate/reach.mjs'
+import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
+import { chooseSeed } from './gate/turns.mjs'
 import {
   backupPrograms,
   browserPrograms,
@@ -16,7 +30,8 @@ import {
 } from './packages.mjs'
 import { root, runMain, runProgram, Trouble } from './processes.mjs'
 
-const MINUTE = 60_000
+/** Exit code of a check that could not run here, and says why. */
+const SKIPPED = 77
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const node = (script) => [process.execPath, join(root, 'scripts', script)]
 
@@ -33,80 +48,171 @@ const STATIC_CHECKS = [
   },
 ]
 
-/** What only `npm run test:all` proves, after everything else. Each says for itself where it has not the rights to run. */
-const DEEP_CHECKS = [
-  { name: 'known faults of packages', command: node('test-packages.mjs'), stream: true },
-  { name: 'MySQL', command: node('test-mysql.mjs'), stream: true, limit: 30 * MINUTE },
-  { name: 'a fresh machine', command: node('test-fresh.mjs'), stream: true, limit: 15 * MINUTE },
-  { name: 'deployment', command: node('test-deploy.mjs'), stream: true, limit: 15 * MINUTE },
-  { name: 'faults', command: node('test-faults.mjs'), stream: true, limit: 20 * MINUTE },
-  { name: 'a cluster', command: node('test-cluster.mjs'), stream: true, limit: 20 * MINUTE },
-  ...['pages', 'papers', 'import', 'lists', 'rush --students=500 --seconds=20', 'lighthouse'].map((bench) => ({
-    name: `figures, ${bench}`,
-    command: [...node('bench.mjs'), ...bench.split(' ')],
-    stream: true,
-    limit: 20 * MINUTE,
-  })),
-  { name: 'other days', command: node('test-days.mjs'), stream: true, limit: 35 * MINUTE },
-  { name: 'mutations', command: [bin('stryker'), 'run'], stream: true, limit: 30 * MINUTE },
+/** The checks of `npm test` that take turns by themselves. */
+const TURN_CHECKS = [
+  { name: 'another day', command: [...node('test-days.mjs'), '--turn'] },
+  { name: 'MySQL, one tenth', command: [...node('test-mysql.mjs'), '--turn'] },
 ]
 
-const total = { passed: 0, failed: 0, skipped: 0 }
-/** What failed, with the beginning of its reason: said again at the end, as often only the end of a log this long is kept. */
-const failures = []
-/** What runs now; each leads a process group, so that ending it ends its own children too. */
-const running = new Set()
+/** The parts of `npm run test:all` besides its tests. Each check says for itself where it cannot run. */
+const DEEP_CHECKS = {
+  machines: [
+    { name: 'known faults of packages', command: node('test-packages.mjs') },
+    { name: 'other versions of Node', command: node('test-nodes.mjs'), limit: 60 * MINUTE },
+    { name: 'MySQL', command: node('test-mysql.mjs'), limit: 30 * MINUTE },
+    { name: 'a fresh machine', command: node('test-fresh.mjs') },
+    { name: 'deployment', command: node('test-deploy.mjs') },
+  ],
+  faults: [
+    { name: 'faults', command: node('test-faults.mjs') },
+    { name: 'a cluster', command: node('test-cluster.mjs') },
+  ],
+  figures: ['pages', 'papers', 'import', 'lists', 'rush --students=500 --seconds=20', 'lighthouse'].map((bench) => ({
+    name: `figures, ${bench}`,
+    command: [...node('bench.mjs'), ...bench.split(' ')],
+  })),
+  days: [{ name: 'other days', command: node('test-days.mjs'), limit: 60 * MINUTE }],
+  mutations: [{ name: 'mutations', command: [bin('stryker'), 'run'], limit: 60 * MINUTE }],
+  planted: [{ name: 'planted faults', command: node('test-planted.mjs'), limit: 70 * MINUTE }],
+}
+
+const total = noCounts()
+/** Stages with their time, for the end of the output. */
+const stages = []
 let closeDatabase = async () => {}
-let ending = false
 
 /**
- * `npm test`: installs what it needs, runs every check and test, ends with one line of counts. What takes turns there
- * (tests/setup/rotation.ts) is whole in `npm run test:all`, the deep run, which also proves other servers, machines and days.
+ * `npm test` installs what it needs, runs every check, the tests that the change reaches and a part of the others by turn, and ends with
+ * one line of counts. `npm run test:all` runs everything and adds other servers, machines and days; `npm run test:all -- tests days` runs
+ * the named parts.
+ * @param {{ deep: boolean, parts: string[] }} wanted
  */
-export function runGate({ deep }) {
+export function runGate({ deep, parts }) {
   return runMain(async () => {
+    const unknown = parts.filter((part) => !PARTS.includes(part))
+    if (unknown.length > 0) throw new Trouble(`There is no part ${unknown.join(', ')}. Parts: ${PARTS.join(', ')}.`)
     process.chdir(root)
-    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => endEverything(name))
-    await ensurePackages()
-    await installPrograms()
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => endEverything(name, closeDatabase))
+    endLeftOvers()
+    await timed('packages and programs', async () => {
+      await ensurePackages()
+      await installPrograms()
+    })
+    // A landing run (CI) reads the memory and leaves it as it is committed.
+    const isLanding = Boolean(process.env.CI)
     const workFolder = mkdtempSync(join(tmpdir(), 'shala-test-'))
     process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }))
 
-    const sourcesOf = cpuSeconds()
-    await check({ name: 'words', command: node('words.mjs') })
-    await check({ name: 'locations', command: node('locations.mjs') })
-    const passed = await twoAtATime(STATIC_CHECKS, check)
-    const built = passed.includes('build')
-    tellStage('sources and build', sourcesOf)
-
-    const database = await openDatabase(join(workFolder, 'database'))
-    closeDatabase = database.close
-    const env = testEnvironment(workFolder, database.url, built ? latestBuild() : null, deep)
-    const rows = { ...env, ROWS_FOLDER: join(workFolder, 'rows') }
-    await unitAndIntegrationTests(rows, workFolder)
-    await check({ name: 'row types', command: [process.execPath, join(root, 'tests/rows/rows.mjs')], env: rows })
-    if (built) await endToEndTests(env, workFolder)
-    else
-      tell(
-        'end-to-end tests',
-        0,
-        { passed: 0, failed: 1, skipped: 0, failures: ['not run'] },
-        'not run: there is no build',
-      )
-    await closeDatabase()
-
-    if (!deep) {
-      await check({ name: 'another day', command: [...node('test-days.mjs'), '--turn'], stream: true, env })
-    } else {
-      const deepOnes = cpuSeconds()
-      for (const one of DEEP_CHECKS) await check(one)
-      tellStage('the deep checks', deepOnes)
-    }
-    if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-    const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-    console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+    if (!deep) await runTests({ deep: false, isLanding, workFolder })
+    else for (const part of parts.length > 0 ? parts : PARTS) await runPart(part, { isLanding, workFolder })
+    report()
     process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
   })
+}
+
+/** Runs one part of `npm run test:all`, and remembers it when it was green. */
+async function runPart(part, { isLanding, workFolder }) {
+  const failedBefore = total.failed
+  if (part === 'tests') await runTests({ deep: true, isLanding, workFolder })
+  else for (const one of DEEP_CHECKS[part]) await check({ limit: 20 * MINUTE, stream: true, ...one, deep: true })
+  const isGreen = total.failed === failedBefore
+  console.log(`── part ${part}: ${isGreen ? 'green' : 'not green'}`)
+  if (isGreen && !isLanding && isClean()) writeMemory(afterPart(readMemory(), part))
+}
+
+/** The sources, the build, and the tests of this run. */
+async function runTests({ deep, isLanding, workFolder }) {
+  const memory = readMemory()
+  const age = ageOfDeepRun(memory)
+  console.log(age.sentence)
+  if (age.isTooOld && !deep) addCounts(total, { failed: 1, failures: [`── ${age.sentence}`] })
+
+  await check({ name: 'words', command: node('words.mjs') })
+  await check({ name: 'locations', command: node('locations.mjs') })
+  const run = await timed('choosing the tests', () => chooseTests({ memory, deep, isLanding, workFolder }))
+  const database = await timed('starting the database', () => openDatabase(join(workFolder, 'database')))
+  closeDatabase = database.close
+  const env = { ...testEnvironment(workFolder, database.url), ...run.env }
+
+  // Tests without a build run beside the checks; the other ones begin when the build is there.
+  await timed('sources, build, and tests without a build', () =>
+    Promise.all([
+      twoAtATime(STATIC_CHECKS, check),
+      vitest('tests without a build', run.filesWithoutBuild, env, workFolder),
+    ]),
+  )
+  const build = latestBuild()
+  if (build) {
+    const withBuild = { ...env, SHALA_BUILD_DIR: build }
+    await timed('tests with a build', () => vitest('tests with a build', run.filesWithBuild, withBuild, workFolder))
+    await check({ name: 'row types', command: [process.execPath, join(root, 'tests/rows/rows.mjs')], env: withBuild })
+    await timed('flows', () => flows(withBuild, workFolder))
+  } else addCounts(total, { failed: 1, failures: ['── tests with a build and flows: not run, there is no build'] })
+  await closeDatabase()
+  if (!deep) await timed('checks by turn', () => turnChecks(env))
+
+  const flakiness = flakyTrouble(memory, total.flaky)
+  if (flakiness) addCounts(total, { failed: 1, failures: [`── ${flakiness}`] })
+  if (isLanding) return
+  const flowRoutes = await visitedRoutes(env.FLOW_ROUTES_FOLDER)
+  writeMemory(afterRun(readMemory(), { ...run, ...total, isGreen: total.failed === 0, flows: flowRoutes }))
+}
+
+/** One check at a time, each with the seed of this run. */
+async function turnChecks(env) {
+  for (const one of TURN_CHECKS) await check({ stream: true, limit: 15 * MINUTE, env, ...one })
+}
+
+/**
+ * Chooses what this run asks: what the change since the last green commit reaches, and of the rest the parts that have waited longest.
+ * TEST_SINCE names another commit to count from; TEST_SEED repeats a run.
+ */
+async function chooseTests({ memory, deep, isLanding, workFolder }) {
+  const seed = Number(process.env.TEST_SEED) || chooseSeed(memory.turns, isLanding ? 4 : 500)
+  const importers = await importersIn()
+  const reach = reachOf(importers, deep ? null : changedSince(process.env.TEST_SINCE ?? memory.green?.commit))
+  const isDue = (key, parts) => (numberOf(key) + seed) % parts === 0
+  const all = testFiles(importers)
+  const files = dueFiles(all, reach, isDue)
+  const withBuild = files.filter((one) => one.needsBuild)
+  const due = dueFlows(memory.flows, reach)
+  console.log(
+    deep
+      ? `Everything runs: ${files.length} test files. Seed: ${seed}`
+      : `This run asks ${files.length} of ${all.length} test files, ${reach.allRoutes ? 'all' : reach.routes.length} routes and ` +
+          `${reach.everything ? 'all' : due.length} flows, and others by turn (${reach.why}). TEST_SEED=${seed}`,
+  )
+  const write = (name, value) => {
+    const file = join(workFolder, name)
+    writeFileSync(file, JSON.stringify(value))
+    return file
+  }
+  const env = {
+    TEST_SEED: String(seed),
+    TEST_REACH: write('reach.json', { allRoutes: reach.allRoutes, routes: reach.routes }),
+    TEST_SECONDS: write('seconds.json', Object.fromEntries(files.map(({ file }) => [file, secondsOf(memory, file)]))),
+    FLOW_ROUTES_FOLDER: join(workFolder, 'flow-routes'),
+    ROWS_FOLDER: join(workFolder, 'rows'),
+    ROWS_WHOLE: reach.everything ? '1' : '0',
+  }
+  if (deep) env.TEST_DEEP = '1'
+  if (!reach.everything) env.TEST_FLOWS = write('flows.json', { due, specs: reachedSpecs(reach) })
+  const namesOf = (some) => some.map(({ file }) => file)
+  return {
+    seed,
+    env,
+    filesWithBuild: write('with-build.json', namesOf(withBuild)),
+    filesWithoutBuild: write('without-build.json', namesOf(files.filter((one) => !one.needsBuild))),
+  }
+}
+
+/** As tests/setup/rotation.ts counts. */
+const numberOf = (text) => createHash('sha256').update(text).digest().readUInt32BE() >>> 1
+
+/** The routes that each flow of this run visited; none where no flow wrote them. */
+async function visitedRoutes(folder) {
+  const { readFlowRoutes } = await import('./flow-routes.mjs')
+  return readFlowRoutes(folder)
 }
 
 async function installPrograms() {
@@ -114,6 +220,7 @@ async function installPrograms() {
     ...(process.env.TEST_DATABASE_URL ? [] : databasePrograms),
     ...backupPrograms,
     { programs: ['pdftoppm'], packages: ['poppler-utils'] },
+    { programs: ['faketime'], packages: ['faketime'], optional: true },
     ...browserPrograms,
   ])
   // Where Chromium is no package of the system, Playwright brings its own (it does nothing when it has it already).
@@ -126,23 +233,43 @@ const realSettings =
   'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL'.split(' ')
 
 /** The tests see none of this shell's own settings: an address of a real database must never reach them. */
-function testEnvironment(workFolder, databaseUrl, buildDir, deep) {
-  const env = { ...process.env, CI: '1', TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
-  if (deep) env.TEST_DEEP = '1'
+function testEnvironment(workFolder, databaseUrl) {
+  const env = {
+    ...process.env,
+    CI: '1',
+    TEST_DATABASE_URL: databaseUrl,
+    DATA_DIR: join(workFolder, 'data'),
+    TEST_SLOWNESS: String(slowness()),
+  }
   for (const name of realSettings) delete env[name]
   const chromium = findBrowser()
   if (chromium) env.CHROMIUM_PATH = chromium
-  if (buildDir) env.SHALA_BUILD_DIR = buildDir
   return env
+}
+
+/** Milliseconds that the piece of work below takes on an idle core of the machine on which the limits of the tests were set. */
+const USUAL_MS = 260
+
+/** How much slower than usual this machine works now: the limits of all tests are multiplied by it. At least 1. */
+function slowness() {
+  const started = performance.now()
+  const hash = createHash('sha256')
+  const block = Buffer.alloc(1 << 20, 'shala')
+  for (let at = 0; at < 256; at++) hash.update(block)
+  hash.digest()
+  const factor = Math.max(1, Math.round(((performance.now() - started) / USUAL_MS) * 2) / 2)
+  if (factor > 1) console.log(`This machine is slow now: the limits of the tests are ${factor} times as long.`)
+  return factor
 }
 
 /** A private MariaDB for this run, or the server given as TEST_DATABASE_URL. */
 async function openDatabase(folder) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, close: async () => {} }
   const [program, ...args] = node('database.mjs')
-  // It ends when its input does: with us, whatever happens to us.
+  // It ends when its input does: with this process, however that ends.
   const child = spawn(program, [...args, folder], { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.on('error', () => {})
+  const forget = noteProcess(child.pid)
   const ended = new Promise((done) => child.once('exit', done))
   const lines = createInterface({ input: child.stdout })
   const url = await Promise.race([new Promise((done) => lines.once('line', done)), ended.then(() => null)])
@@ -150,202 +277,101 @@ async function openDatabase(folder) {
   const close = async () => {
     child.stdin.end()
     await ended
+    forget()
   }
   return { url, close }
 }
 
-/** Runs all tests of one kind, with a report that is counted. */
-async function runTests(name, { command, env, report, count }) {
-  const began = cpuSeconds()
-  const { code, seconds } = await runStep({ command, name, env, stream: true, limit: 40 * MINUTE })
-  const counts = settle(code, report, count)
-  tell(name, seconds, counts)
-  tellStage(name, began)
-  for (const title of counts.flaky ?? []) console.log(`   passed at the second try: ${title}`)
-}
-
-function unitAndIntegrationTests(env, workFolder) {
-  const report = join(workFolder, 'vitest.json')
-  const command = [bin('vitest'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return runTests('unit and integration tests', { command, env, report, count: countVitest })
-}
-
-function endToEndTests(env, workFolder) {
-  const report = join(workFolder, 'playwright.json')
-  const command = [bin('playwright'), 'test', '--reporter=list,json']
-  const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  return runTests('end-to-end tests', { command, env: reporting, report, count: countPlaywright })
-}
-
-/** The counts of a report; a runner that failed without a failed test (or without a report) counts as one failure. */
-function settle(code, file, count) {
-  const counts = { passed: 0, failed: 0, skipped: 0 }
-  try {
-    Object.assign(counts, count(JSON.parse(readFileSync(file, 'utf8'))))
-  } catch {
-    counts.failed = 1
-  }
-  if (counts.failed === 0 && (code !== 0 || counts.passed === 0)) counts.failed = 1
-  if (counts.failed > 0 && !counts.failures?.length)
-    counts.failures = [`it ended with code ${code}, without a failed test`]
-  return counts
-}
-
-function countVitest(report) {
-  // A file that could not even be loaded has failed without a test of its own.
-  const brokenFiles = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: [
-      ...brokenFiles.map((file) => failure(file.name, file.message)),
-      ...report.testResults
-        .flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })))
-        .filter((test) => test.status === 'failed')
-        .map((test) => failure(`${test.file}: ${test.fullName}`, test.failureMessages[0])),
-    ],
-  }
-}
-
-function flowsOf(suites = []) {
-  return suites.flatMap((suite) => [
-    ...(suite.specs ?? []).flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test }))),
-    ...flowsOf(suite.suites),
-  ])
-}
-
-function countPlaywright({ stats, errors, suites }) {
-  const flows = flowsOf(suites)
-  return {
-    passed: stats.expected + stats.flaky,
-    // They count as passed, and are named so that somebody looks.
-    flaky: flows.filter(({ status }) => status === 'flaky').map(({ title }) => title),
-    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
-    skipped: stats.skipped,
-    failures: [
-      ...flows
-        .filter(({ status }) => status === 'unexpected')
-        .map((flow) => failure(`[${flow.projectName}] ${flow.title}`, flow.results.at(-1)?.error?.message)),
-      ...errors.map((error) => failure('outside of the flows', error.message)),
-    ],
-  }
-}
-
-function failure(title, reason) {
-  const lines = stripVTControlCharacters(reason ?? '').split('\n', 6)
-  return `${title}\n      ${lines.join('\n      ').slice(0, 800)}`
-}
-
-/** Runs one check that passes or fails as a whole; true when it passed. */
-async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env }) {
-  const { code, seconds, output } = await runStep({ name, command, stream, limit, env })
-  if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
-  const passed = code === 0
-  tell(name, seconds, {
-    passed: Number(passed),
-    failed: Number(!passed),
-    skipped: 0,
-    failures: passed ? [] : ['see its output'],
+/** Runs the test files that `list` names. */
+async function vitest(name, list, env, workFolder) {
+  const file = join(workFolder, `${name}.json`)
+  const { code, seconds } = await runStep({
+    name,
+    command: [bin('vitest'), 'run', '--reporter=default', '--reporter=./tests/setup/gate-reporter.ts'],
+    env: { ...env, TEST_FILES: list, GATE_REPORT: file },
+    stream: true,
+    limit: 60 * MINUTE,
   })
-  return passed
+  tell(name, seconds, countsOf(code, file, countVitest))
 }
 
-function tell(name, seconds, counts, remark) {
-  for (const key of Object.keys(total)) total[key] += counts[key]
-  failures.push(...(counts.failures ?? []).map((one) => `── ${name}: ${one}`))
-  const result = counts.failed > 0 ? `${counts.failed} failed, ${counts.passed} passed` : `${counts.passed} passed`
-  console.log(`── ${name}: ${remark ?? result} (${seconds.toFixed(1)} s)`)
-}
-
-/** Answers the names of those that passed. */
-async function twoAtATime(items, work) {
-  const queue = [...items]
-  const passed = []
-  const worker = async () => {
-    for (let item = queue.shift(); item; item = queue.shift()) if (await work(item)) passed.push(item.name)
-  }
-  await Promise.all([worker(), worker()])
-  return passed
+async function flows(env, workFolder) {
+  const file = join(workFolder, 'playwright.json')
+  const { code, seconds } = await runStep({
+    name: 'flows',
+    command: [bin('playwright'), 'test', '--reporter=list,json'],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    stream: true,
+    limit: 60 * MINUTE,
+  })
+  tell('flows', seconds, countsOf(code, file, countPlaywright))
 }
 
 /**
- * Seconds that the processors of this machine have worked so far, for whomever: what a stage took in all its processes, the database's and
- * the browser's too, as long as nobody else works here.
+ * Runs one check that passes, fails or is skipped as a whole. In a deep run a skipped check is a failure, unless ALLOW_SKIPPED
+ * (names with commas between them) allows it.
  */
-function cpuSeconds() {
+async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env, deep = false }) {
+  const { code, seconds, output } = await runStep({ name, command, stream, limit, env })
+  if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
+  const allowed = (process.env.ALLOW_SKIPPED ?? '').split(',').includes(name)
+  if (code === 0) tell(name, seconds, { passed: 1 })
+  else if (code === SKIPPED && (!deep || allowed)) tell(name, seconds, { skipped: 1, skips: [name] })
+  else {
+    const reason = code === SKIPPED ? 'it was skipped, and ALLOW_SKIPPED does not name it' : lastLines(output)
+    tell(name, seconds, { failed: 1, failures: [failure(name, reason)] })
+  }
+}
+
+const lastLines = (output) => output.trim().split('\n').slice(-6).join('\n') || 'see its output above'
+
+function tell(name, seconds, given) {
+  const counts = { ...noCounts(), ...given }
+  addCounts(total, { ...counts, failures: counts.failures.map((one) => `── ${name}: ${one}`) })
+  const parts = ['failed', 'passed', 'skipped'].filter((key) => counts[key] > 0).map((key) => `${counts[key]} ${key}`)
+  console.log(`── ${name}: ${parts.join(', ')} (${seconds.toFixed(1)} s)`)
+}
+
+/** Runs a stage and remembers its seconds by the clock and of all processors. */
+async function timed(name, work) {
+  const began = { clock: Date.now(), processors: processorSeconds() }
+  const result = await work()
+  stages.push({
+    name,
+    seconds: (Date.now() - began.clock) / 1000,
+    processors: processorSeconds() - began.processors,
+  })
+  return result
+}
+
+/** Seconds that the processors of this machine have worked so far: right for a stage while nothing else works here. */
+function processorSeconds() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
 }
 
-function tellStage(name, began) {
-  console.log(`   ${name}: ${Math.round(cpuSeconds() - began)} CPU seconds`)
-}
-
-function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {
-  // After a signal nothing new begins: the process is about to end.
-  if (ending) return new Promise(() => {})
-  if (stream) console.log(`\n── ${name} …`)
-  const started = Date.now()
-  const child = spawn(program, args, {
-    cwd: root,
-    env,
-    detached: true,
-    stdio: ['ignore', stream ? 'inherit' : 'pipe', stream ? 'inherit' : 'pipe'],
-  })
-  running.add(child)
-  let output = ''
-  for (const pipe of [child.stdout, child.stderr]) {
-    pipe?.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
+/** The end of the output, in this order: stages, slowest files, flaky tests, skipped checks, failures, counts. */
+function report() {
+  const block = (title, lines) => {
+    if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`)
   }
-  const timer = setTimeout(() => {
-    console.error(`"${name}" took longer than ${limit / MINUTE} minutes and was stopped.`)
-    endGroup(child, 'SIGKILL')
-  }, limit)
-  return new Promise((done) => {
-    const finish = (code) => {
-      clearTimeout(timer)
-      // What it may have left running in its group.
-      endGroup(child, 'SIGKILL')
-      running.delete(child)
-      done({ code, output, seconds: (Date.now() - started) / 1000 })
-    }
-    child.once('error', (error) => {
-      output += error.message
-      if (stream) console.error(error.message)
-      finish(1)
-    })
-    child.once('exit', (code) => {
-      if (stream) finish(code ?? 1)
-    })
-    child.once('close', (code) => {
-      if (!stream) finish(code ?? 1)
-    })
-  })
+  const seconds = (number) => `${number.toFixed(0)} s`.padStart(8)
+  block(
+    'Stages: by the clock, of the processors',
+    [...stages, sumOf(stages)].map((one) => `${seconds(one.seconds)}${seconds(one.processors)}  ${one.name}`),
+  )
+  const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a)
+  block(
+    'Slowest ten files',
+    slowest.slice(0, 10).map(([file, taken]) => `${seconds(taken)}  ${file}`),
+  )
+  block('Passed at the second try', total.flaky)
+  block('Skipped', total.skips)
+  block('Failed', total.failures)
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 }
 
-function endGroup(child, signal) {
-  if (!child.pid) return
-  try {
-    process.kill(-child.pid, signal)
-  } catch {
-    // Nobody of the group is left.
-  }
-}
-
-async function endEverything(signal) {
-  if (ending) return
-  ending = true
-  console.log(`\n${signal}: stopping the tests.`)
-  for (const child of running) endGroup(child, 'SIGTERM')
-  const patience = setTimeout(() => {
-    for (const child of running) endGroup(child, 'SIGKILL')
-  }, 1500)
-  while (running.size > 0) await sleep(50)
-  clearTimeout(patience)
-  await closeDatabase()
-  process.exit(1)
+function sumOf(list) {
+  const sum = (key) => list.reduce((all, one) => all + one[key], 0)
+  return { name: 'together', seconds: sum('seconds'), processors: sum('processors') }
 }

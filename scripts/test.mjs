@@ -1,4 +1,7 @@
 import './node-version.mjs'
 
+const words = process.argv.slice(2)
 // Loaded only now: an older Node could not even read it.
-import('./gate.mjs').then((gate) => gate.runGate({ deep: process.argv.includes('--all') }))
+import('./gate.mjs').then((gate) =>
+  gate.runGate({ deep: words.includes('--all'), parts: words.filter((word) => !word.startsWith('-')) }),
+)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { freePort, makeDatabase, startApp, testAppKey } from '../factories/app'
 import { startMapsStandIn } from '../factories/maps-stand-in'
-import { sayTheSeed } from '../setup/rotation'
+import { printSeed } from '../setup/rotation'
 import { bundleWords } from '../setup/words'
 
 /**
@@ -11,7 +11,7 @@ import { bundleWords } from '../setup/words'
  * its own school. The tests' processes get the addresses through their environment.
  */
 export default async function start() {
-  sayTheSeed()
+  printSeed()
   await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-e2e-'))
   let stopServer = async () => {}

@@ -10,12 +10,12 @@ import { answersIn, faultsOf, faultsOfModel, isOfNothing, modelsIn, rowsAsked } 
 /*
  * `npm run rows`                      runs the tests and holds every row type of the product against what the database answered (decision 24)
  * `npm run rows -- app/models/fees`   the tests named only, and the row types that they reach
- * The gate runs the tests itself and gives ROWS_FOLDER, where they recorded.
+ * The gate runs the tests itself and gives ROWS_FOLDER, where they recorded, and ROWS_WHOLE=1 when it ran all of them.
  */
 
 await runMain(async () => {
   const files = process.argv.slice(2)
-  if (process.env.ROWS_FOLDER) return compare(process.env.ROWS_FOLDER, true)
+  if (process.env.ROWS_FOLDER) return compare(process.env.ROWS_FOLDER, process.env.ROWS_WHOLE === '1')
   const folder = mkdtempSync(join(tmpdir(), 'shala-rows-'))
   const database = await startDatabase(folder, testDatabase)
   try {

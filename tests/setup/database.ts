@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { compileMigrations } from './compile-migrations'
 import { giveHistory } from './history'
-import { sayTheSeed } from './rotation'
+import { printSeed } from './rotation'
 import { bundleWords } from './words'
 
 /**
@@ -13,7 +13,7 @@ import { bundleWords } from './words'
  * have rows of other schools and statistics before the first.
  */
 export default async function setup() {
-  sayTheSeed()
+  printSeed()
   await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-vitest-'))
   let stop = async () => {}

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../processes.mjs'
+import { filesUnder } from '../sources.mjs'
+import { withTurn } from './turns.mjs'
+
+/*
+ * The gate's memory: one tracked file. Runs in a working copy write it and it is committed with the change; a landing run (CI) only reads
+ * it. Ages are counted to the date of HEAD, so that an old commit does not turn red by itself.
+ */
+
+/** Path in the clone. A change of this file reaches no test. */
+export const memoryPath = 'tests/gate-memory.json'
+
+/** The parts of `npm run test:all`. It is green when each part was green on the same product sources. */
+export const PARTS = ['tests', 'machines', 'faults', 'figures', 'days', 'mutations', 'planted']
+
+const PRODUCT = ['app', 'server', 'sandbox', 'prisma-free-db', 'public']
+const DAY_MS = 86_400_000
+const MOST_DAYS = 10
+const MOST_COMMITS = 300
+const KEPT_TIMES = 5
+/** Files that take less are not worth an order. */
+const LEAST_SECONDS = 1
+
+const empty = (clone) => ({
+  countedFrom: head(clone),
+  green: null,
+  deep: null,
+  parts: {},
+  flaky: [],
+  turns: { runs: 0, last: {} },
+  seconds: {},
+  flows: {},
+})
+
+/** The memory of this clone. */
+export function readMemory(clone = root) {
+  try {
+    return { ...empty(clone), ...JSON.parse(readFileSync(join(clone, memoryPath), 'utf8')) }
+  } catch (error) {
+    if (error.code === 'ENOENT') return empty(clone)
+    throw error
+  }
+}
+
+/** Writes the memory: an entry of a list or a map a line, so that two changes of it merge. */
+export function writeMemory(memory, clone = root) {
+  const line = ([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`
+  const map = (entries) => (entries.length === 0 ? '{}' : `{\n${entries.map(line).join(',\n')}\n  }`)
+  const list = (items) =>
+    items.length === 0 ? '[]' : `[\n${items.map((one) => `    ${JSON.stringify(one)}`).join(',\n')}\n  ]`
+  const sorted = (record) => Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1))
+  const parts = [
+    ['countedFrom', JSON.stringify(memory.countedFrom)],
+    ['green', JSON.stringify(memory.green)],
+    ['deep', JSON.stringify(memory.deep)],
+    ['parts', map(sorted(memory.parts))],
+    ['flaky', list(memory.flaky)],
+    ['turns', `{ "runs": ${memory.turns.runs}, "last": ${JSON.stringify(memory.turns.last)} }`],
+    ['seconds', map(sorted(memory.seconds))],
+    ['flows', map(sorted(memory.flows))],
+  ]
+  writeFileSync(join(clone, memoryPath), `{\n${parts.map(([key, text]) => `  "${key}": ${text}`).join(',\n')}\n}\n`)
+}
+
+/** The commit that is checked out, and its date as milliseconds. */
+export function head(clone = root) {
+  const [commit, date] = git(clone, 'log', '-1', '--format=%H %ct').trim().split(' ')
+  return { commit, date: Number(date) * 1000 }
+}
+
+/** Whether the working copy holds what HEAD holds, the memory apart. */
+export function isClean(clone = root) {
+  return git(clone, 'status', '--porcelain', '--', '.', `:!${memoryPath}`).trim() === ''
+}
+
+/** 16 hexadecimal digits that change with any source of the product, tests apart. */
+export function hashOfProduct(clone = root) {
+  const hash = createHash('sha256')
+  const files = PRODUCT.flatMap((folder) => filesUnder(join(clone, folder)))
+    .filter((file) => !/\.test\.tsx?$|\/paraglide\/|\/generated\//.test(file))
+    .sort()
+  for (const file of [...files, join(clone, 'package-lock.json')]) {
+    const content = readFileSync(file)
+    hash.update(`${file.slice(clone.length)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** What `npm test` says of the last green `npm run test:all`, and whether that is too long ago. */
+export function ageOfDeepRun(memory, clone = root) {
+  const since = memory.deep ?? memory.countedFrom
+  const days = Math.floor((head(clone).date - since.date) / DAY_MS)
+  const commits = commitsSince(since.commit, clone)
+  const what = memory.deep
+    ? 'npm run test:all was last green'
+    : 'npm run test:all was not green yet since the gate has a memory, which began'
+  return {
+    isTooOld: days > MOST_DAYS || (commits ?? 0) > MOST_COMMITS,
+    sentence: `${what} ${days} days and ${commits ?? 'an unknown number of'} commits ago (at most ${MOST_DAYS} days or ${MOST_COMMITS} commits).`,
+  }
+}
+
+/** Commits from `commit` to HEAD; null where the clone does not hold that commit. */
+function commitsSince(commit, clone) {
+  try {
+    return Number(git(clone, 'rev-list', '--count', `${commit}..HEAD`).trim())
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Why flaky tests stop this run, '' when they do not: more than three in one run, or one name twice in a week.
+ * @param {string[]} names tests that passed at their second try in this run
+ */
+export function flakyTrouble(memory, names, now = head()) {
+  if (names.length > 3) return `${names.length} tests passed only at their second try; at most 3 may.`
+  const lately = memory.flaky.filter(({ date }) => now.date - date < 7 * DAY_MS).map(({ name }) => name)
+  const again = names.filter((name) => lately.includes(name))
+  return again.length > 0 ? `Passed only at the second try for the second time in a week: ${again.join('; ')}` : ''
+}
+
+/**
+ * The memory after a run in a working copy. A failed run leaves turns and the green commit as they were: what it asked is asked again.
+ * @param {object} run
+ * @param {boolean} run.isGreen
+ * @param {number} run.seed
+ * @param {string[]} run.flaky
+ * @param {Record<string, number>} run.seconds by file
+ * @param {Record<string, string[]>} run.flows routes that each flow visited
+ */
+export function afterRun(memory, { isGreen, seed, flaky, seconds, flows }, clone = root) {
+  const now = head(clone)
+  const times = { ...memory.seconds }
+  for (const [file, taken] of Object.entries(seconds)) {
+    if (taken >= LEAST_SECONDS) times[file] = [...(times[file] ?? []), Math.round(taken)].slice(-KEPT_TIMES)
+  }
+  return {
+    ...memory,
+    green: isGreen && isClean(clone) ? now : memory.green,
+    flaky: [
+      ...memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS),
+      ...flaky.map((name) => ({ name, ...now })),
+    ],
+    turns: isGreen ? withTurn(memory.turns, seed) : memory.turns,
+    seconds: times,
+    flows: { ...memory.flows, ...flows },
+  }
+}
+
+/** The memory after a part of `npm run test:all` was green. */
+export function afterPart(memory, part, clone = root) {
+  const now = { ...head(clone), product: hashOfProduct(clone) }
+  const parts = { ...memory.parts, [part]: now }
+  const isWhole = PARTS.every((one) => parts[one]?.product === now.product)
+  return { ...memory, parts, deep: isWhole ? now : memory.deep }
+}
+
+/** Median seconds of a file in the last runs; 0 for a file without one. */
+export function secondsOf(memory, file) {
+  const times = [...(memory.seconds[file] ?? [])].sort((a, b) => a - b)
+  return times[Math.floor(times.length / 2)] ?? 0
+}
+
+const git = (clone, ...words) =>
+  execFileSync('git', words, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  afterPart,
+  afterRun,
+  ageOfDeepRun,
+  flakyTrouble,
+  head,
+  memoryPath,
+  PARTS,
+  readMemory,
+  secondsOf,
+  writeMemory,
+} from './memory.mjs'
+
+const DAY_MS = 86_400_000
+const start = Date.parse('2026-11-27T12:00:00Z')
+let clone: string
+
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'shala-memory-'))
+  git('init', '-q')
+  for (const folder of ['app', 'tests']) mkdirSync(join(clone, folder))
+  writeFileSync(join(clone, 'package-lock.json'), '{}')
+  commitAt(start)
+})
+afterEach(() => rmSync(clone, { recursive: true, force: true }))
+
+function git(...words: string[]): string {
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@shala.test', '-c', 'commit.gpgsign=false']
+  return execFileSync('git', [...author, ...words], { cwd: clone, encoding: 'utf8', env: { ...process.env, ...dates } })
+}
+let dates: Record<string, string> = {}
+
+function commitAt(time: number, file = 'app/thing.ts'): void {
+  writeFileSync(join(clone, file), `${time}`)
+  const date = new Date(time).toISOString()
+  dates = { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date }
+  git('add', '-A')
+  git('commit', '-q', '--allow-empty', '-m', 'change')
+}
+
+/** Adds empty commits to the branch, all in one process. */
+function addCommits(count: number): void {
+  const branch = git('symbolic-ref', 'HEAD').trim()
+  const who = `Test <test@shala.test> ${start / 1000} +0000`
+  const commit = `commit ${branch}\ncommitter ${who}\ndata 6\nchange\n`
+  const input = `${commit}from ${branch}^0\n${commit.repeat(count - 1)}`
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: clone, input })
+}
+
+const greenRun = {
+  isGreen: true,
+  seed: 7,
+  flaky: [],
+  seconds: { 'app/a.test.ts': 12.4, 'app/b.test.ts': 0.2 },
+  flows: {},
+}
+const runOn = (run: Partial<typeof greenRun> = {}) => afterRun(readMemory(clone), { ...greenRun, ...run }, clone)
+
+describe('afterRun', () => {
+  it('remembers the commit of a green run', () => {
+    expect(runOn().green).toEqual(head(clone))
+  })
+
+  it('remembers no commit when files are not committed', () => {
+    writeFileSync(join(clone, 'app/thing.ts'), 'changed')
+    expect(runOn().green).toBeNull()
+  })
+
+  it('ignores its own file when it looks for uncommitted files', () => {
+    writeMemory(runOn(), clone)
+    expect(runOn().green).toEqual(head(clone))
+  })
+
+  it('leaves turns and the green commit as they were after a failed run', () => {
+    const memory = runOn({ isGreen: false })
+    expect(memory.green).toBeNull()
+    expect(memory.turns.runs).toBe(0)
+  })
+
+  it('keeps the last five times of files that take a second or more', () => {
+    for (const taken of [9, 1, 2, 3, 4, 5])
+      writeMemory(runOn({ seconds: { 'app/a.test.ts': taken, 'app/b.test.ts': 0.4 } }), clone)
+    expect(readMemory(clone).seconds).toEqual({ 'app/a.test.ts': [1, 2, 3, 4, 5] })
+    expect(secondsOf(readMemory(clone), 'app/a.test.ts')).toBe(3)
+    expect(secondsOf(readMemory(clone), 'app/new.test.ts')).toBe(0)
+  })
+})
+
+describe('writeMemory', () => {
+  it('writes what readMemory reads, an entry a line', () => {
+    const memory = runOn({ flaky: ['a › b'] as never, flows: { 'a flow': ['app/routes/a.tsx'] } as never })
+    writeMemory(memory, clone)
+    expect(readMemory(clone)).toEqual(memory)
+    expect(readFileSync(join(clone, memoryPath), 'utf8')).toContain('\n    "a flow": ["app/routes/a.tsx"]\n')
+  })
+})
+
+describe('flakyTrouble', () => {
+  const flakyAt = (time: number) => {
+    commitAt(time)
+    writeMemory(runOn({ flaky: ['file › test'] as never }), clone)
+  }
+
+  it('lets three names pass and stops at four', () => {
+    expect(flakyTrouble(readMemory(clone), ['a', 'b', 'c'], head(clone))).toBe('')
+    expect(flakyTrouble(readMemory(clone), ['a', 'b', 'c', 'd'], head(clone))).toMatch(/^4 tests/)
+  })
+
+  it('stops at a name that was flaky six days before, by the dates of the commits', () => {
+    flakyAt(start)
+    commitAt(start + 6 * DAY_MS)
+    expect(flakyTrouble(readMemory(clone), ['file › test'], head(clone))).toContain('file › test')
+    expect(flakyTrouble(readMemory(clone), ['file › other'], head(clone))).toBe('')
+  })
+
+  it('lets a name pass that was flaky a week before', () => {
+    flakyAt(start)
+    commitAt(start + 7 * DAY_MS)
+    expect(flakyTrouble(readMemory(clone), ['file › test'], head(clone))).toBe('')
+  })
+})
+
+describe('ageOfDeepRun', () => {
+  const allGreen = () => {
+    for (const part of PARTS) writeMemory(afterPart(readMemory(clone), part, clone), clone)
+  }
+
+  it('counts from the first run with a memory until every part was green', () => {
+    writeMemory(runOn(), clone)
+    commitAt(start + 10 * DAY_MS)
+    expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(false)
+    commitAt(start + 11 * DAY_MS)
+    expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(true)
+  })
+
+  it('counts from the day on which the last part became green on the same product', () => {
+    allGreen()
+    commitAt(start + 10 * DAY_MS, 'tests/thing.ts')
+    allGreen()
+    commitAt(start + 20 * DAY_MS)
+    expect(ageOfDeepRun(readMemory(clone), clone)).toMatchObject({ isTooOld: false })
+  })
+
+  it('does not count parts that were green on different product sources', () => {
+    const [first = '', ...rest] = PARTS
+    writeMemory(afterPart(readMemory(clone), first, clone), clone)
+    commitAt(start + DAY_MS)
+    for (const part of rest) writeMemory(afterPart(readMemory(clone), part, clone), clone)
+    expect(readMemory(clone).deep).toBeNull()
+  })
+
+  it('fails after 300 commits', () => {
+    allGreen()
+    addCommits(300)
+    expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(false)
+    git('commit', '-q', '--allow-empty', '-m', 'change')
+    expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(true)
+  })
+})

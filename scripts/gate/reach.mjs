@@ -1,0 +1,192 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build } from 'esbuild'
+import { root } from '../processes.mjs'
+import { filesUnder } from '../sources.mjs'
+
+/*
+ * What a change reaches: the tests, the routes and the flows that import a changed file, directly or through others.
+ */
+
+/** A change of one of these may change any test: everything runs. */
+const REACHES_EVERYTHING = [
+  /^package(-lock)?\.json$/,
+  /^(vite|vitest|playwright|remix)\.config\.(ts|js)$/,
+  /^tsconfig\.json$/,
+  /^\.browserslistrc$/,
+  /^project\.inlang\//,
+  /^prisma-free-db\//,
+  /^app\/messages\//,
+  /^app\/database\//,
+  /^app\/routes\.ts$/,
+  /^tests\/(factories|setup|stand-ins)\//,
+  /^scripts\/(build|database|packages|processes|sources|words|manifests)\.mjs$/,
+]
+
+/** A change of one of these reaches every flow: flows run with them, but do not import them. */
+const REACHES_EVERY_FLOW = [/^tests\/e2e\/(?!.*\.spec\.ts$)/, /^app\/jobs\//, /^sandbox\//, /^app\/services\//]
+
+/** A change of one of these reaches every route. */
+const REACHES_EVERY_ROUTE = [/^server\//, /^app\/(root|entry\.server|entry\.client|render-mode)\.tsx$/]
+
+/** A file that reaches nothing by itself: tests that read such files from the disk always run. */
+const REACHES_NOTHING = [/\.md$/, /^docs\//, /^\.ci\//, /^tests\/gate-memory\.json$/]
+
+/** Test files that work on a built product, by what they or the test files that they import call. */
+const CALLS_A_BUILD = /\b(openHouse|openStage|openTown|ownServer|testBuild|ensureBuild|startApp)\(/
+
+/** Test files that read the clone from the disk: imports do not show what they depend on. */
+const READS_THE_CLONE = /from 'node:(fs|fs\/promises|child_process)'/
+
+const isTest = (file) => /\.test\.tsx?$/.test(file)
+const isFlow = (file) => /\.spec\.ts$/.test(file)
+const isRoute = (file) => /^app\/routes\//.test(file) && !isTest(file)
+/** The id of a route without its extension, as the policies name it: `routes/school+/_shell+/classes+/index`. */
+const routeId = (file) => file.replace(/^app\//, '').replace(/\.tsx?$/, '')
+
+/**
+ * Files by the files that import them, by their paths in the clone. Reads what is written `import('…')` with a text, too.
+ * @returns {Promise<Map<string, Set<string>>>} importers of each file
+ */
+export async function importersIn(clone = root) {
+  const under = (folder) => filesUnder(join(clone, folder)).map((file) => relative(clone, file))
+  const sources = ['app', 'server', 'sandbox', 'scripts', 'prisma-free-db', 'tests']
+    .flatMap(under)
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.includes('/paraglide/') && !file.endsWith('.d.ts'))
+  const { metafile } = await build({
+    absWorkingDir: clone,
+    stdin: { contents: sources.map((file) => `import ${JSON.stringify(`./${file}`)}`).join('\n'), resolveDir: clone },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    packages: 'external',
+    logLevel: 'silent',
+    plugins: [{ name: 'own sources only', setup: (bundle) => bundle.onResolve({ filter: /.*/ }, leaveOut) }],
+    alias: { '~': join(clone, 'app') },
+    loader: { '.json': 'json', '.gz': 'empty', '.css': 'empty' },
+  })
+  const importers = new Map()
+  for (const [file, { imports }] of Object.entries(metafile.inputs)) {
+    for (const { path, external } of imports) {
+      if (external) continue
+      if (!importers.has(path)) importers.set(path, new Set())
+      importers.get(path).add(file)
+    }
+  }
+  return importers
+}
+
+/** Words, made modules and files with a question (`…?url`) are no part of the graph. */
+function leaveOut({ path, kind }) {
+  if (kind === 'entry-point') return undefined
+  return /paraglide|^virtual:|\?|\/generated\//.test(path) ? { path, external: true } : undefined
+}
+
+/** All files that import one of `files`, directly or through others, and these themselves. */
+export function reachedFrom(importers, files) {
+  const reached = new Set(files)
+  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
+  return reached
+}
+
+/**
+ * What a change reaches.
+ * @param {Map<string, Set<string>>} importers
+ * @param {string[] | null} changed paths in the clone; null when the change is not known, which reaches everything
+ * @returns {{ everything: boolean, why: string, files: Set<string>, routes: string[], allRoutes: boolean, allFlows: boolean }}
+ */
+export function reachOf(importers, changed) {
+  const all = (why) => ({ everything: true, why, files: new Set(), routes: [], allRoutes: true, allFlows: true })
+  if (changed === null) return all('no green commit is known')
+  const matters = changed.filter((file) => !REACHES_NOTHING.some((pattern) => pattern.test(file)))
+  const general = matters.find((file) => REACHES_EVERYTHING.some((pattern) => pattern.test(file)))
+  if (general) return all(`${general} changed`)
+  const matches = (patterns) => matters.some((file) => patterns.some((pattern) => pattern.test(file)))
+  const files = reachedFrom(importers, matters)
+  const routes = [...files].filter(isRoute)
+  return {
+    everything: false,
+    why: `${matters.length} changed files`,
+    files,
+    routes: routesBelow(routes).map(routeId).sort(),
+    allRoutes: matches(REACHES_EVERY_ROUTE),
+    allFlows: matches(REACHES_EVERY_FLOW) || matches(REACHES_EVERY_ROUTE),
+  }
+}
+
+/** The routes and, of layouts among them, all routes inside. */
+function routesBelow(reached) {
+  const layouts = reached.filter((file) => /\/_(shell|layout|public)\+?(\/_layout)?\.tsx$/.test(file)).map(folderOf)
+  if (layouts.length === 0) return reached
+  const inside = filesUnder(join(root, 'app/routes'))
+    .map((file) => relative(root, file))
+    .filter((file) => isRoute(file) && layouts.some((folder) => file.startsWith(folder)))
+  return [...new Set([...reached, ...inside])]
+}
+
+const folderOf = (layout) => `${dirname(layout).replace(/\+$/, '')}`
+
+/** Files that changed since a commit, uncommitted and new files included; null when the clone does not hold that commit. */
+export function changedSince(commit, clone = root) {
+  if (!commit) return null
+  try {
+    const words = (text) => text.split('\0').filter(Boolean)
+    const git = (...args) =>
+      execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    git('merge-base', '--is-ancestor', commit, 'HEAD')
+    return [
+      ...words(git('diff', '--name-only', '-z', '--no-renames', commit)),
+      ...words(git('ls-files', '--others', '--exclude-standard', '-z')),
+    ]
+  } catch {
+    return null
+  }
+}
+
+/** All test files of the clone, by what they need: a built product, or sources alone. */
+export function testFiles(importers, clone = root) {
+  const files = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests']
+    .flatMap((folder) => filesUnder(join(clone, folder)))
+    .map((file) => relative(clone, file))
+    .filter(isTest)
+  const text = (file) => readFileSync(join(clone, file), 'utf8')
+  const callers = filesUnder(join(clone, 'tests'))
+    .map((file) => relative(clone, file))
+    .filter(
+      (file) =>
+        /\.tsx?$/.test(file) && !isFlow(file) && file !== 'tests/factories/app.ts' && CALLS_A_BUILD.test(text(file)),
+    )
+  const built = reachedFrom(importers, callers)
+  const needsBuild = (file) => built.has(file) || CALLS_A_BUILD.test(text(file))
+  return files.map((file) => ({ file, needsBuild: needsBuild(file), readsTheClone: READS_THE_CLONE.test(text(file)) }))
+}
+
+/**
+ * The test files of this run: those that work on a build or read the clone, those that the change reaches, and a tenth of the others.
+ * @param {{ file: string, needsBuild: boolean, readsTheClone: boolean }[]} files
+ * @param {(key: string, parts: number) => boolean} isDue
+ */
+export function dueFiles(files, reach, isDue) {
+  if (reach.everything) return files
+  return files.filter(
+    ({ file, needsBuild, readsTheClone }) => needsBuild || readsTheClone || reach.files.has(file) || isDue(file, 10),
+  )
+}
+
+/**
+ * The flows of this run that the change reaches, by title.
+ * @param {Record<string, string[]>} visited routes that each flow visited when it last ran (app/routes/…)
+ */
+export function dueFlows(visited, reach) {
+  const routes = new Set(reach.routes)
+  return Object.keys(visited).filter(
+    (title) => reach.everything || reach.allFlows || visited[title].some((file) => routes.has(routeId(file))),
+  )
+}
+
+/** The spec files that a change reaches by imports: all their flows are due. */
+export const reachedSpecs = (reach) => [...reach.files].filter((file) => isFlow(file) && existsSync(join(root, file)))

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changedSince, dueFiles, dueFlows, importersIn, reachOf, testFiles } from './reach.mjs'
+
+let importers: Map<string, Set<string>>
+beforeAll(async () => {
+  importers = await importersIn()
+})
+
+const reachOfFiles = (...changed: string[]) => reachOf(importers, changed)
+const never = () => false
+
+describe('reachOf', () => {
+  it('reaches a test through models, and not the tests of other domains', () => {
+    const { files, everything } = reachOfFiles('app/models/ledger/credit.server.ts')
+    expect(everything).toBe(false)
+    expect(files).toContain('app/models/ledger/credit.db.test.ts')
+    expect(files).not.toContain('app/models/timetable/rules.test.ts')
+  })
+
+  it('reaches the list and its file when the page of the list changes', () => {
+    const { routes } = reachOfFiles('app/routes/school+/_shell+/classes+/index.tsx')
+    expect(routes).toEqual(['routes/school+/_shell+/classes+/index', 'routes/school+/_shell+/classes+/index[.]csv'])
+  })
+
+  it('reaches every route when the guards change', () => {
+    expect(reachOfFiles('app/http/guards.server.ts').routes.length).toBeGreaterThan(400)
+  })
+
+  it('reaches nothing when docs and the memory change', () => {
+    const { files, routes, everything } = reachOfFiles('docs/developers.md', 'tests/gate-memory.json')
+    expect([files.size, routes.length, everything]).toEqual([0, 0, false])
+  })
+
+  it.each([
+    'tests/factories/student.ts',
+    'tests/setup/environment.ts',
+    'prisma-free-db/migrations/0001-schools.ts',
+    'app/messages/fees.gu.json',
+    'package-lock.json',
+  ])('reaches everything when %s changes', (file) => {
+    expect(reachOfFiles(file).everything).toBe(true)
+  })
+
+  it('reaches everything when no green commit is known', () => {
+    expect(reachOf(importers, null).everything).toBe(true)
+  })
+})
+
+describe('dueFiles', () => {
+  it('asks what works on a build, what the change reaches, and a tenth of the rest', () => {
+    const all = testFiles(importers)
+    const reach = reachOfFiles('app/models/ledger/credit.server.ts')
+    const files = dueFiles(all, reach, never).map(({ file }) => file)
+    expect(files).toContain('tests/security/matrix-refused.test.ts')
+    expect(files).toContain('app/models/ledger/credit.db.test.ts')
+    expect(files).not.toContain('app/models/timetable/rules.test.ts')
+    expect(dueFiles(all, reach, () => true)).toEqual(all)
+  })
+
+  it('knows the files that work on a build', () => {
+    const built = testFiles(importers).filter(({ needsBuild }) => needsBuild)
+    const names = built.map(({ file }) => file)
+    expect(names).toContain('tests/shop/killed.test.ts')
+    expect(names).toContain('tests/security/bad-addresses.test.ts')
+    expect(names).not.toContain('app/models/ledger/credit.db.test.ts')
+  })
+})
+
+describe('dueFlows', () => {
+  const visited = {
+    'a clerk adds a class': [
+      'app/routes/school+/_shell+/classes+/new.tsx',
+      'app/routes/school+/_shell+/classes+/index.tsx',
+    ],
+    'a student reads notices': ['app/routes/students+/_shell+/notices+/index.tsx'],
+  }
+
+  it('asks the flows that visit a route which the change reaches', () => {
+    expect(dueFlows(visited, reachOfFiles('app/routes/school+/_shell+/classes+/index.tsx'))).toEqual([
+      'a clerk adds a class',
+    ])
+  })
+
+  it('asks every flow when the worker or the server changes', () => {
+    expect(dueFlows(visited, reachOfFiles('app/jobs/registry.server.ts'))).toHaveLength(2)
+    expect(dueFlows(visited, reachOfFiles('server/headers.ts'))).toHaveLength(2)
+  })
+})
+
+describe('changedSince', () => {
+  let clone: string
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@shala.test', ...words], {
+      cwd: clone,
+      encoding: 'utf8',
+    })
+
+  beforeAll(() => {
+    clone = mkdtempSync(join(tmpdir(), 'shala-changed-'))
+    git('init', '-q')
+    writeFileSync(join(clone, 'old.ts'), '1')
+    writeFileSync(join(clone, 'kept.ts'), '1')
+    git('add', '-A')
+    git('commit', '-q', '-m', 'first')
+  })
+  afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+  it('names committed, uncommitted, new and removed files', () => {
+    const first = git('rev-parse', 'HEAD').trim()
+    writeFileSync(join(clone, 'committed.ts'), '1')
+    git('add', '-A')
+    git('commit', '-q', '-m', 'second')
+    writeFileSync(join(clone, 'new ગ.ts'), '1')
+    rmSync(join(clone, 'old.ts'))
+    expect(changedSince(first, clone)?.sort()).toEqual(['committed.ts', 'new ગ.ts', 'old.ts'])
+  })
+
+  it('is unknown for a commit that the clone does not hold', () => {
+    expect(changedSince('0123456789012345678901234567890123456789', clone)).toBeNull()
+    expect(changedSince(undefined, clone)).toBeNull()
+  })
+})

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { birthOf, root } from '../processes.mjs'
+
+export const MINUTE = 60_000
+
+/** Notes about the process groups of a run, so that the next run can end what an aborted one left behind. */
+const notesFolder = join(root, '.cache', 'gate-processes')
+
+/** Running steps. Each leads a process group, so that a signal to the group reaches its children. */
+const running = new Set()
+let ending = false
+
+/**
+ * Runs one command to its end.
+ * @param {object} step
+ * @param {string} step.name
+ * @param {string[]} step.command
+ * @param {NodeJS.ProcessEnv} [step.env]
+ * @param {boolean} [step.stream] shows the output while it runs
+ * @param {number} step.limit milliseconds
+ * @returns {Promise<{ code: number, output: string, seconds: number }>} `code` is 1 when a signal ended the command
+ */
+export function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {
+  // After a signal no step starts: the process is about to end.
+  if (ending) return new Promise(() => {})
+  if (stream) console.log(`\n── ${name} …`)
+  const started = Date.now()
+  const child = spawn(program, args, {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', stream ? 'inherit' : 'pipe', stream ? 'inherit' : 'pipe'],
+  })
+  running.add(child)
+  const forget = noteProcess(child.pid)
+  let output = ''
+  for (const pipe of [child.stdout, child.stderr]) {
+    pipe?.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+  }
+  const timer = setTimeout(() => {
+    const sentence = `"${name}" took longer than ${limit / MINUTE} minutes and was stopped.`
+    output += sentence
+    console.error(sentence)
+    endGroup(child.pid, 'SIGKILL')
+  }, limit)
+  return new Promise((done) => {
+    const finish = (code) => {
+      clearTimeout(timer)
+      // The step may have left children in its group.
+      endGroup(child.pid, 'SIGKILL')
+      running.delete(child)
+      forget()
+      done({ code, output, seconds: (Date.now() - started) / 1000 })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      if (stream) console.error(error.message)
+      finish(1)
+    })
+    child.once(stream ? 'exit' : 'close', (code) => finish(code ?? 1))
+  })
+}
+
+/** Remembers a process group until the returned function is called. */
+export function noteProcess(pid) {
+  const born = birthOf(pid)
+  if (born === null) return () => {}
+  const file = join(notesFolder, String(pid))
+  mkdirSync(notesFolder, { recursive: true })
+  writeFileSync(file, JSON.stringify({ pid, born, gate: process.pid, gateBorn: birthOf(process.pid) }))
+  return () => rmSync(file, { force: true })
+}
+
+/** Ends the process groups that an aborted run of this clone left behind, and says so. Runs of living gates stay. */
+export function endLeftOvers() {
+  let names = []
+  try {
+    names = readdirSync(notesFolder)
+  } catch {
+    return
+  }
+  for (const name of names) {
+    const file = join(notesFolder, name)
+    const note = readNote(file)
+    if (note && birthOf(note.gate) === note.gateBorn) continue
+    if (note && birthOf(note.pid) === note.born) {
+      console.log(`Ending process ${note.pid}, which an aborted run left behind.`)
+      endGroup(note.pid, 'SIGKILL')
+    }
+    rmSync(file, { force: true })
+  }
+}
+
+function readNote(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function endGroup(pid, signal) {
+  if (!pid) return
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // The group has ended.
+  }
+}
+
+/** Ends all running steps and the process itself with exit code 1. */
+export async function endEverything(signal, close) {
+  if (ending) return
+  ending = true
+  console.log(`\n${signal}: stopping the tests.`)
+  for (const child of running) endGroup(child.pid, 'SIGTERM')
+  const patience = setTimeout(() => {
+    for (const child of running) endGroup(child.pid, 'SIGKILL')
+  }, 1500)
+  while (running.size > 0) await sleep(50)
+  clearTimeout(patience)
+  await close()
+  process.exit(1)
+}
+
+/** Runs `work` for all items, two at a time, in order. */
+export async function twoAtATime(items, work) {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item; item = queue.shift()) await work(item)
+  }
+  await Promise.all([worker(), worker()])
+}

@@ -1,0 +1,47 @@
+/*
+ * Turns: work that takes too long to be done for everything in every run is done for one part in N. `isDue(key, N)` of
+ * tests/setup/rotation.ts takes the part `seed % N`; this module chooses the seed, so that the parts that waited longest come first.
+ */
+
+/** The numbers of parts whose last turns the memory keeps. */
+export const FOLLOWED = [2, 3, 4, 5, 6, 8, 10, 20]
+
+/**
+ * A seed of 31 bits. Of several seeds that the clock gives, takes the one whose parts have waited longest.
+ * @param {{ runs: number, last: Record<string, (number | null)[]> }} turns of the memory
+ * @param {number} candidates how many seeds are compared: many make the order strict, few let a second run of one commit differ
+ * @param {number} clock milliseconds
+ */
+export function chooseSeed(turns, candidates, clock = Date.now()) {
+  let best = { seed: 0, waited: -1 }
+  for (let at = 0; at < candidates; at++) {
+    const seed = mixed(clock + at)
+    const waited = FOLLOWED.reduce((sum, parts) => sum + waitedTurns(turns, parts, seed % parts) / parts, 0)
+    if (waited > best.waited) best = { seed, waited }
+  }
+  return best.seed
+}
+
+/** How many runs passed since this part had its turn. A part without a turn has waited longest. */
+export function waitedTurns({ runs, last }, parts, part) {
+  return runs - (last[parts]?.[part] ?? -parts)
+}
+
+/** The turns after a run with this seed. */
+export function withTurn({ runs, last }, seed) {
+  const next = Object.fromEntries(
+    FOLLOWED.map((parts) => {
+      const ofParts = Array.from({ length: parts }, (_, part) => last[parts]?.[part] ?? null)
+      ofParts[seed % parts] = runs + 1
+      return [parts, ofParts]
+    }),
+  )
+  return { runs: runs + 1, last: next }
+}
+
+/** Spreads neighbouring numbers over 31 bits (the finalizer of MurmurHash3). */
+function mixed(number) {
+  let hash = Math.imul(Math.floor(number / 2 ** 31) ^ number, 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 1) & 0x7fffffff
+}
