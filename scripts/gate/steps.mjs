@@ -67,27 +67,27 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
 }
 
 /** Remembers a process group until the returned function is called. */
-export function noteProcess(pid) {
+export function noteProcess(pid, { folder = notesFolder, gate = process.pid } = {}) {
   const born = birthOf(pid)
   if (born === null) return () => {}
-  const file = join(notesFolder, String(pid))
-  mkdirSync(notesFolder, { recursive: true })
-  writeFileSync(file, JSON.stringify({ pid, born, gate: process.pid, gateBorn: birthOf(process.pid) }))
+  const file = join(folder, String(pid))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, JSON.stringify({ pid, born, gate, gateBorn: birthOf(gate) }))
   return () => rmSync(file, { force: true })
 }
 
 /** Ends the process groups that an aborted run of this clone left behind, and says so. Runs of living gates stay. */
-export function endLeftOvers() {
+export function endLeftOvers(folder = notesFolder) {
   let names = []
   try {
-    names = readdirSync(notesFolder)
+    names = readdirSync(folder)
   } catch {
     return
   }
   for (const name of names) {
-    const file = join(notesFolder, name)
+    const file = join(folder, name)
     const note = readNote(file)
-    if (note && birthOf(note.gate) === note.gateBorn) continue
+    if (note?.gateBorn && birthOf(note.gate) === note.gateBorn) continue
     if (note && birthOf(note.pid) === note.born) {
       console.log(`Ending process ${note.pid}, which an aborted run left behind.`)
       endGroup(note.pid, 'SIGKILL')

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { birthOf } from '../processes.mjs'
+import { endLeftOvers, noteProcess, runStep, twoAtATime } from './steps.mjs'
+
+const HOUR_MS = 3_600_000
+const node = (program: string) => [process.execPath, '-e', program]
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shala-steps-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A process that leads a group and works until it is ended. */
+async function startIdle() {
+  const child = spawn(process.execPath, ['-e', "console.log('up'); setInterval(() => {}, 1000)"], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  await once(child.stdout, 'data')
+  return { pid: child.pid ?? 0, ended: once(child, 'exit'), kill: () => child.kill('SIGKILL') }
+}
+
+describe('endLeftOvers', () => {
+  it('ends what a run left behind whose own process is gone', async () => {
+    const [gate, leftOver] = [await startIdle(), await startIdle()]
+    noteProcess(leftOver.pid, { folder, gate: gate.pid })
+    gate.kill()
+    await gate.ended
+    endLeftOvers(folder)
+    expect((await leftOver.ended)[1]).toBe('SIGKILL')
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('leaves the processes of a run that still works', async () => {
+    const step = await startIdle()
+    const forget = noteProcess(step.pid, { folder })
+    endLeftOvers(folder)
+    expect(birthOf(step.pid)).not.toBeNull()
+    forget()
+    expect(readdirSync(folder)).toEqual([])
+    step.kill()
+    await step.ended
+  })
+
+  it('does not mistake a new process for an old one with the same number', async () => {
+    const [gate, other] = [await startIdle(), await startIdle()]
+    noteProcess(other.pid, { folder, gate: gate.pid })
+    gate.kill()
+    other.kill()
+    await Promise.all([gate.ended, other.ended])
+    expect(() => endLeftOvers(folder)).not.toThrow()
+  })
+})
+
+describe('runStep', () => {
+  it('answers the exit code and the output', async () => {
+    const program = "console.log('out'); console.error('err'); process.exitCode = 77"
+    const { code, output } = await runStep({ name: 'a step', command: node(program), limit: HOUR_MS })
+    expect(code).toBe(77)
+    expect(output.split('\n').filter(Boolean).sort()).toEqual(['err', 'out'])
+  })
+
+  it('stops a step that takes longer than its limit', async () => {
+    const step = { name: 'a step', command: node('setInterval(() => {}, 1000)'), limit: 300 }
+    expect(await runStep(step)).toMatchObject({ code: 1, output: expect.stringContaining('took longer') })
+  })
+
+  it('ends the children that a step left in its group', async () => {
+    const mark = join(folder, 'pid')
+    const child = "require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)"
+    const program = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}, ${JSON.stringify(mark)}], { stdio: 'ignore' });
+      setInterval(() => require('fs').existsSync(${JSON.stringify(mark)}) && process.exit(0), 20)`
+    await runStep({ name: 'a step', command: node(program), limit: HOUR_MS })
+    expect(existsSync(mark)).toBe(true)
+    const pid = Number(readFileSync(mark, 'utf8'))
+    await expect.poll(() => birthOf(pid)).toBeNull()
+  })
+})
+
+describe('twoAtATime', () => {
+  it('starts the items in order, at most two at a time', async () => {
+    const started: number[] = []
+    let running = 0
+    await twoAtATime([1, 2, 3, 4, 5], async (item: number) => {
+      started.push(item)
+      running += 1
+      expect(running).toBeLessThanOrEqual(2)
+      await new Promise(setImmediate)
+      running -= 1
+    })
+    expect(started).toEqual([1, 2, 3, 4, 5])
+  })
+})
