@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
 import { isDeep } from './tests/setup/rotation'
+import { patience } from './tests/setup/slowness'
 
 /** The modes that a page is met in; tests/e2e/flows.ts says which flow must stand which. */
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } }
@@ -23,14 +24,14 @@ export default defineConfig({
   // A second try keeps a busy machine from stopping a landing; the gate names every test that needed one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: patience(120_000),
+  expect: { timeout: patience(20_000) },
   reporter: 'list',
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    actionTimeout: 20_000,
-    navigationTimeout: 30_000,
+    actionTimeout: patience(20_000),
+    navigationTimeout: patience(30_000),
     acceptDownloads: true,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chosenOf } from './tests/setup/chosen-files'
 import { SlowestFirst } from './tests/setup/slowest-first'
+import { patience } from './tests/setup/slowness'
 import { importOfWords, wordsFile } from './tests/setup/words'
 
 const files = chosenOf(
@@ -33,8 +34,10 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
     test: {
       name,
       environment: 'node',
-      testTimeout: 60_000,
-      hookTimeout: 300_000,
+      // For what hangs: nothing that only takes long may fail. Loops over everything report their steps instead (tests/setup/steadily.ts).
+      testTimeout: patience(120_000),
+      hookTimeout: patience(300_000),
+      expect: { poll: { timeout: patience(30_000) } },
       pool: 'forks',
       server: { deps: { external: [wordsFile] } },
       ...test,

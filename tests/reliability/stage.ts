@@ -15,9 +15,7 @@ import { faultsOfLedger, makePayingSchool, type PayingSchool } from '../factorie
 import { makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { type MadeStudent, makeStudent } from '../factories/student'
-
-// Programs start and die here, on machines that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+import { patience } from '../setup/slowness'
 
 /** The built programs, to be started and killed at will, on one database, one data folder and one payment sandbox. */
 export interface Stage {
@@ -179,9 +177,9 @@ export async function passClaims(): Promise<void> {
   await execute(`UPDATE jobs SET leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE state = 'running'`, {})
 }
 
-/** Waits until `check` no longer throws. */
-export const until = (check: () => void | Promise<void>, timeout = 15_000) =>
-  vi.waitFor(check, { timeout, interval: 50 })
+/** Waits until `check` no longer throws. `limitMs` is what an idle machine needs at the most. */
+export const until = <T>(check: () => T | Promise<T>, limitMs = 30_000): Promise<T> =>
+  vi.waitFor(check, { timeout: patience(limitMs), interval: 50 })
 
 /** Holds the student's ledger, so that a request that wants to write it waits until `release`. */
 export const holdLedger = (student: MadeStudent) => holdLock(() => lockLedger(student.scope, student.id))
@@ -211,7 +209,7 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
 
 /** Waits until somebody waits for a lock that this test holds in its own database. */
 export async function untilSomebodyWaits(): Promise<void> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {
     const waiting = await select(
       `SELECT t.trx_id FROM information_schema.innodb_trx t
        JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id

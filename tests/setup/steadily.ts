@@ -1,0 +1,28 @@
+import { patience } from './slowness'
+
+/**
+ * Runs `work`, which may take as long as it likes while it reports each step, and fails after a minute without one. For loops over everything,
+ * which grow with the product: the test takes `{ timeout: hourMs }`, so that only silence fails it.
+ */
+export async function steadily<T>(
+  work: (step: (what: string) => void) => Promise<T>,
+  { quietSeconds = 60 } = {},
+): Promise<T> {
+  let last = 'its start'
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, fail) => {
+    const limitMs = patience(quietSeconds * 1000)
+    timer = setTimeout(() => fail(new Error(`No step for ${limitMs / 1000} s after ${last}`)), limitMs)
+  })
+  try {
+    return await Promise.race([
+      work((what) => {
+        last = what
+        timer?.refresh()
+      }),
+      silence,
+    ])
+  } finally {
+    clearTimeout(timer)
+  }
+}
