@@ -22,7 +22,7 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  */
 const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'soak']
 
-runMain(async () => {
+await runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
   if (!kinds.includes(kind)) throw new Error(`There is no bench "${kind}"; there are: ${kinds.join(', ')}.`)
   await ensurePackages()

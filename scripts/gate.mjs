@@ -41,6 +41,7 @@ const STATIC_CHECKS = [
   { name: 'types', command: [bin('tsc'), '--noEmit'] },
   { name: 'unused code', command: [bin('knip')] },
   { name: 'format and lint', command: [bin('biome'), 'check', '.'] },
+  { name: 'promises', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   { name: 'styles', command: [bin('stylelint'), 'app/styles/**/*.css'] },
   {
     name: 'layer rules',

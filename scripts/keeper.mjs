@@ -176,7 +176,7 @@ async function keepDatabase() {
   })
   const database = await starting
   if (database.adopted) console.log('Found the private database still running from before; using it.')
-  keepAlive(database)
+  void keepAlive(database)
   return database.url
 
   async function keepAlive(running) {
@@ -190,7 +190,7 @@ async function keepDatabase() {
       try {
         const next = await starting
         console.log('The database runs again.')
-        keepAlive(next)
+        void keepAlive(next)
         return
       } catch (error) {
         console.error(error.message)

@@ -1,4 +1,4 @@
 import './node-version.mjs'
 
 // Loaded only now: an older Node could not even read it.
-import('./launcher.mjs').then((launcher) => launcher.launch({ dev: process.argv.includes('--dev') }))
+void import('./launcher.mjs').then((launcher) => launcher.launch({ dev: process.argv.includes('--dev') }))

@@ -165,7 +165,7 @@ async function stopAll() {
 function start(program, words, { endedBy = 'SIGTERM', ...options }) {
   const one = Object.assign(new Listened([program, words], { limitMs: START_LIMIT_MS, ...options }), { endedBy })
   running.add(one)
-  one.ended.finally(() => running.delete(one))
+  void one.ended.finally(() => running.delete(one))
   return one
 }
 

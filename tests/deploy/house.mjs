@@ -35,7 +35,7 @@ export async function openHouse({ folder, build, baseUrl, ports }) {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(program)
-    program.ended.finally(() => running.delete(program))
+    void program.ended.finally(() => running.delete(program))
     return program
   }
   const finish = async (name) => {

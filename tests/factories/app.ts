@@ -201,7 +201,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   let running = true
-  ended.then(() => {
+  void ended.then(() => {
     running = false
   })
   const endWithUs = () => child.kill('SIGKILL')

@@ -116,7 +116,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
       failures = 0
       const isSaved = status === 200 && (held.size > 0 || isAsked)
       kept.onState(waiting.size > 0 ? 'saving' : isSaved ? 'saved' : 'idle')
-      if (isOneByOne) send()
+      if (isOneByOne) void send()
       else if (wanted || isOver || status === 409) handIn()
       else if (waiting.size > 0) later(0)
     } else if (isSignedOut) {
@@ -164,7 +164,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     if (button?.hasAttribute('formaction')) wanted = button
     // Who presses Save is told so, also when every answer went by itself before.
     else isAsked = true
-    send()
+    void send()
   }
   const tick = () => {
     const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
@@ -172,10 +172,10 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     shown = left
     kept.onLeft(left)
     // What is being typed goes before the last moment, which a slow network would miss.
-    if (left === 3 && waiting.size > 0) send()
+    if (left === 3 && waiting.size > 0) void send()
     if (left === 0 && !isOver) {
       isOver = true
-      send()
+      void send()
     }
   }
 
@@ -188,7 +188,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   const stopAsking = askBeforeLeaving(isUnsaved, kept.leaveQuestion)
   tick()
   // Also with nothing to save: the server says what is left by its own clock.
-  send()
+  void send()
 
   return () => {
     isStopped = true
