@@ -20,9 +20,12 @@ const files = chosenOf(
  */
 const needsOwnProcess =
   /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =/
-const own = new Set(files.filter((file) => needsOwnProcess.test(readFileSync(file, 'utf8'))))
+/** Files that kill programs or take the database away: other work beside them would delay what they wait for. */
+const killsPrograms = /(\/|-)(killed|process|database-gone|provider-trouble|shutdown|outage\.db)\.test\.ts$/
+const serial = new Set(files.filter((file) => killsPrograms.test(file)))
+const own = new Set(files.filter((file) => !serial.has(file) && needsOwnProcess.test(readFileSync(file, 'utf8'))))
 
-/** The two do not extend the root: what they would inherit, the set-up of the whole run, would be made once more by each. */
+/** The three do not extend the root: what they would inherit, the set-up of the whole run, would be made once more by each. */
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return {
     resolve: {
@@ -53,13 +56,22 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       project('shared', {
-        include: files.filter((file) => !own.has(file)).map(exactly),
+        include: files.filter((file) => !own.has(file) && !serial.has(file)).map(exactly),
         isolate: false,
+        // Each test makes its own school, so a second try starts fresh. The gate names every test that needed one.
+        retry: process.env.CI ? 1 : 0,
         setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts', 'tests/setup/shared-process.ts'],
       }),
       project('own', {
         include: [...own].map(exactly),
         setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
+      }),
+      project('serial', {
+        include: [...serial].map(exactly),
+        setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
+        // One file at a time, after the other two projects.
+        maxWorkers: 1,
+        sequence: { groupOrder: 1 },
       }),
     ],
   },
