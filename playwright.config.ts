@@ -25,7 +25,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: patience(120_000),
-  expect: { timeout: patience(20_000) },
+  expect: { timeout: patience(30_000), toPass: { timeout: patience(30_000) } },
   reporter: 'list',
   use: {
     locale: 'en-IN',

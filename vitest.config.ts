@@ -38,7 +38,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
       name,
       environment: 'node',
       // For what hangs: nothing that only takes long may fail. Loops over everything report their steps instead (tests/setup/steadily.ts).
-      testTimeout: patience(120_000),
+      testTimeout: patience(240_000),
       hookTimeout: patience(300_000),
       expect: { poll: { timeout: patience(30_000) } },
       pool: 'forks',

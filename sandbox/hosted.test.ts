@@ -83,12 +83,15 @@ describe('the hosted page', () => {
   })
 
   it('captures late, after the link has expired', async () => {
-    const { sandbox, listener } = await start()
+    let now = new Date()
+    const { sandbox, listener } = await start({ now: () => now, lateCaptureMs: 20 })
     const { id, page } = await makeLink(sandbox)
     await submit(page, 'late')
-    expect((await call(sandbox, `/payment_links/${id}`)).body).toMatchObject({ status: 'expired', payments: null })
-    await expect.poll(async () => (await call(sandbox, `/payment_links/${id}`)).body.payments).toHaveLength(1)
-    expect((await call(sandbox, `/payment_links/${id}`)).body).toMatchObject({ status: 'expired' })
+    const linkNow = async () => (await call(sandbox, `/payment_links/${id}`)).body
+    now = new Date(now.getTime() + 19)
+    expect(await linkNow()).toMatchObject({ status: 'expired', payments: null })
+    now = new Date(now.getTime() + 1)
+    expect(await linkNow()).toMatchObject({ status: 'expired', payments: [{ status: 'captured' }] })
     expect(await (await fetch(page)).text()).toContain('The bank has confirmed the payment late.')
     await sandbox.settled()
     expect(eventsOf(listener)).toEqual(['payment_link.expired', 'payment.authorized', 'payment.captured'])

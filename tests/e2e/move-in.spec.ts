@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { todayInIndia } from '~/models/shared/calendar'
 import { unique } from '../factories/insert'
+import { patience } from '../setup/slowness'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, test } from './base'
 import { openNewSchool, waitForWorker } from './new-school'
 import { Walk } from './walk'
@@ -100,7 +101,7 @@ async function fileRows(page: Page, address: string): Promise<Record<string, str
 }
 
 flow('a school moves in, takes money in every way, and each sum is reckoned again', async ({ page, mode }) => {
-  test.setTimeout(150_000 + count * 60)
+  test.setTimeout(patience(150_000 + count * 60))
   const walk = new Walk(mode)
   const key = unique()
   const { firstDay, lastDay } = await openNewSchool(page, walk, key)

@@ -4,7 +4,7 @@ import type { Walk } from './walk'
 
 /** The worker reads and writes; the page looks again by itself. */
 export async function waitForWorker(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
 /** Registers a school in the browser, opens it by the mail's link and makes its first session; answers the session's days. */

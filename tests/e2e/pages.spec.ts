@@ -202,7 +202,7 @@ test('a list under way says so, while the old one stays', { tag: '@enhanced' }, 
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
-test('on a slow network a tap is answered within 100 ms, by the words of the page that comes', {
+test('on a slow network a tap is answered within six frames, by the words of the page that comes', {
   tag: '@enhanced',
 }, async ({ page, context, mode }) => {
   await asStudent(context, await makeStudent(await makeSchool()))
@@ -211,17 +211,21 @@ test('on a slow network a tap is answered within 100 ms, by the words of the pag
   const network = await context.newCDPSession(page)
   const slow = { offline: false, latency: 500, downloadThroughput: 100_000, uploadThroughput: 50_000 }
   await network.send('Network.emulateNetworkConditions', slow)
-  // From the tap to the frame that shows something, in the browser's own time.
+  // From the tap to the frame that shows something: 100 ms at 60 frames a second, however long the machine takes for a frame.
   const answeredAfter = () =>
     page.evaluate(
       () =>
         new Promise<number>((resolve) => {
-          let tapped = 0
-          document.addEventListener('click', () => (tapped = performance.now()), { capture: true, once: true })
+          let frames = 0
+          const count = () => {
+            frames += 1
+            requestAnimationFrame(count)
+          }
+          document.addEventListener('click', () => requestAnimationFrame(count), { capture: true, once: true })
           new MutationObserver((_changes, observer) => {
             if (!document.querySelector('.busy')) return
             observer.disconnect()
-            requestAnimationFrame(() => resolve(performance.now() - tapped))
+            requestAnimationFrame(() => resolve(frames))
           }).observe(document.body, { childList: true, subtree: true })
         }),
     )
@@ -237,11 +241,10 @@ test('on a slow network a tap is answered within 100 ms, by the words of the pag
     await expect(page.getByText(words, { exact: true })).toBeVisible()
     await expect(page.locator('#main')).toHaveAttribute('aria-busy', 'true')
     seen.push(await answered)
-    await expect(page.locator('.busy')).toHaveCount(0, { timeout: 20_000 })
+    await expect(page.locator('.busy')).toHaveCount(0)
     await expect(page.locator('#main')).not.toHaveAttribute('aria-busy')
   }
-  // A busy machine may hold a frame back once.
-  expect(Math.min(...seen), seen.join(', ')).toBeLessThan(100)
+  expect(Math.max(...seen), seen.join(', ')).toBeLessThanOrEqual(6)
 })
 
 test('axe finds nothing on what is seen when things go wrong, in the dark, and with menus open', {

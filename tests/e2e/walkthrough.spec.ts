@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { unique } from '../factories/insert'
+import { patience } from '../setup/slowness'
 import { expect, expectTitle, field, flow, test } from './base'
 import { openNewSchool, waitForWorker } from './new-school'
 import { actInSandbox, makeMerchant, studentPassword } from './people'
@@ -20,7 +21,7 @@ function contentOf(file: { path: string }): string {
 flow(
   'a new school comes from its registration to the first receipts and promotes a class',
   async ({ page, another, mode }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(patience(150_000))
     const began = Date.now()
     const key = unique()
     const walk = new Walk(mode)
@@ -140,7 +141,7 @@ flow(
     await walk.press(phone, 'Pay ₹5,000')
     walk.click()
     await actInSandbox(phone, /^Pay ₹5,000\.00/)
-    await expect(phone.getByText('₹5,000 has been received. Your receipt is ready.')).toBeVisible({ timeout: 20_000 })
+    await expect(phone.getByText('₹5,000 has been received. Your receipt is ready.')).toBeVisible()
     await walk.picture(phone, 'phone-paid')
     const receipt = await walk.download(phone, () => walk.follow(phone, 'Download Receipt'))
     expect(receipt.name).toMatch(/^fee_receipt_pay_\w+\.pdf$/)

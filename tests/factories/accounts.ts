@@ -1,3 +1,4 @@
+import { execute } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import type { Browser } from '~/models/accounts/open-account.server'
 import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
@@ -36,3 +37,11 @@ export async function signedInStaff(
 export function cookiePair(setCookie: string): string {
   return setCookie.split(';')[0] ?? ''
 }
+
+/** Makes the waits that wrong passwords have just caused last an hour, so that a slow machine does not live through them. */
+export const holdWaits = (bucket: string) =>
+  execute(
+    `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 HOUR
+     WHERE bucket = :bucket AND blocked_until > last_failed_at`,
+    { bucket },
+  )

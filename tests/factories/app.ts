@@ -12,6 +12,7 @@ import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { findGuardianSession, idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { leanMemory } from '../../scripts/processes.mjs'
+import { patience } from '../setup/slowness'
 import type { MadeGuardianAccount } from './guardians'
 import { unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
@@ -114,7 +115,7 @@ const pathOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
 /** Brings the server's own database up to date where a migration of the build has not run there; one process at a time. */
 async function migrateOnce(connection: Connection, server: string): Promise<void> {
   const files = readdirSync(path.join(await testBuild(), 'migrations')).filter((file) => file.endsWith('.js'))
-  await connection.query("SELECT GET_LOCK('migrations of the tests', 120)")
+  await connection.query("SELECT GET_LOCK('migrations of the tests', ?)", [patience(120)])
   try {
     const [tables] = await connection.query<RowDataPacket[]>("SHOW TABLES LIKE 'migrations'")
     const [done] = tables.length > 0 ? await connection.query<RowDataPacket[]>('SELECT name FROM migrations') : [[]]
@@ -230,7 +231,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     worker: () => output.includes('worker started'),
     sandbox: () => output.includes('listening on'),
   }[options.program ?? 'door']
-  for (const deadline = Date.now() + 120_000; !(await hasStarted()); await sleep(50)) {
+  for (const deadline = Date.now() + patience(120_000); !(await hasStarted()); await sleep(50)) {
     if (running && Date.now() < deadline) continue
     await app.stop('SIGKILL')
     throw new Error(`The app did not start:\n${output}`)

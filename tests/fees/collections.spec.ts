@@ -177,7 +177,7 @@ flow('an office refunds an online payment through the provider', async ({ page, 
   await phone.goto(`/students/fees/${due.publicId}/pay`)
   await press(phone, 'Pay ₹12,500')
   await actInSandbox(phone, /^Pay ₹/)
-  await expect(phone.getByText('Payment received')).toBeVisible({ timeout: 20_000 })
+  await expect(phone.getByText('Payment received')).toBeVisible()
 
   await asStaff(context, owner)
   await page.goto('/school/collections')
@@ -192,7 +192,7 @@ flow('an office refunds an online payment through the provider', async ({ page, 
   await expect(async () => {
     await page.reload()
     await expect(page.locator('#main')).toContainText('Refunded', { timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
   await expect(page.locator('#main')).toContainText('Partly refunded')
   await phone.goto('/students/fees')
   await expect(feeRow(phone, 'First instalment')).toContainText('₹2,500.00')
@@ -228,7 +228,7 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
   await expect(page.getByText('Redirecting to payment...')).toBeVisible()
   if (mode === 'broken') await follow(page, 'Go to payment')
   await actInSandbox(page, /^Pay ₹22,000\.00/)
-  await expect(page.getByText('₹22,000 has been received. Your receipt is ready.')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('₹22,000 has been received. Your receipt is ready.')).toBeVisible()
   await follow(page, 'Back to fees')
   await expect(feeRow(page, 'First instalment')).toContainText('Paid')
   await expect(feeRow(page, 'Second instalment')).toContainText('Paid')

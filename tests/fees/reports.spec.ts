@@ -50,7 +50,7 @@ flow('an office finds who is late, prints letters and sends reminders', async ({
   await expectTitle(page, 'Defaulters')
   await expect(page.getByText('1 reminder sent')).toBeVisible()
   await expect(page.getByText('1 student has no e-mail: print letters for them.')).toBeVisible()
-  await expect.poll(() => mailsTo(student.email ?? '').length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => mailsTo(student.email ?? '').length).toBe(1)
   expect(mailsTo(student.email ?? '')[0]).toContain('₹12,500.00')
   await page.goto('/school/collections/reminders')
   await press(page, 'Send reminders')

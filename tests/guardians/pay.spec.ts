@@ -51,9 +51,7 @@ flow('a guardian pays for two children in one go and gets a receipt of each', as
 
   if (mode === 'broken') await follow(page, 'Go to payment')
   await actInSandbox(page, /^Pay ₹20,500\.00/)
-  await expect(page.getByText('₹20,500.00 has been received. The receipt of each child is ready.')).toBeVisible({
-    timeout: 20_000,
-  })
+  await expect(page.getByText('₹20,500.00 has been received. The receipt of each child is ready.')).toBeVisible()
   await expect(page.getByRole('link', { name: /^Receipt of / })).toHaveCount(2)
   await follow(page, 'What you have paid for your children')
   await expectTitle(page, 'What you have paid for your children')

@@ -85,7 +85,7 @@ flow('a student applies for a room in three steps and pays online', async ({ pag
   await press(page, 'Pay ₹18,870')
   if (mode === 'broken') await page.getByRole('link', { name: 'Go to payment' }).click()
   await actInSandbox(page, /^Pay ₹18,870/)
-  await expect(page.getByText('Payment received')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Payment received')).toBeVisible()
 
   await page.goto('/students/hostels?tab=applications')
   await follow(page, /^View Details/)

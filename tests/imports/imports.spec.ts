@@ -24,7 +24,7 @@ async function upload(page: Page, kind: string, file: { name: string; content: B
 
 /** The worker checks and writes; the page looks by itself. */
 async function waitFor(page: Page, text: string): Promise<void> {
-  await expect(page.getByText(text, { exact: true }).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
 flow(

@@ -98,20 +98,20 @@ flow(
       const { messages } = (await answer.json()) as { messages: { text: string }[] }
       return messages.map(({ text }) => text)
     }
-    await expect.poll(async () => (await phone()).length, { timeout: 30_000 }).toBe(1)
+    await expect.poll(async () => (await phone()).length).toBe(1)
     expect((await phone())[0]).toContain('Dear parent, Asha of class VIII-A is absent on')
     await expect(async () => {
       await page.goto(telling)
       await expect(page.locator('#main')).toContainText('Asha Patel (told)', { timeout: 1000 })
       await expect(page.locator('#main')).toContainText('Meera Patel (not told: Does not want', { timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await expect(page.getByRole('checkbox')).toHaveCount(0)
 
     await asStaff(context, await makeStaff(school, { role: 'office' }))
     await expect(async () => {
       await page.goto('/school/messages')
       await expect(page.locator('#main')).toContainText('Delivered', { timeout: 1000 })
-    }).toPass({ timeout: 30_000 })
+    }).toPass()
     await follow(page, 'Asha Patel')
     await expect(page.locator('#main')).toContainText(`SMS to ${mobileNumber}`)
     await expect(page.locator('#main')).toContainText('₹0.25')

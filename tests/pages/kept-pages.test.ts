@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import type { Answer } from '../factories/app'
 import { type House, openHouse } from '../security/house'
@@ -8,8 +8,6 @@ import { seedOf } from '../setup/rotation'
  * Pages that a browser keeps (decision 38): whatever a school, another school or the student does in between, a page that is said to stand
  * is the one that would be made now.
  */
-
-vi.setConfig({ testTimeout: 120_000 })
 
 let house: House
 let makeTown: typeof import('./kept-town')['makeTown']
@@ -135,7 +133,7 @@ it('stands for nobody once a worker has started: an app of an older version may 
   const { startWorker } = await import('~/jobs/loop.server')
   const { periodicTasks } = await import('~/jobs/periodic.server')
   const worker = startWorker({ handlers: {}, tasks: periodicTasks({ securityDays: 365 }) })
-  await expect.poll(() => versionsOf(0), { timeout: 30_000 }).not.toEqual(before)
+  await expect.poll(() => versionsOf(0)).not.toEqual(before)
   await worker.stop()
   expect(await stood()).toEqual([false, false])
 })

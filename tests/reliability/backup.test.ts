@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
   made = await ran('backup', source, [backups])
   file = path.join(backups, readdirSync(backups)[0] ?? '')
-}, 120_000)
+})
 
 afterAll(async () => {
   await asked(source.databaseUrl, async (ask) => {
@@ -93,7 +93,7 @@ const databaseOf = ({ databaseUrl }: Installation) =>
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
 // A program of the build takes a second to begin: the two tests that begin the most take turns (decision 20).
-describe('a backup', { timeout: 180_000 }, () => {
+describe('a backup', () => {
   it('is one file that only its owner may read, with nothing readable in it', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain(file)
@@ -173,7 +173,7 @@ describe('a backup', { timeout: 180_000 }, () => {
   })
 })
 
-describe('a restore', { timeout: 180_000 }, () => {
+describe('a restore', () => {
   it('refuses what is cut, of another key or newer, and writes nothing', async () => {
     const place = await emptyInstallation()
     const refusedAs = async (name: string, settings = {}) => {
@@ -240,7 +240,7 @@ function programs(scripts: Record<string, string>): { PATH: string } {
   return { PATH: `${own}:${process.env.PATH}` }
 }
 
-describe('migrations', { timeout: 180_000 }, () => {
+describe('migrations', () => {
   it('run once where two are started at the same time: the second waits and finds nothing to do', async () => {
     const place = await emptyInstallation()
     const both = await Promise.all([ran('migrate', place, []), ran('migrate', place, [])])
@@ -257,7 +257,7 @@ describe('migrations', { timeout: 180_000 }, () => {
   })
 })
 
-describe('an upgrade', { timeout: 180_000 }, () => {
+describe('an upgrade', () => {
   /** The build with one more migration. */
   async function buildWith(migration: string): Promise<string> {
     const build = await testBuild()

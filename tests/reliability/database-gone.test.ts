@@ -92,10 +92,7 @@ it('says so with 503 and words while the database is away, and goes on by itself
   expect(back.text).toContain('School Fee')
   // The worker has been there all the time and takes up its work again.
   expect((await recordCash(app, officeCookie, payer.due)).status).toBe(303)
-  await until(
-    async () => expect(await countRows(`jobs WHERE kind = 'make-receipt' AND state = 'done'`)).toBe(1),
-    20_000,
-  )
+  await until(async () => expect(await countRows(`jobs WHERE kind = 'make-receipt' AND state = 'done'`)).toBe(1))
   await worker.stop()
   await expectSoundLedger(stage, school)
 })

@@ -31,4 +31,4 @@ it('development serves the scripts of a page, though Vite walks through modules 
     await vite.close()
     rmSync(cacheDir, { recursive: true, force: true })
   }
-}, 60_000)
+})

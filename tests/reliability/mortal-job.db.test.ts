@@ -48,7 +48,7 @@ it('a job that ends its worker twice is given up, and no other with it', async (
 
   for (let death = 1; death <= 2; death++) expect(await endOf(start())).toBe('SIGKILL')
   const third = start()
-  await expect.poll(jobs, { timeout: 20_000 }).toEqual([
+  await expect.poll(jobs).toEqual([
     { kind: killing, state: 'failed', lost: 2 },
     { kind: innocent, state: 'done', lost: 0 },
     { kind: innocent, state: 'done', lost: 0 },

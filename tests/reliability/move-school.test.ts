@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sealedColumns } from '~/models/sealing/sealed-columns'
 import { makeDatabase, type RunningApp, startApp, testAppKey } from '../factories/app'
 import { isDue } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { type Ask, asked, filesOf, type Installation, type Ran, ran } from './installation'
 
 /* A school moves from one installation to another: into an empty one, and into one with other schools, whose numbers and key are others. */
@@ -37,7 +38,10 @@ const openJobs = (databaseUrl: string) =>
 async function workAll({ databaseUrl, dataDir }: Installation): Promise<void> {
   const worker = await startApp({ databaseUrl, program: 'worker', env: { DATA_DIR: dataDir } })
   try {
-    await vi.waitFor(async () => expect(await openJobs(databaseUrl)).toBe(0), { timeout: 90_000, interval: 200 })
+    await vi.waitFor(async () => expect(await openJobs(databaseUrl)).toBe(0), {
+      timeout: patience(90_000),
+      interval: 200,
+    })
   } finally {
     await worker.stop()
   }
@@ -180,7 +184,7 @@ const moved = (target: Installation, settings: Record<string, string>) =>
   ran('schools', target, ['import', file], { ...opening, ...settings })
 
 // Ten programs of the build and three demo schools: in turn. What a new table or number asks is asked in every run (school-tables.db.test.ts).
-describe.runIf(isDue('a school that moves', 6))('a school that moves', { timeout: 240_000 }, () => {
+describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
   beforeAll(async () => {
     source = await installation()
     await ran('seed', source, ['--size=small'])
@@ -192,7 +196,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', { timeout
     expect(early).toMatchObject({ code: 1, err: expect.stringMatching(/^\n\d+ jobs of this school are not done yet/) })
     await workAll(source)
     ;({ file, opening } = told(await ran('schools', source, ['export', school.publicId, folder])))
-  }, 240_000)
+  })
 
   afterAll(async () => {
     for (const drop of drops) await drop()

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startDatabase } from '../../scripts/database.mjs'
 import { type Answer, migrate, type RunningApp, startApp } from '../factories/app'
+import { until } from './stage'
 
 /** A database server of its own, since these tests take it away. */
 let folder: string
@@ -17,7 +17,7 @@ beforeAll(async () => {
   database = await startDatabase(folder, { everyRight: true })
   await migrate(database.url)
   app = await startApp({ databaseUrl: database.url })
-}, 120_000)
+})
 
 afterAll(async () => {
   await app?.stop('SIGKILL')
@@ -28,20 +28,20 @@ afterAll(async () => {
 /** A session cookie that is well signed would be found in the database: it makes a page ask. */
 const signIn = { email: 'nobody@school.test', password: 'whatever-it-is-1' }
 
-async function until(answered: (answer: Answer) => boolean, address = '/readyz'): Promise<Answer> {
-  for (const deadline = Date.now() + 20_000; ; await sleep(100)) {
-    const answer = await app.request(address)
-    if (answered(answer) || Date.now() > deadline) return answer
-  }
-}
+/** Waits until readiness is answered with this status. */
+const untilReady = (status: number): Promise<Answer> =>
+  until(async () => {
+    const answer = await app.request('/readyz')
+    expect(answer.status).toBe(status)
+    return answer
+  })
 
 describe('when the database is gone', () => {
   it('people are told so and when to come back, the process lives, and all recovers by itself', async () => {
     expect((await app.request('/readyz')).status).toBe(200)
     await database.stop()
 
-    const ready = await until((answer) => answer.status === 503)
-    expect(ready.status).toBe(503)
+    const ready = await untilReady(503)
     expect(JSON.parse(ready.text)).toEqual({ ready: false, reason: 'database' })
     expect((await app.request('/healthz')).status).toBe(200)
 
@@ -55,9 +55,9 @@ describe('when the database is gone', () => {
     expect((await app.request('/privacy')).status).toBe(200)
 
     database = await startDatabase(folder, { everyRight: true })
-    expect((await until((answer) => answer.status === 200)).status).toBe(200)
+    await untilReady(200)
     expect((await app.request('/students/login', { form: signIn })).status).toBe(422)
-  }, 90_000)
+  })
 
   it('the log says so with the path and the request id, and holds nothing that was typed', () => {
     expect(app.output()).toContain('/students/login')
@@ -101,29 +101,29 @@ describe('the process', () => {
     socket.write(
       `POST /language HTTP/1.1\r\nHost: 127.0.0.1:${ending.port}\r\nOrigin: ${ending.url}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 8)}`,
     )
-    await sleep(200)
+    // Answered after the half of the form was read.
+    await ending.request('/healthz')
     const stopped = ending.stop('SIGTERM')
-    await sleep(200)
-    await expect(fetch(`${ending.url}/healthz`)).rejects.toThrow()
+    await until(() => expect(fetch(`${ending.url}/healthz`)).rejects.toThrow())
     socket.write(body.slice(8))
     await closed
     expect(answer).toContain('303 See Other')
     expect(answer.toLowerCase()).toContain('set-cookie: lang=gu')
     expect(await stopped).toBe(0)
-  }, 30_000)
+  })
 
   it('starts again at once on the same port after it was killed', async () => {
     const killed = await startApp({ databaseUrl: database.url })
     const under = Array.from({ length: 20 }, () =>
       killed.request('/students/login', { form: signIn }).catch(() => null),
     )
-    await sleep(20)
+    await killed.request('/healthz')
     expect(await killed.stop('SIGKILL')).toBeNull()
     await Promise.all(under)
     const again = await startApp({ databaseUrl: database.url, port: killed.port })
     expect((await again.request('/students/login')).status).toBe(200)
     await again.stop()
-  }, 60_000)
+  })
 
   it('refuses to start with wrong settings, in sentences that name them', async () => {
     const wrong = { APP_MODE: 'production', APP_KEY: '', BASE_URL: '', PAYMENT_API_URL: 'http://127.0.0.1:9' }

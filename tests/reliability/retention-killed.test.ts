@@ -94,7 +94,7 @@ it('a run whose worker is killed ends as one that nothing stopped', async () => 
       [whole, runs.whole],
     ] as const)
       expect((await findRun(old.owner.scope, run))?.state).toBe('done')
-  }, 60_000)
+  })
   for (const worker of workers) expect(await worker.stop()).toBe(0)
   const end = await left(whole, runs.whole)
   expect(end.removed).toEqual(expect.arrayContaining(removable.map(([key]) => ({ key, count: many }))))

@@ -207,13 +207,14 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
   }
 }
 
-/** Waits until somebody waits for a lock that this test holds in its own database. */
-export async function untilSomebodyWaits(): Promise<void> {
+/** Waits until a statement like `query` waits for a lock that this test holds; in its own database, any statement will do. */
+export async function untilSomebodyWaits(query = '%'): Promise<void> {
   for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {
     const waiting = await select(
       `SELECT t.trx_id FROM information_schema.innodb_trx t
        JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
-       WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE()`,
+       WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE() AND t.trx_query LIKE :query`,
+      { query },
     )
     if (waiting.length > 0) return
     // The server renews this table only when nobody has asked for a tenth of a second: two tests that ask in step would never see it renewed.

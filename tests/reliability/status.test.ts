@@ -10,7 +10,7 @@ let app: RunningApp
 
 beforeAll(async () => {
   app = await startApp({ databaseUrl: database.url, env: { OPERATOR_TOKEN: token, LOG_LEVEL: 'warn' } })
-}, 120_000)
+})
 
 afterAll(async () => {
   await app?.stop()

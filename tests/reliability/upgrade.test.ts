@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   rowsBefore = await rowsOf(upgraded.url)
   await migrate(upgraded.url)
-}, 240_000)
+})
 
 afterAll(async () => {
   await asked(fresh.url, (ask) => ask(`DROP DATABASE IF EXISTS ${upgradedName}`))

@@ -52,7 +52,7 @@ flow('an office sees what is due, holds one, and a second owner confirms the run
   await press(page, 'Remove for good')
   const state = () =>
     select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
-  await expect.poll(state, { timeout: 30_000 }).toEqual([{ state: 'done' }])
+  await expect.poll(state).toEqual([{ state: 'done' }])
   await page.goto(`/school/students/${asha.publicId}`)
   await expect(page.getByRole('heading', { name: 'Removed' })).toBeVisible()
   await expect(page.locator('#main')).toContainText('Photos: Removed on')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDeep } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
@@ -58,44 +59,52 @@ async function namesByAddress(): Promise<Map<string, Set<string>>> {
 }
 
 describe('letters of any language', () => {
-  it('in a search or a filter are looked for in every list and every file', async () => {
-    const wrong: string[] = []
-    const names = await namesByAddress()
-    let searched = 0
-    for (const [, policy] of served()) {
-      if (policy.get === 'nobody') continue
-      const address = policy.at(world.own)
-      const known = names.get(address.split('?')[0] ?? '') ?? new Set<string>()
-      if (known.has('search')) searched += 1
-      const alone = isDeep ? [...known].map((name) => asking([name])) : []
-      const queries = [asking(['search', 'q']), asking(known), ...alone]
-      const answers = [...new Set(queries)].map((query) => troubleOf(withQuery(address, query), policy))
-      wrong.push(...(await Promise.all(answers)).flat())
-    }
-    expect(wrong).toEqual([])
-    // The pages were read rightly: there are some eighty lists with a search, and their files.
-    expect(searched).toBeGreaterThan(80)
-  }, 300_000)
-
-  it('are nobody’s id: no address and no choice in a form fails over them', async () => {
-    const wrong: string[] = []
-    let sent = 0
-    for (const [, policy] of served()) {
-      if (!policy.post || policy.post === 'nobody' || !policy.body) continue
-      const right = policy.body(world.own, world)
-      const choices = Object.keys(right).filter((name) => /^[2-9b-z]{12}$/.test(right[name] ?? ''))
-      for (const name of choices) {
-        const answer = await house.app.request(policy.at(world.own), {
-          form: { ...right, [name]: word },
-          cookie: world.cookies[rightfulActor(policy.post)],
-        })
-        sent += 1
-        if (answer.status >= 500) wrong.push(`POST ${policy.at(world.own)} with ${name}: ${answer.status}`)
+  it(
+    'in a search or a filter are looked for in every list and every file',
+    async () => {
+      const wrong: string[] = []
+      const names = await namesByAddress()
+      let searched = 0
+      for (const [, policy] of served()) {
+        if (policy.get === 'nobody') continue
+        const address = policy.at(world.own)
+        const known = names.get(address.split('?')[0] ?? '') ?? new Set<string>()
+        if (known.has('search')) searched += 1
+        const alone = isDeep ? [...known].map((name) => asking([name])) : []
+        const queries = [asking(['search', 'q']), asking(known), ...alone]
+        const answers = [...new Set(queries)].map((query) => troubleOf(withQuery(address, query), policy))
+        wrong.push(...(await Promise.all(answers)).flat())
       }
-    }
-    expect(wrong).toEqual([])
-    expect(sent).toBeGreaterThan(30)
-  }, 120_000)
+      expect(wrong).toEqual([])
+      // The pages were read rightly: there are some eighty lists with a search, and their files.
+      expect(searched).toBeGreaterThan(80)
+    },
+    patience(300_000),
+  )
+
+  it(
+    'are nobody’s id: no address and no choice in a form fails over them',
+    async () => {
+      const wrong: string[] = []
+      let sent = 0
+      for (const [, policy] of served()) {
+        if (!policy.post || policy.post === 'nobody' || !policy.body) continue
+        const right = policy.body(world.own, world)
+        const choices = Object.keys(right).filter((name) => /^[2-9b-z]{12}$/.test(right[name] ?? ''))
+        for (const name of choices) {
+          const answer = await house.app.request(policy.at(world.own), {
+            form: { ...right, [name]: word },
+            cookie: world.cookies[rightfulActor(policy.post)],
+          })
+          sent += 1
+          if (answer.status >= 500) wrong.push(`POST ${policy.at(world.own)} with ${name}: ${answer.status}`)
+        }
+      }
+      expect(wrong).toEqual([])
+      expect(sent).toBeGreaterThan(30)
+    },
+    patience(120_000),
+  )
 
   it('leave no failure of the database in the log', () => {
     const failures = house.app

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isDeep, seed } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
 import { contentOf } from './stored'
@@ -61,27 +62,31 @@ async function sendForeign(method: string, address: string, body: string, sender
   return answer.headers['x-queries'] === undefined ? [] : [`${told}: refused behind the door`]
 }
 
-it('refuses what another site sends, on every route and with every method that could change something', async () => {
-  const wrong: string[] = []
-  const before = await contentOf(house)
-  const senders = foreignSenders(house.app.url)
-  expect(kinds.filter((id) => !policies[id])).toEqual([])
-  for (const [index, [id, policy]] of Object.entries(policies).entries()) {
-    const address = policy.at(world.own)
-    // A mail provider posts one click for its reader; it proves itself by the sealed link.
-    if (address.startsWith('/webhooks/') || address.startsWith('/unsubscribe/')) continue
-    const body = new URLSearchParams(policy.body?.(world.own, world) ?? { field: 'x' }).toString()
-    const isAskedAll = isDeep || kinds.includes(id)
-    for (const method of isAskedAll ? methods : ['POST']) {
-      const turn = (index + seed) % senders.length
-      for (const sender of isAskedAll ? senders : senders.slice(turn, turn + 1)) {
-        wrong.push(...(await sendForeign(method, address, body, sender)))
+it(
+  'refuses what another site sends, on every route and with every method that could change something',
+  async () => {
+    const wrong: string[] = []
+    const before = await contentOf(house)
+    const senders = foreignSenders(house.app.url)
+    expect(kinds.filter((id) => !policies[id])).toEqual([])
+    for (const [index, [id, policy]] of Object.entries(policies).entries()) {
+      const address = policy.at(world.own)
+      // A mail provider posts one click for its reader; it proves itself by the sealed link.
+      if (address.startsWith('/webhooks/') || address.startsWith('/unsubscribe/')) continue
+      const body = new URLSearchParams(policy.body?.(world.own, world) ?? { field: 'x' }).toString()
+      const isAskedAll = isDeep || kinds.includes(id)
+      for (const method of isAskedAll ? methods : ['POST']) {
+        const turn = (index + seed) % senders.length
+        for (const sender of isAskedAll ? senders : senders.slice(turn, turn + 1)) {
+          wrong.push(...(await sendForeign(method, address, body, sender)))
+        }
       }
     }
-  }
-  expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
-  expect(await contentOf(house)).toBe(before)
-}, 120_000)
+    expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
+    expect(await contentOf(house)).toBe(before)
+  },
+  patience(120_000),
+)
 
 it('refuses it before anything looks for a file or a route, and where the address only begins like that of a webhook', async () => {
   const [sender = {}] = foreignSenders(house.app.url)

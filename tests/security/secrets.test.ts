@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testAppKey, testBuild } from '../factories/app'
+import { patience } from '../setup/slowness'
 
 let client: Array<{ name: string; text: string }> = []
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   client = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(js|css|svg|json|txt)$/.test(name))
     .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
-}, 240_000)
+}, patience(240_000))
 
 describe('what is sent to browsers', () => {
   it('holds no settings, no keys and no server code', () => {

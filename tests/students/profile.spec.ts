@@ -425,7 +425,7 @@ flow('an address that somebody else changed is put back from the mail', async ({
     expect(answer?.status()).toBe(404)
     await expect(alert(mine)).toContainText('This link was used already, is too old, or is not complete.')
   }
-  await expect.poll(() => mailsTo(foreign).join('\n'), { timeout: 20_000 }).toContain('was undone')
+  await expect.poll(() => mailsTo(foreign).join('\n')).toContain('was undone')
 })
 
 flow('student and office save one profile, and the second is asked', async ({ page, context, another, mode }) => {

@@ -234,7 +234,7 @@ flow('a change that a student asked for is approved, another rejected with a rea
   await expect(page.locator('tbody')).toContainText('Rejected')
   await page.goto(`/school/students/${student.publicId}`)
   await expectTitle(page, 'Asha Shah')
-  await expect.poll(() => mailsTo(student.email ?? '').length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => mailsTo(student.email ?? '').length).toBe(2)
 
   // Several at once: what was decided or changed after the page was opened is told by name, the others are approved.
   await makeChangeRequest(student, { field: 'first_name', value: 'Ashaben' })

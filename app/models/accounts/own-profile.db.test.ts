@@ -5,9 +5,11 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { photoRule } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { ownSchemas } from '~/models/students/sections.server'
+import { holdWaits } from '../../../tests/factories/accounts'
 import { picture } from '../../../tests/factories/pictures'
 import { makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { untilSomebodyWaits } from '../../../tests/reliability/stage'
 import { confirmEmailChange, findEmailChange } from './email-change.server'
 import { makeResetToken } from './reset-password.server'
 import { saveOwnInformation } from './save-own-information.server'
@@ -127,6 +129,7 @@ it('asks for the current password where a sign-in name changes, and only there',
   expect(await findEmailChange(asha.scope)).toBeNull()
   // Wrong ones have to be waited for, right or not; the sign-in and what needs no password do not notice.
   await save(asha, { mobile_number: '9876500001', current_password: 'not-it' })
+  await holdWaits(`own-password:student:${asha.id}`)
   expect(await save(asha, { mobile_number: '9876500001' })).toMatchObject({ ok: false, reason: 'slowed' })
   expect(await save(asha, { address: '12 New Road', ...bare })).toMatchObject({ ok: true })
   await execute("DELETE FROM throttles WHERE bucket = CONCAT('own-password:student:', :id)", { id: asha.id })
@@ -155,7 +158,7 @@ it('does not count a password that was changed while the form was on its way', a
   const holds = inTransaction(async () => {
     await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
     const saving = outsideTransaction(() => save(asha, { mobile_number: '9876500001' }))
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await untilSomebodyWaits(`%students%${asha.publicId}%`)
     await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id })
     return { saving }
   })

@@ -370,7 +370,7 @@ async function seatSomebody(house: House): Promise<void> {
   )
 }
 
-it('leaves identical rows when any promotion is undone', { timeout: 120_000 }, async () => {
+it('leaves identical rows when any promotion is undone', async () => {
   const outcomes = ['up-a', 'up-b', 'stay-a', 'stay-b', 'leave', 'complete', 'wait'] as const
   const students = fc.array(
     fc.record({

@@ -394,7 +394,7 @@ describe('the fee certificate', () => {
     expect(await readClassFees(other.scope, section.publicId, year)).toEqual([])
     expect(await readClassCertificates(other.scope, section.publicId, year)).toEqual([])
     expect(await issueClassFees(other.scope, section.publicId, year)).toMatchObject({ reason: 'no-money' })
-  }, 30_000)
+  })
 })
 
 describe('a request', () => {

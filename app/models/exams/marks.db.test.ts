@@ -188,15 +188,19 @@ it('keeps the marks of who left in the grid, and counts those who study', async 
   expect((await enteredCounts(scope, record?.id ?? 0)).map((one) => one.entered)).toEqual([1])
 })
 
-it('saves 60 students in 8 papers in a moment, and lists 240 students at once', async () => {
+it('saves 60 students with as many statements as 4, and lists 240 students with four', async () => {
   const { school, scope, session, ofClass, section, students, exam, save } = await makeWorld(60, 8)
-  const started = performance.now()
+  const statements: number[] = []
   for (const [index, paper] of exam.papers.entries()) {
-    const rows = students.map((student) => row(student, String((student.rollNumber * 7 + index) % 51)))
-    const answer = await save(rows, { paper: paper.publicId })
-    expect(answer).toMatchObject({ ok: true, value: { saved: 60 } })
+    // The first paper has fewer rows to save.
+    const rows = students
+      .slice(0, index === 0 ? 4 : 60)
+      .map((student) => row(student, String((student.rollNumber * 7 + index) % 51)))
+    const { value, count } = await countQueries(() => save(rows, { paper: paper.publicId }))
+    expect(value).toMatchObject({ ok: true, value: { saved: rows.length } })
+    statements.push(count)
   }
-  const saving = performance.now() - started
+  expect(statements).toEqual(Array(8).fill(statements[0]))
   for (const name of ['B', 'C', 'D']) {
     const other = await makeSection(ofClass, { name })
     const more = await makeStudents({ school, session, class: ofClass, section: other }, 60)
@@ -209,13 +213,8 @@ it('saves 60 students in 8 papers in a moment, and lists 240 students at once', 
         },
       )
   }
-  const before = performance.now()
   const { value: sheet, count } = await countQueries(() => examResults(scope, exam.id))
-  const reading = performance.now() - before
   expect(sheet.rows).toHaveLength(240)
   expect(count).toBeLessThanOrEqual(4)
   expect(section.capacity).toBe(40)
-  // Half of this on an idle machine.
-  expect(saving).toBeLessThan(1_500)
-  expect(reading).toBeLessThan(500)
 })

@@ -14,6 +14,8 @@ import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
+import { hourMs } from '../../../tests/setup/slowness'
+import { steadily } from '../../../tests/setup/steadily'
 import { assignFee, assignFeeToStudents } from './assign-fee.server'
 import { concessionsOf } from './concession-queries.server'
 import { giveConcession, removeConcession } from './concessions.server'
@@ -177,21 +179,27 @@ interface Figures {
   settled: number
 }
 
-it('keeps every due true to its concessions, its payments and itself, whatever the office does in whatever order', async () => {
-  const step: fc.Arbitrary<Step> = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat(10_000) })
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-      const world = await World.make()
-      for (const one of steps) {
-        await world.happen(one)
-        for (const due of await world.dues()) {
-          expect(due.amount - due.off + due.fine - due.paid).toBeGreaterThanOrEqual(0)
-          expect(due.off).toBeLessThanOrEqual(due.amount)
-          expect(due.taken).toBe(due.off)
-          expect(due.settled).toBe(due.paid)
-        }
-      }
+it(
+  'keeps every due true to its concessions, its payments and itself, whatever the office does in whatever order',
+  { timeout: hourMs },
+  () =>
+    steadily(async (report) => {
+      const step: fc.Arbitrary<Step> = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat(10_000) })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+          report('a schedule')
+          const world = await World.make()
+          for (const one of steps) {
+            await world.happen(one)
+            for (const due of await world.dues()) {
+              expect(due.amount - due.off + due.fine - due.paid).toBeGreaterThanOrEqual(0)
+              expect(due.off).toBeLessThanOrEqual(due.amount)
+              expect(due.taken).toBe(due.off)
+              expect(due.settled).toBe(due.paid)
+            }
+          }
+        }),
+        { numRuns: runs, endOnFailure: true },
+      )
     }),
-    { numRuns: runs, endOnFailure: true },
-  )
-}, 120_000)
+)

@@ -307,7 +307,7 @@ it('writes one import of a school at a time, and each once', async () => {
   })
   expect(await students(school.id)).toHaveLength(0)
   const finish = async (id: number) => {
-    while ((await runImport(scope, id)) === 'busy') await new Promise((resolve) => setTimeout(resolve, 20))
+    await expect.poll(() => runImport(scope, id), { interval: 20 }).not.toBe('busy')
   }
   await Promise.all([one.id, one.id, other.id, other.id].map(finish))
   expect(await students(school.id)).toHaveLength(2)

@@ -50,7 +50,7 @@ it('numbers the receipts of a school without gaps while many students pay at onc
   )
   expect(numbers.map((row) => row.number)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   expect(await faultsOfLedger(other)).toEqual([])
-}, 30_000)
+})
 
 it('goes on where the school’s year stands', async () => {
   const school = await makeSchool()

@@ -16,6 +16,7 @@ import {
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { patience } from '../../../tests/setup/slowness'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
 import { spendCredit } from './credit.server'
@@ -417,7 +418,7 @@ it(
     // Schedules that never do anything would prove nothing.
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
   },
-  schedules * 4000,
+  patience(schedules * 6000),
 )
 
 // Short ones, so that there can be many: both parents and a child want to pay, one of them does, and something comes between.
@@ -481,5 +482,5 @@ it(
     )
     for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
   },
-  familySchedules * 4000,
+  patience(familySchedules * 6000),
 )

@@ -54,7 +54,7 @@ it('answers fifty identical clicks, and fifty of another form, with one payment 
   for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
   expect(await readPaid(due.publicId)).toBe(due.owedPaise)
-}, 30_000)
+})
 
 const declare = (student: MadeStudent, dueIds: string[]) =>
   declareTransfer(student.scope, { dueIds, method: 'bank_transfer', reference: 'UTR 777', formKey: newFormKey() })

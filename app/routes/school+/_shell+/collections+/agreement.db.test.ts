@@ -16,6 +16,7 @@ import { faultsOfLedger } from '../../../../../tests/factories/paying'
 import { type PlainMove, sumOf } from '../../../../../tests/factories/plain-books'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { seed } from '../../../../../tests/setup/rotation'
+import { patience } from '../../../../../tests/setup/slowness'
 import { loader as dayBook } from './day-book'
 import { loader as dayBookFile } from './day-book[.]csv'
 import { loader as excess } from './excess.index'
@@ -248,5 +249,5 @@ it(
       'together',
     ])
   },
-  histories * 10_000,
+  patience(histories * 20_000),
 )

@@ -23,6 +23,7 @@ import { wordsOfPdf } from '../../../../../tests/factories/pdf-words'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { seed } from '../../../../../tests/setup/rotation'
+import { patience } from '../../../../../tests/setup/slowness'
 import { loader as registerPage } from './fee-register'
 import { loader as registerFile } from './fee-register[.]csv'
 import { loader as collections } from './index'
@@ -170,7 +171,7 @@ describe('the fee register', () => {
         { numRuns: histories, endOnFailure: true, seed },
       )
     },
-    histories * 20_000,
+    patience(histories * 20_000),
   )
 
   it('has as paid what its receipts come to, also where a due was read before the money came', async () => {

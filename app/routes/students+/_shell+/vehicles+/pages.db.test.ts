@@ -186,7 +186,7 @@ describe('my applications', () => {
     expect(page).toMatchObject({ application: { status: 'active', paid: '₹3,620' }, payments: [{ method: 'Cash' }] })
     expect(page.facts).toContainEqual({ label: 'Route', value: 'North line' })
     expect(page.facts).toContainEqual({ label: 'Vehicle', value: `${run.vehicle.number}, Bus` })
-  }, 60_000)
+  })
 
   it('show what was given back, and what is on its way back', async () => {
     const passenger = await makePassenger()

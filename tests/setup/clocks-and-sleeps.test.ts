@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import reasons from './clocks-and-sleeps.json'
+
+const isTest = /\.(test|suite|spec)\.tsx?$/
+/** Tests and their helpers. The benches measure time on purpose, and this file names what it looks for. */
+const files = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '-z', 'app', 'sandbox', 'scripts', 'server', 'tests'],
+  {
+    encoding: 'utf8',
+  },
+)
+  .split('\0')
+  .filter((name) => (name.startsWith('tests/') ? /\.(ts|tsx|mjs)$/.test(name) : isTest.test(name)))
+  .filter((name) => !name.startsWith('tests/bench/') && name !== 'tests/setup/clocks-and-sleeps.test.ts')
+  .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
+
+/** What makes a test depend on the speed of the machine. A moment in the past, `new Date(Date.now() - …)`, is data and does no harm. */
+const clock =
+  /performance\.now|memoryUsage|cpuUsage|(?<!new Date\()Date\.now\(\) -|\bsleep\(|(?<!\btest\.)\bsetTimeout\(|waitForTimeout/
+/** A limit that is the same on a slow machine: `}, 60_000)` behind a test, `{ timeout: 60_000 }`. */
+const fixedLimit = /^\s*\}, [\d_]{4,}\)$|\b(timeout|testTimeout|hookTimeout): [\d_]{5,}|\btest\.setTimeout\([\d_]/m
+
+describe('the tests', () => {
+  it('look at clocks and sleep only where clocks-and-sleeps.json gives the reason', () => {
+    expect(files.length).toBeGreaterThan(500)
+    expect(
+      files
+        .filter(({ text }) => clock.test(text))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(Object.keys(reasons).sort())
+    for (const [name, reason] of Object.entries(reasons)) expect(reason.length, name).toBeGreaterThan(20)
+  })
+
+  it('have no limit that does not follow the speed of the machine', () => {
+    // The time that a browser gives a person for a passkey.
+    const others = files.filter(({ name }) => name !== 'app/models/accounts/passkeys.db.test.ts')
+    expect(others.filter(({ text }) => fixedLimit.test(text)).map(({ name }) => name)).toEqual([])
+  })
+})
