@@ -27,9 +27,6 @@ export function securityHeaders(settings: DoorSettings): RequestHandler {
   return (request, response, next) => {
     response.setHeader('Permissions-Policy', 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)')
     onHeaders(response, () => {
-      // Head, body and end of a page leave in one write instead of three; a longer stream goes on after this turn.
-      response.cork()
-      setImmediate(() => response.uncork())
       if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store')
       if (!response.hasHeader('Content-Security-Policy')) response.setHeader('Content-Security-Policy', strictPolicy)
     })
