@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
-import { root as clone, findProgram, runMain, Trouble } from './processes.mjs'
+import { root as clone, findProgram, runMain, Skipped, Trouble } from './processes.mjs'
 
 /*
  * Debian roots: folders with a small Debian in them, in which the portal (or another database server) is tried on a machine that
@@ -59,10 +59,7 @@ export async function mayMakeRoots() {
 export async function runInRoots(counts, work) {
   await runMain(async () => {
     const { may, why } = await mayMakeRoots()
-    if (!may) {
-      console.log(`Skipped: ${why}\n0 passed, 0 failed, 1 skipped`)
-      return
-    }
+    if (!may) throw new Skipped(why)
     await ensurePackages()
     try {
       await work()

@@ -32,11 +32,22 @@ export function textOf(file) {
 /** A trouble with a sentence for the person at the terminal: printed alone, without a stack. */
 export class Trouble extends Error {}
 
-/** Runs a script's main function; a Trouble is printed as its sentence, anything else with its stack. */
+/** Why a check cannot run here: neither passed nor failed. */
+export class Skipped extends Error {}
+
+/** The exit code of a check that was skipped. */
+export const SKIPPED_CODE = 77
+
+/** Runs a script's main function; a Trouble is printed as its sentence, why a check was skipped as one line, anything else with its stack. */
 export async function runMain(main) {
   try {
     await main()
   } catch (error) {
+    if (error instanceof Skipped) {
+      console.log(`Skipped: ${error.message.replace(/\s+/g, ' ').trim()}`)
+      process.exitCode = SKIPPED_CODE
+      return
+    }
     console.error(error instanceof Trouble ? `\n${error.message}` : error)
     process.exitCode = 1
   }

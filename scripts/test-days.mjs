@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
-import { findProgram, root, runMain } from './processes.mjs'
+import { findProgram, root, runMain, Skipped } from './processes.mjs'
 
 /*
  * `npm run test:days`              the database tests and the light flows with the clock of every process, the database's too, moved to
@@ -35,8 +35,7 @@ await runMain(async () => {
   await ensurePackages()
   await ensurePrograms([{ programs: ['faketime'], packages: ['faketime'], optional: true }])
   if (!findProgram('faketime')) {
-    console.log('Skipped: the tests on other days need the program faketime (Debian: the package faketime).')
-    return
+    throw new Skipped('the tests on other days need the program faketime (Debian: the package faketime).')
   }
   const args = process.argv.slice(2)
   const { seed, isDue } = await rotation()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { root, runMain, Trouble } from './processes.mjs'
+import { root, runMain, Skipped, Trouble } from './processes.mjs'
 
 /*
  * Known faults of the packages that the product runs with, as `npm audit` tells them. Not every registry answers that question: then it is
@@ -9,8 +9,7 @@ await runMain(() => {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })
   const answer = readJson(stdout)
   if (!answer?.vulnerabilities) {
-    console.log(`Skipped: the registry answers no audit (${answer?.message ?? 'no words'}).`)
-    return
+    throw new Skipped(`the registry answers no audit (${answer?.message ?? 'no words'}).`)
   }
   const found = Object.values(answer.vulnerabilities).map(
     ({ name, severity, range }) => `${name} ${range}: ${severity}`,
