@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
-import { root as clone, findProgram, runMain, Skipped, Trouble } from './processes.mjs'
+import { root as clone, findProgram, runMain, Skipped, Trouble, whileLocked } from './processes.mjs'
 
 /*
  * Debian roots: folders with a small Debian in them, in which the portal (or another database server) is tried on a machine that
@@ -103,11 +103,19 @@ export async function makeRoot({
 }) {
   const settings = [...(await passedSettings()), ...aptOptions]
   const sources = sourcesOf(suite, await archives())
+  const make = () => makeNew({ folder, suite, variant, include, settings, sources })
+  if (!cached) return make()
   const kept = join(CACHE, digest([suite, variant, include, settings, sources]))
-  if (cached && existsSync(kept) && Date.now() - statSync(kept).mtimeMs < CACHED_MS) {
-    await run('cp', ['--archive', kept, folder])
-    return new DebianRoot(folder)
-  }
+  return whileLocked(`${CACHE}.lock`, 'Waiting for another Debian root of this clone', async () => {
+    const copy = await copyKept(kept, folder)
+    if (copy) return copy
+    const root = await make()
+    await keep(folder, kept)
+    return root
+  })
+}
+
+async function makeNew({ folder, suite, variant, include, settings, sources }) {
   mkdirSync(folder, { recursive: true })
   try {
     const [program, args] = alone(
@@ -129,7 +137,6 @@ export async function makeRoot({
       `The Debian root (${suite}) could not be made:\n${tail(`${error.stdout ?? ''}${error.stderr ?? error}`)}`,
     )
   }
-  if (cached) await keep(folder, kept)
   return new DebianRoot(folder)
 }
 
@@ -137,12 +144,28 @@ const CACHE = join(clone, '.cache', 'roots')
 const CACHED_MS = 7 * 24 * 60 * 60 * 1000
 const digest = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
-/** Puts a copy of a new root into the cache, whole or not at all; those that are too old go. */
+/** A copy of a kept root in `folder`; null where there is none, it is too old, or its files are no longer those of its packages. */
+async function copyKept(kept, folder) {
+  if (!existsSync(kept) || Date.now() - statSync(kept).mtimeMs >= CACHED_MS) return null
+  const root = new DebianRoot(folder)
+  try {
+    await run('cp', ['--archive', kept, folder])
+    const wrong = await root.run(['dpkg', '--verify'])
+    if (wrong.trim() === '') return root
+    console.log(`A kept Debian root is broken and is made anew:\n${tail(wrong)}`)
+  } catch (error) {
+    console.log(`A kept Debian root is broken and is made anew: ${error.message}`)
+  }
+  root.remove()
+  return null
+}
+
+/** Puts a copy of a new root into the cache, whole or not at all; those that are too old, or half of one, go. */
 async function keep(folder, kept) {
   mkdirSync(CACHE, { recursive: true })
   for (const name of readdirSync(CACHE)) {
     const place = join(CACHE, name)
-    if (place === kept || Date.now() - statSync(place).mtimeMs >= CACHED_MS)
+    if (place === kept || name.endsWith('.new') || Date.now() - statSync(place).mtimeMs >= CACHED_MS)
       rmSync(place, { recursive: true, force: true })
   }
   await run('cp', ['--archive', folder, `${kept}.new`])

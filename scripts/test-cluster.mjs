@@ -1,8 +1,9 @@
 import './node-version.mjs'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
+import { addTests } from './count-tests.mjs'
 import { makeRoot, runInRoots } from './debian-root.mjs'
 import { ensurePrograms } from './packages.mjs'
 import { root as clone, runProgram, Trouble } from './processes.mjs'
@@ -71,12 +72,8 @@ async function testOn(engine, build) {
   const reports = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const [program, ...words] = [...ALONE, 'sh', '-c', ENTER, 'sh', ...vitest, ...reports]
   const code = await runProgram(program, words, { env })
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
-  counts.passed += numPassedTests
-  // A file that could not be loaded has no failed test.
-  counts.failed += numFailedTests || (code === 0 ? 0 : 1)
   if (code !== 0) keepLogs(root.folder, join(journal, '..', engine))
-  if (numPassedTests + numFailedTests === 0) throw new Trouble(`No test of the cluster ran (${engine}).`)
+  addTests(counts, report, code)
   console.log(`${engine}: ${Math.round((Date.now() - began) / 1000)} s`)
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, root, runMain, Skipped } from './processes.mjs'
+import { rotation } from './rotation.mjs'
 
 /*
  * `npm run test:days`              the database tests and the light flows with the clock of every process, the database's too, moved to
@@ -90,16 +91,4 @@ function databaseTests() {
 /** Whether a test asks what day it is. */
 function reckonsWithDays(file) {
   return /todayInIndia|shared\/calendar/.test(readFileSync(file, 'utf8'))
-}
-
-/** Who has a turn in this run, as every other test draws it. */
-async function rotation() {
-  const { build } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: ['tests/setup/rotation.ts'],
-    format: 'esm',
-    platform: 'node',
-    write: false,
-  })
-  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
 }

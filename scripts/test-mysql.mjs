@@ -4,16 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
+import { addTests } from './count-tests.mjs'
 import { makeRoot, runInRoots } from './debian-root.mjs'
 import { Listened } from './listened.mjs'
 import { ensurePrograms } from './packages.mjs'
 import { root as clone, freePort, Trouble } from './processes.mjs'
+import { rotation } from './rotation.mjs'
 
 /*
  * `npm run test:mysql`: the portal on MySQL 9.7, which Debian has in its unstable suite. The server runs in a Debian root of its own, with
  * its own defaults (sql_mode, collation), as an operator has it who sets nothing. Every test file that works on the server of the tests
  * runs on it, migrations and upgrade among them; then `npm start` with DATABASE_URL and DATABASE_CA, by an account that may do what
  * docs/operators.md names and no more, and comes encrypted only.
+ *
+ * `npm run test:mysql -- --turn`: the migrations, and a tenth of the database tests, whose turn it is.
  */
 
 const DEBIAN = { suite: 'sid', include: ['mysql-server-core'], aptOptions: ['Acquire::Check-Valid-Until "false"'] }
@@ -22,20 +26,28 @@ const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFE
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 60_000
 
+const isTurn = process.argv.includes('--turn')
 const folder = mkdtempSync(join(tmpdir(), 'shala-mysql-'))
 const counts = { passed: 0, failed: 0 }
 const running = new Set()
+
+process.once('exit', removeFolder)
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => stopAll().then(() => process.exit(1)))
 
 await runInRoots(counts, async () => {
   await ensurePrograms([{ programs: ['pdftoppm'], packages: ['poppler-utils'] }])
-  const build = await ensureBuild()
+  const { seed, isDue } = await rotation()
   try {
     const server = await startServer()
     counts.passed += 1
-    await databaseTests(server, build)
-    await portal(server)
+    if (isTurn) {
+      const files = databaseFiles().filter((name) => name.includes('.db.test.') && isDue(name, 10))
+      await databaseTests(server, files, { TEST_SEED: String(seed) })
+    } else {
+      await databaseTests(server, databaseFiles(), { SHALA_BUILD_DIR: await ensureBuild() })
+      await portal(server)
+    }
   } finally {
     await stopAll()
   }
@@ -44,7 +56,7 @@ await runInRoots(counts, async () => {
 /** Where the database for the tests is, and the one for the portal with its narrower account. */
 async function startServer() {
   const started = performance.now()
-  const root = await makeRoot({ folder: join(folder, 'root'), ...DEBIAN })
+  const root = await makeRoot({ folder: join(folder, 'root'), ...DEBIAN, cached: true })
   const mysqld = ['mysqld', '--no-defaults', '--user=root', '--datadir=/data']
   await root.run([...mysqld, '--initialize-insecure'])
   writeFileSync(
@@ -96,18 +108,15 @@ function databaseFiles() {
   ]
 }
 
-async function databaseTests(server, build) {
+async function databaseTests(server, files, settings) {
   const started = performance.now()
-  const files = databaseFiles()
   const report = join(folder, 'vitest.json')
-  const env = { ...process.env, CI: '1', TEST_DATABASE_URL: server.tests, SHALA_BUILD_DIR: build, DATA_DIR: folder }
+  const env = { ...process.env, ...settings, CI: '1', TEST_DATABASE_URL: server.tests, DATA_DIR: folder }
   const vitest = join(clone, 'node_modules', '.bin', 'vitest')
   const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
   const code = await start(vitest, words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).ended
-  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  counts.passed += numPassedTests
-  // A file that could not be loaded has no failed test.
-  counts.failed += numFailedTests || (code === 0 ? 0 : 1)
+  addTests(counts, report, code)
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   if (testResults.length !== files.length) {
     throw new Trouble(`${testResults.length} of ${files.length} test files ran on MySQL.`)
   }
@@ -158,6 +167,10 @@ async function stopAll() {
     one.child.kill(one.endedBy)
     await Promise.race([one.ended, sleep(STOP_LIMIT_MS, null, { ref: false })])
   }
+  removeFolder()
+}
+
+function removeFolder() {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
