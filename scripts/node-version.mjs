@@ -1,14 +1,26 @@
-// Kept in words an old Node can read: it has to get as far as the sentence below.
-var wanted = [20, 19]
-var parts = process.versions.node.split('.').map(Number)
+import { readFileSync } from 'node:fs'
 
-if (parts[0] < wanted[0] || (parts[0] === wanted[0] && parts[1] < wanted[1])) {
-  console.error(
-    'Shala needs Node ' +
-      wanted.join('.') +
-      ' or newer; this is Node ' +
-      process.versions.node +
-      '. See https://nodejs.org/',
-  )
+// Kept in words an old Node can read: it has to get as far as the sentences below.
+const tried = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).triedNodes
+const version = process.versions.node
+
+if (isOlder(version, tried[0].from)) {
+  console.error(`Shala needs Node ${tried[0].from} or newer; this is Node ${version}. See https://nodejs.org/`)
   process.exit(1)
+}
+
+if (!tried.some(({ from }) => lineOf(from) === lineOf(version) && !isOlder(version, from))) {
+  const lines = tried.map(({ from }) => `${lineOf(from)} (from ${from})`).join(', ')
+  console.error(`Shala was not tried on Node ${version} and goes on. It was tried on ${lines}.`)
+}
+
+function lineOf(text) {
+  return text.split('.')[0]
+}
+
+/** Whether a version is before another; what stands behind the second number does not count. */
+function isOlder(text, other) {
+  const [line, step] = text.split('.').map(Number)
+  const [otherLine, otherStep] = other.split('.').map(Number)
+  return line < otherLine || (line === otherLine && step < otherStep)
 }

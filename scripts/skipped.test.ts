@@ -28,6 +28,7 @@ const needs: Record<string, RegExp> = {
   'test-deploy.mjs': /root/,
   'test-fresh.mjs': /root/,
   'test-mysql.mjs': /root/,
+  'test-nodes.mjs': /registry of npm: no network here/,
   'test-packages.mjs': /no network here/,
 }
 /** Those that need nothing more than any test does. */
@@ -52,7 +53,8 @@ it.each(Object.entries(needs))(
         ...process.env,
         PATH: `${folder}:${process.env.PATH}`,
         NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(poorMachine)}`,
-        },
+        SHALA_NODES_DIR: path.join(folder, 'nodes'),
+      },
     })
     const lines = stdout.split('\n').filter((line) => line.startsWith('Skipped: '))
     expect([status, lines, stderr]).toEqual([SKIPPED_CODE, [expect.stringMatching(why)], expect.any(String)])

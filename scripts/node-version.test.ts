@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { engines, triedNodes } from '../package.json'
+import { root } from './processes.mjs'
+
+/** What a Node of that version says at the start of a script, and whether it goes on. */
+function startOn(version: string): { code: number | null; said: string } {
+  const asVersion = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
+  const preload = `data:text/javascript,${encodeURIComponent(asVersion)}`
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['--import', preload, '--eval', "import('./scripts/node-version.mjs').then(() => console.error('goes on'))"],
+    { cwd: root, encoding: 'utf8' },
+  )
+  return { code: status, said: stderr.trim() }
+}
+
+it('goes on without a word on every version that was tried, and on the newer ones of its line', () => {
+  const versions = triedNodes.flatMap(({ from, version }) => [`${from}.0`, version, `${version.split('.')[0]}.99.0`])
+  expect(versions.map((version) => [version, startOn(version)])).toEqual(
+    versions.map((version) => [version, { code: 0, said: 'goes on' }]),
+  )
+  expect(triedNodes.map(({ version }) => version.split('.')[0])).toEqual(['20', '22', '24', '26'])
+  expect(engines.node).toBe(`>=${triedNodes[0]?.from}.0`)
+})
+
+it('ends on one that is too old, and names both', () => {
+  for (const version of ['14.21.3', '18.20.8', '20.18.3']) {
+    expect(startOn(version)).toEqual({
+      code: 1,
+      said: `Shala needs Node 20.19 or newer; this is Node ${version}. See https://nodejs.org/`,
+    })
+  }
+})
+
+it('names one that was not tried, those that were, and goes on', () => {
+  for (const version of ['21.7.3', '22.12.0', '25.9.0', '28.0.0']) {
+    const { code, said } = startOn(version)
+    expect(code).toBe(0)
+    expect(said).toMatch(new RegExp(`^Shala was not tried on Node ${version} and goes on. It was tried on 20 \\(from`))
+    expect(said).toMatch(/26 \(from 26\.0\)\.\ngoes on$/)
+  }
+})

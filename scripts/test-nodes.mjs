@@ -1,0 +1,223 @@
+import './node-version.mjs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { addTests } from './count-tests.mjs'
+import { Listened } from './listened.mjs'
+import { browserPrograms, databasePrograms, ensurePackages, ensurePrograms, findBrowser } from './packages.mjs'
+import {
+  findProgram,
+  freePort,
+  interruptPrograms,
+  root,
+  runMain,
+  runProgram,
+  Skipped,
+  Trouble,
+  whileLocked,
+} from './processes.mjs'
+
+/*
+ * `npm run test:nodes`                      the committed state on every Node that package.json names as tried (`triedNodes`), but that of this
+ *                                           run: the build, `npm start`, unit and integration tests, light flows
+ * `npm run test:nodes -- 24 26`             on those only
+ * `npm run test:nodes -- 24 FILE.test.ts …` these test files only
+ *
+ * Nothing of this machine is changed: each Node is a package of the registry of npm, kept in .cache/nodes (or SHALA_NODES_DIR).
+ */
+
+const START_LIMIT_MS = 10 * 60_000
+const CACHE = process.env.SHALA_NODES_DIR ?? join(root, '.cache', 'nodes')
+const [VITEST, PLAYWRIGHT] = ['vitest', 'playwright'].map((name) => join('node_modules', '.bin', name))
+
+/** Test files that wait for work on the product, with the reason; they run on the first of the tried lines alone. */
+const LEFT_OUT = new Map([
+  [
+    'app/services/threads/threaded-program.test.ts',
+    'from Node 22 on the memory limit of a thread does not hold, and the process may stand still (known limits)',
+  ],
+])
+
+const { triedNodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const counts = { passed: 0, failed: 0 }
+const folder = mkdtempSync(join(tmpdir(), 'shala-nodes-'))
+/** Clones of this run. */
+const clones = new Set()
+let portal = null
+
+process.once('exit', () => {
+  portal?.child.kill('SIGTERM')
+  for (const place of [folder, ...clones]) rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+})
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(name, () => {
+    interruptPrograms()
+    process.exit(1)
+  })
+}
+
+await runMain(async () => {
+  const { versions, files } = wanted()
+  await ensurePackages()
+  const nodes = []
+  for (const version of versions) nodes.push({ version, bin: await fetchNode(version) })
+  await ensurePrograms([
+    ...databasePrograms,
+    ...browserPrograms,
+    { programs: ['pdftoppm'], packages: ['poppler-utils'] },
+  ])
+  for (const node of nodes) {
+    console.log(`\n── Node ${node.version}`)
+    try {
+      await testOn(node, files)
+    } catch (error) {
+      counts.failed += 1
+      console.error(error instanceof Trouble ? `\n${error.message}` : error)
+    }
+  }
+  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+  process.exitCode = counts.failed > 0 ? 1 : 0
+})
+process.exit()
+
+function wanted() {
+  const words = process.argv.slice(2)
+  const lines = words.filter((word) => /^\d+$/.test(word))
+  const unknown = lines.find((line) => !triedNodes.some(({ version }) => lineOf(version) === line))
+  if (unknown) throw new Trouble(`Node ${unknown} is none of "triedNodes" in package.json.`)
+  const isWanted = ({ version }) =>
+    lines.length > 0 ? lines.includes(lineOf(version)) : lineOf(version) !== lineOf(process.versions.node)
+  return {
+    versions: triedNodes.filter(isWanted).map(({ version }) => version),
+    files: words.filter((word) => !lines.includes(word)),
+  }
+}
+
+function lineOf(version) {
+  return version.split('.')[0]
+}
+
+/** The folder of the program `node` of that version, fetched where it is not kept yet. */
+async function fetchNode(version) {
+  const name = `node-linux-${process.arch}`
+  if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
+    throw new Skipped(`the registry has no other Node for ${process.platform} on ${process.arch}.`)
+  }
+  const kept = join(CACHE, `${version}-${process.arch}`)
+  const bin = join(kept, 'node_modules', name, 'bin')
+  await whileLocked(`${kept}.lock`, `Waiting for another run that fetches Node ${version}`, () => {
+    if (says(join(bin, 'node'), version)) return
+    rmSync(kept, { recursive: true, force: true })
+    mkdirSync(`${kept}.new`, { recursive: true })
+    const words = ['install', '--prefix', `${kept}.new`, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts']
+    try {
+      execFileSync(findProgram('npm') ?? 'npm', [...words, '--loglevel=error', `${name}@${version}`], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+        encoding: 'utf8',
+      })
+    } catch (error) {
+      rmSync(`${kept}.new`, { recursive: true, force: true })
+      throw new Skipped(
+        `Node ${version} could not be fetched from the registry of npm: ${error.stderr || error.message}`,
+      )
+    }
+    renameSync(`${kept}.new`, kept)
+    if (!says(join(bin, 'node'), version)) throw new Trouble(`The package ${name}@${version} is no Node ${version}.`)
+  })
+  return bin
+}
+
+/** Whether a program is the Node of that version. */
+function says(node, version) {
+  try {
+    return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim() === `v${version}`
+  } catch {
+    return false
+  }
+}
+
+async function testOn({ version, bin }, files) {
+  const clone = makeClone(version)
+  const env = environment(bin)
+  await check('the build', async () => {
+    const code = await runProgram(join(bin, 'node'), ['scripts/build.mjs'], { cwd: clone, env })
+    if (code !== 0) throw new Trouble('The build failed.')
+  })
+  if (files.length === 0) await check('npm start, and a student signs in', () => start(clone, env))
+  const report = join(folder, `${version}.json`)
+  const tests = files.length > 0 ? files : testFiles(clone, version)
+  const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...tests]
+  addTests(counts, report, await runProgram(join(clone, VITEST), vitest, { cwd: clone, env }))
+  if (files.length > 0) return
+  const ofFlows = join(folder, `${version}-flows.json`)
+  const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: ofFlows, PLAYWRIGHT_JSON_OUTPUT_NAME: ofFlows }
+  const flows = ['test', '--project=light', '--reporter=line,json']
+  addTests(counts, ofFlows, await runProgram(join(clone, PLAYWRIGHT), flows, { cwd: clone, env: reporting }))
+}
+
+/** All test files but those that wait for work on the product. */
+function testFiles(clone, version) {
+  const isFirst = version === triedNodes[0].version
+  const all = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((top) =>
+    readdirSync(join(clone, top), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.test\.tsx?$/.test(name))
+      .map((name) => join(top, name)),
+  )
+  for (const [name, why] of LEFT_OUT) {
+    if (!all.includes(name)) throw new Trouble(`There is no ${name} to be left out.`)
+    if (!isFirst) console.log(`Left out: ${name}: ${why}.`)
+  }
+  return isFirst ? all : all.filter((name) => !LEFT_OUT.has(name))
+}
+
+async function check(title, work) {
+  const started = performance.now()
+  await work()
+  counts.passed += 1
+  console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+/** A clone of the committed state with the same packages: what one Node builds is not taken for another's. */
+function makeClone(version) {
+  const place = join(CACHE, `clone-${lineOf(version)}-${process.pid}`)
+  clones.add(place)
+  execFileSync('git', ['clone', '--quiet', '--shared', root, place])
+  // The same files under another name, which costs neither time nor room.
+  execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), join(place, 'node_modules')])
+  return place
+}
+
+/** Nothing of this shell's settings; children find this Node first. */
+function environment(bin) {
+  const { HOME = '', TEST_SEED, TEST_SLOWNESS } = process.env
+  const PATH = [bin, process.env.PATH, findProgram('npm') ? dirname(findProgram('npm')) : ''].join(delimiter)
+  const chromium = findBrowser()
+  return Object.fromEntries(
+    Object.entries({ PATH, HOME, CI: '1', TEST_SEED, TEST_SLOWNESS, CHROMIUM_PATH: chromium }).filter(
+      ([, value]) => value,
+    ),
+  )
+}
+
+async function start(clone, env) {
+  const port = String(await freePort())
+  const settings = { ...env, PORT: port, HOST: '127.0.0.1', DATA_DIR: join(clone, 'storage', 'portal') }
+  portal = new Listened(['npm', ['start']], {
+    limitMs: START_LIMIT_MS,
+    cwd: clone,
+    env: settings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  await portal.says(/^Shala is ready/)
+  // Only now: it parses pages with a package.
+  const { signInAsha, Visitor } = await import('./visitor.mjs')
+  const asha = new Visitor(`http://localhost:${port}`)
+  await signInAsha(asha)
+  await asha.open('/students/fees')
+  if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
+  portal.child.kill('SIGTERM')
+  await portal.says(/^Stopped\.$/)
+  await portal.ended
+  portal = null
+}
