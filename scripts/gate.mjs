@@ -28,10 +28,8 @@ import {
   ensurePrograms,
   findBrowser,
 } from './packages.mjs'
-import { root, runMain, runProgram, Trouble } from './processes.mjs'
+import { root, runMain, runProgram, SKIPPED_CODE, Trouble } from './processes.mjs'
 
-/** Exit code of a check that could not run here, and says why. */
-const SKIPPED = 77
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const node = (script) => [process.execPath, join(root, 'scripts', script)]
 
@@ -317,9 +315,9 @@ async function check({ name, command, stream = false, limit = 6 * MINUTE, env = 
   if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
   const allowed = (process.env.ALLOW_SKIPPED ?? '').split(',').includes(name)
   if (code === 0) tell(name, seconds, { passed: 1 })
-  else if (code === SKIPPED && (!deep || allowed)) tell(name, seconds, { skipped: 1, skips: [name] })
+  else if (code === SKIPPED_CODE && (!deep || allowed)) tell(name, seconds, { skipped: 1, skips: [name] })
   else {
-    const reason = code === SKIPPED ? 'it was skipped, and ALLOW_SKIPPED does not name it' : lastLines(output)
+    const reason = code === SKIPPED_CODE ? 'it was skipped, and ALLOW_SKIPPED does not name it' : lastLines(output)
     tell(name, seconds, { failed: 1, failures: [failure(name, reason)] })
   }
 }
