@@ -18,6 +18,7 @@ import { rotation } from './rotation.mjs'
  * docs/operators.md names and no more, and comes encrypted only.
  *
  * `npm run test:mysql -- --turn`: the migrations, and a tenth of the database tests, whose turn it is.
+ * `npm run test:mysql -- FILE.test.ts …`: the migrations, and these.
  */
 
 const DEBIAN = { suite: 'sid', include: ['mysql-server-core'], aptOptions: ['Acquire::Check-Valid-Until "false"'] }
@@ -27,6 +28,7 @@ const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 60_000
 
 const isTurn = process.argv.includes('--turn')
+const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const folder = mkdtempSync(join(tmpdir(), 'shala-mysql-'))
 const counts = { passed: 0, failed: 0 }
 const running = new Set()
@@ -41,9 +43,9 @@ await runInRoots(counts, async () => {
   try {
     const server = await startServer()
     counts.passed += 1
-    if (isTurn) {
-      const files = databaseFiles().filter((name) => name.includes('.db.test.') && isDue(name, 10))
-      await databaseTests(server, files, { TEST_SEED: String(seed) })
+    if (isTurn || named.length > 0) {
+      const due = databaseFiles().filter((name) => name.includes('.db.test.') && isDue(name, 10))
+      await databaseTests(server, isTurn ? due : named, { TEST_SEED: String(seed) })
     } else {
       await databaseTests(server, databaseFiles(), { SHALA_BUILD_DIR: await ensureBuild() })
       await portal(server)

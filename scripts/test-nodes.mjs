@@ -85,7 +85,7 @@ function wanted() {
   const words = process.argv.slice(2)
   const lines = words.filter((word) => /^\d+$/.test(word))
   const unknown = lines.find((line) => !triedNodes.some(({ version }) => lineOf(version) === line))
-  if (unknown) throw new Trouble(`Node ${unknown} is none of "triedNodes" in package.json.`)
+  if (unknown) throw new Trouble(`package.json does not name Node ${unknown} among its triedNodes.`)
   const isWanted = ({ version }) =>
     lines.length > 0 ? lines.includes(lineOf(version)) : lineOf(version) !== lineOf(process.versions.node)
   return {
