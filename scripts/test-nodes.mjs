@@ -22,7 +22,7 @@ import {
  * `npm run test:nodes`                      the committed state on every Node that package.json names as tried (`triedNodes`), but that of this
  *                                           run: the build, `npm start`, unit and integration tests, light flows
  * `npm run test:nodes -- 24 26`             on those only
- * `npm run test:nodes -- 24 FILE.test.ts …` these test files only
+ * `npm run test:nodes -- 24 FILE.test.ts …` the build, `npm start` and these test files only
  *
  * Nothing of this machine is changed: each Node is a package of the registry of npm, kept in .cache/nodes (or SHALA_NODES_DIR).
  */
@@ -42,13 +42,14 @@ const LEFT_OUT = new Map([
 const { triedNodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const counts = { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'shala-nodes-'))
-/** Clones of this run. */
-const clones = new Set()
+/** What this run has made and has yet to take away. */
+let clone = null
 let portal = null
 
 process.once('exit', () => {
   portal?.child.kill('SIGTERM')
-  for (const place of [folder, ...clones]) rmSync(place, { recursive: true, force: true, maxRetries: 5 })
+  remove(folder)
+  if (clone) remove(clone)
 })
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(name, () => {
@@ -75,6 +76,7 @@ await runMain(async () => {
       counts.failed += 1
       console.error(error instanceof Trouble ? `\n${error.message}` : error)
     }
+    if (clone) remove(clone)
   }
   console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
   process.exitCode = counts.failed > 0 ? 1 : 0
@@ -138,15 +140,15 @@ function says(node, version) {
 }
 
 async function testOn({ version, bin }, files) {
-  const clone = makeClone(version)
+  makeClone(version)
   const env = environment(bin)
   await check('the build', async () => {
     const code = await runProgram(join(bin, 'node'), ['scripts/build.mjs'], { cwd: clone, env })
     if (code !== 0) throw new Trouble('The build failed.')
   })
-  if (files.length === 0) await check('npm start, and a student signs in', () => start(clone, env))
+  await check('npm start, and a student signs in', () => start(env))
   const report = join(folder, `${version}.json`)
-  const tests = files.length > 0 ? files : testFiles(clone, version)
+  const tests = files.length > 0 ? files : testFiles(version)
   const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...tests]
   addTests(counts, report, await runProgram(join(clone, VITEST), vitest, { cwd: clone, env }))
   if (files.length > 0) return
@@ -157,7 +159,7 @@ async function testOn({ version, bin }, files) {
 }
 
 /** All test files but those that wait for work on the product. */
-function testFiles(clone, version) {
+function testFiles(version) {
   const isFirst = version === triedNodes[0].version
   const all = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((top) =>
     readdirSync(join(clone, top), { recursive: true, encoding: 'utf8' })
@@ -180,12 +182,14 @@ async function check(title, work) {
 
 /** A clone of the committed state with the same packages: what one Node builds is not taken for another's. */
 function makeClone(version) {
-  const place = join(CACHE, `clone-${lineOf(version)}-${process.pid}`)
-  clones.add(place)
-  execFileSync('git', ['clone', '--quiet', '--shared', root, place])
+  clone = join(CACHE, `clone-${lineOf(version)}-${process.pid}`)
+  execFileSync('git', ['clone', '--quiet', '--shared', root, clone])
   // The same files under another name, which costs neither time nor room.
-  execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), join(place, 'node_modules')])
-  return place
+  execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), join(clone, 'node_modules')])
+}
+
+function remove(place) {
+  rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
 /** Nothing of this shell's settings; children find this Node first. */
@@ -200,7 +204,7 @@ function environment(bin) {
   )
 }
 
-async function start(clone, env) {
+async function start(env) {
   const port = String(await freePort())
   const settings = { ...env, PORT: port, HOST: '127.0.0.1', DATA_DIR: join(clone, 'storage', 'portal') }
   portal = new Listened(['npm', ['start']], {
@@ -209,15 +213,18 @@ async function start(clone, env) {
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  await portal.says(/^Shala is ready/)
-  // Only now: it parses pages with a package.
-  const { signInAsha, Visitor } = await import('./visitor.mjs')
-  const asha = new Visitor(`http://localhost:${port}`)
-  await signInAsha(asha)
-  await asha.open('/students/fees')
-  if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
-  portal.child.kill('SIGTERM')
-  await portal.says(/^Stopped\.$/)
-  await portal.ended
-  portal = null
+  try {
+    await portal.says(/^Shala is ready/)
+    // Only now: it parses pages with a package.
+    const { signInAsha, Visitor } = await import('./visitor.mjs')
+    const asha = new Visitor(`http://localhost:${port}`)
+    await signInAsha(asha)
+    await asha.open('/students/fees')
+    if (asha.count(/^Pay$/) === 0) throw new Trouble('The fees of Asha are not on her page.')
+    portal.child.kill('SIGTERM')
+    await portal.says(/^Stopped\.$/)
+  } finally {
+    portal.child.kill('SIGTERM')
+    await portal.ended
+  }
 }
