@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as sendRequest } from 'node:http'
 import { createServer } from 'node:net'
 import os from 'node:os'
@@ -82,10 +82,13 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * An empty, migrated database of its own on the server of the tests. Its tables are those of the server's own database, which is migrated once:
- * running every migration for each database took longer than most of the tests in it.
+ * A migrated database of its own on the server of the tests, with the neighbour school of tests/factories/neighbour.ts in it unless
+ * `hasNeighbour` is false. Its tables are those of the server's own database, which is migrated once: running every migration for each
+ * database took longer than most of the tests in it.
  */
-export async function makeDatabase(): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
+export async function makeDatabase({
+  hasNeighbour = true,
+} = {}): Promise<{ url: string; name: string; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error('TEST_DATABASE_URL is missing')
   const name = `shala_${unique()}`
@@ -100,6 +103,16 @@ export async function makeDatabase(): Promise<{ url: string; name: string; drop:
       `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci; USE ${name}; SET FOREIGN_KEY_CHECKS = 0;
        ${tables.join(';\n')}; INSERT INTO migrations SELECT * FROM \`${pathOf(server)}\`.migrations`,
     )
+    if (hasNeighbour && process.env.TEST_NEIGHBOUR) {
+      const copying: string[] = JSON.parse(readFileSync(process.env.TEST_NEIGHBOUR, 'utf8'))
+      // Takes no locks on the rows that it reads.
+      await connection.query(
+        `SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; USE \`${pathOf(server)}\`; ${copying.join('; ')}`.replaceAll(
+          '{to}',
+          name,
+        ),
+      )
+    }
   })
   const url = new URL(server)
   url.pathname = `/${name}`

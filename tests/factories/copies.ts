@@ -21,9 +21,10 @@ export async function multiplyStudents(schoolId: number, times: number): Promise
   await copyRows(schoolId, { tables: copied, isMoved: isOwn, copies: times - 1, signsFrom: 1 })
 }
 
-/** Copies a school with all its rows; answers the numbers of the copies. Names and texts are those of the first. */
+/** Copies a school with all its rows but jobs, which name rows in their payload; returns the ids of the copies. Names and texts are those of the first. */
 export async function copySchool(schoolId: number, copies: number): Promise<number[]> {
-  const all = { tables: await schoolTables(), isMoved: () => true, copies, signsFrom: 3 }
+  const tables = (await schoolTables()).filter(({ name }) => name !== 'jobs')
+  const all = { tables, isMoved: () => true, copies, signsFrom: 3 }
   const distance = await copyRows(schoolId, all)
   return Array.from({ length: copies }, (_, index) => schoolId + (index + 1) * distance)
 }
@@ -76,8 +77,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
           if (moves(column)) return `\`${column}\` + ${nth * distance}`
           if (!own.includes(column)) return `\`${column}\``
           if (largest.has(column)) return `\`${column}\` + ${nth * (largest.get(column) ?? 0)}`
-          return column === 'public_id'
-            ? `INSERT(public_id, ${signsFrom}, 2, '${signsOf(nth)}')`
+          return column === 'public_id' || column === 'token'
+            ? `INSERT(${column}, ${signsFrom}, 2, '${signsOf(nth)}')`
             : `CONCAT('${nth}.', \`${column}\`)`
         })
         const names = table.columns.map((column) => `\`${column}\``).join(', ')

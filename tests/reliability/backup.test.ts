@@ -34,7 +34,7 @@ let made: Ran
 let file: string
 
 beforeAll(async () => {
-  const database = await makeDatabase()
+  const database = await makeDatabase({ hasNeighbour: false })
   dropped.push(database.name)
   source = { databaseUrl: database.url, dataDir: path.join(folder, 'source') }
   mkdirSync(source.dataDir)

@@ -19,7 +19,7 @@ let file: string
 let opening: { SCHOOL_FILE_KEY: string }
 
 async function installation(): Promise<Installation> {
-  const { url, name, drop } = await makeDatabase()
+  const { url, name, drop } = await makeDatabase({ hasNeighbour: false })
   drops.push(drop)
   const dataDir = path.join(folder, name)
   mkdirSync(path.join(dataDir, 'files'), { recursive: true })

@@ -24,7 +24,7 @@ let upgraded: { url: string }
 let rowsBefore: Array<[table: string, rows: number]>
 
 beforeAll(async () => {
-  fresh = await makeDatabase()
+  fresh = await makeDatabase({ hasNeighbour: false })
   upgraded = { url: fresh.url.replace(fresh.name, upgradedName) }
   await asked(fresh.url, async (ask) => {
     const [server] = await ask('SELECT VERSION() AS version')

@@ -6,32 +6,36 @@ import { isDeep } from './rotation'
 
 /**
  * Gives a migrated database what one in use has: schools with years of rows (the demo schools; in the deep tier the school of 5,000
- * beside them) and statistics. A server chooses other plans by them than on fresh tables, and has answered wrongly by such a plan. A
- * database that holds schools already keeps them as they are. The bundle of the seed is written into `folder`.
+ * beside them), a neighbour that is further along in everything, and statistics. A server chooses other plans by them than on fresh
+ * tables, and has answered wrongly by such a plan. A database that holds schools already keeps them as they are. The bundles are
+ * written into `folder`, and with them the statements that copy the neighbour into a further database (TEST_NEIGHBOUR).
  */
 export async function giveHistory(url: string, folder: string): Promise<void> {
-  const program = path.join(folder, 'seed.js')
   await build({
-    entryPoints: ['scripts/seed.ts'],
-    outfile: program,
+    entryPoints: { seed: 'scripts/seed.ts', neighbour: 'tests/setup/make-neighbour.ts' },
+    outdir: folder,
     bundle: true,
     format: 'esm',
     platform: 'node',
     packages: 'external',
     alias: { '~': './app' },
   })
-  execFileSync('node', [program, `--size=${isDeep ? 'large' : 'small'}`], {
-    env: {
-      ...process.env,
-      APP_MODE: 'demo',
-      APP_KEY: 'a-key-for-tests-only-0123456789abcdef',
-      BASE_URL: 'http://localhost:3000',
-      DATABASE_URL: url,
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const run = (program: string, argument: string) =>
+    execFileSync('node', [path.join(folder, program), argument], {
+      env: {
+        ...process.env,
+        APP_MODE: 'demo',
+        APP_KEY: 'a-key-for-tests-only-0123456789abcdef',
+        BASE_URL: 'http://localhost:3000',
+        DATABASE_URL: url,
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  run('seed.js', `--size=${isDeep ? 'large' : 'small'}`)
+  process.env.TEST_NEIGHBOUR = path.join(folder, 'neighbour.json')
+  run('neighbour.js', process.env.TEST_NEIGHBOUR)
   await analyseTables(url)
 }
 

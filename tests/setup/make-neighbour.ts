@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs'
+import { closeDatabase, selectOne } from '~/database/database.server'
+import { makeNeighbour, neighbourEmail, statementsThatCopy } from '../factories/neighbour'
+
+/*
+ * Makes the neighbour school where the database has none, and writes the statements that copy it into another database to the file
+ * given: `makeDatabase` in tests/factories/app.ts reads them.
+ */
+const schoolOf = (email: string) =>
+  selectOne<{ id: number }>('SELECT id FROM schools WHERE email = :email ORDER BY id LIMIT 1', { email })
+const demo = await schoolOf('office@demo.shala.test')
+if (!demo) throw new Error('The neighbour is a copy of the demo school, which is missing')
+const made = await schoolOf(neighbourEmail)
+const schoolId = made?.id ?? (await makeNeighbour(demo.id))
+writeFileSync(process.argv[2] ?? '', JSON.stringify(await statementsThatCopy(schoolId)))
+await closeDatabase()
