@@ -4,6 +4,7 @@ import { closeDatabase } from '~/database/database.server'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { decideAboutSchool, findRegistered, listNotApproved } from '~/models/schools/approval.server'
+import { todayInIndia } from '~/models/shared/calendar'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
 import { exportSchool } from './moves/export-school'
 import { importSchool } from './moves/import-school'
@@ -77,9 +78,7 @@ async function list(): Promise<void> {
   const schools = await listNotApproved(systemScope())
   if (schools.length === 0) console.log('No school waits.')
   for (const { publicId, approval, registeredAt, name, email, address } of schools) {
-    console.log(
-      [publicId, approval, registeredAt.toISOString().slice(0, 10), name, email, address].map(oneLine).join('\t'),
-    )
+    console.log([publicId, approval, todayInIndia(registeredAt), name, email, address].map(oneLine).join('\t'))
   }
 }
 

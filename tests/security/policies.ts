@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { todayInIndia } from '~/models/shared/calendar'
 import { enrollmentsPolicies } from '../academics/enrollments-policies'
 import { academicsPolicies } from '../academics/policies'
 import { secondFactorPolicies } from '../accounts/second-factor-policies'
@@ -452,7 +453,7 @@ export const policies: Record<string, Policy> = {
       [`owed.d${due.publicId}`]: String(due.owedPaise),
       sum_paise: String(due.owedPaise),
       method: 'cash',
-      paid_on: new Date().toISOString().slice(0, 10),
+      paid_on: todayInIndia(new Date()),
     }),
   },
   'routes/school+/_shell+/collections+/$id.index': {

@@ -7,6 +7,7 @@ const owned = await vi.hoisted(async () => (await import('../reliability/own-dat
 import { closeDatabase, database } from '~/database/database.server'
 import { activationCode } from '~/models/accounts/activation-code.server'
 import { signInStudent } from '~/models/accounts/sign-in-student.server'
+import { addDays } from '~/models/shared/calendar'
 import { visitorScope } from '~/models/shared/scope.server'
 import * as passwords from '~/services/secrets/passwords.server'
 import { newToken } from '~/services/secrets/secrets.server'
@@ -41,7 +42,7 @@ function draw(below: number): number {
 }
 const anyOf = <One>(list: readonly One[]) => list[draw(list.length)] as One
 
-const dayOf2011 = (day: number) => new Date(Date.UTC(2011, 0, 1 + day)).toISOString().slice(0, 10)
+const dayOf2011 = (day: number) => addDays('2011-01-01', day)
 const password = 'blue kite river'
 const begin = Math.floor(Date.now() / 1000)
 let now = begin

@@ -1,0 +1,20 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Files that may cut a day from an ISO text, which is a day of UTC, with the reason. */
+const allowed: Record<string, string> = {
+  'app/models/shared/calendar.ts': 'the one place where an instant becomes a day of India',
+  'app/services/spreadsheets/parse-spreadsheet.server.ts': 'a cell of a spreadsheet has a day without a time zone',
+  'tests/bench/bare-everyday.mjs': 'a program without the product, to compare with, adds the offset of India itself',
+}
+
+it('days are cut from instants in the calendar alone', () => {
+  const files = ['app', 'server', 'scripts', 'sandbox', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(tsx?|mjs|js)$/.test(name) && !name.includes('node_modules'))
+      .map((name) => `${folder}/${name}`),
+  )
+  const cuts = /toISOString\(\)\s*\.(slice\(0, 10\)|substring\(0, 10\)|substr\(0, 10\)|split\('T'\))/
+  const found = files.filter((file) => cuts.test(readFileSync(file, 'utf8')))
+  expect(found.sort()).toEqual(Object.keys(allowed).sort())
+})
