@@ -180,6 +180,72 @@ describe('a family', () => {
   })
 })
 
+it.each([
+  ['a brother who is still here', (school: MadeSchool, email: string) => makeStudent(school, { email })],
+  [
+    'a sister whom the office holds',
+    async (school: MadeSchool, email: string) => {
+      await makeHold(await makeGone(school, longAgo, { email }))
+    },
+  ],
+  [
+    'the guardian of another child',
+    async (school: MadeSchool, email: string) => {
+      await linkGuardian(await makeGuardian(school, { email }), await makeStudent(school))
+    },
+  ],
+  ['a colleague', (school: MadeSchool, email: string) => makeStaff(school, { email, role: 'teacher' })],
+])('keeps mails to an address that is also that of %s', async (_who, share) => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const [shared, own] = [`${unique()}@home.test`, `${unique()}@home.test`]
+  for (const email of [shared, own]) await makeGone(school, longAgo, { email })
+  await share(school, shared)
+  const mails = [await mailTo(school, shared), await mailTo(school, own)]
+  await runOf(school, owner)
+  expect(await Promise.all(mails.map(subjectOf))).toEqual(['Fees', ''])
+})
+
+describe('a grievance', () => {
+  it.each([
+    ['open', true],
+    ['reopened', true],
+    ['answered', false],
+    ['closed', false],
+  ])('that is %s holds the data: %s', async (state, isHeld) => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school)
+    const [ofChild, ofFamily] = [await makeGone(school, longAgo), await makeGone(school, longAgo)]
+    const guardian = await makeGuardian(school)
+    await linkGuardian(guardian, ofFamily)
+    await makeGrievance(ofChild)
+    // A guardian who did not say about which child.
+    await makeGrievance(ofFamily, { guardianId: guardian.id })
+    await execute('UPDATE grievances SET state = :state WHERE school_id = :id', { state, id: school.id })
+    await execute('UPDATE grievances SET student_id = NULL WHERE guardian_id = :id', { id: guardian.id })
+    if (isHeld) expect(await askRun(owner.scope)).toEqual({ ok: false, reason: 'nothing-due' })
+    else await runOf(school, owner)
+    const removed = [ofChild, ofFamily].map(({ id }) => listRemovals({ schoolId: school.id }, id))
+    expect((await Promise.all(removed)).map((rows) => rows.length > 0)).toEqual([!isHeld, !isHeld])
+  })
+})
+
+it('forgets the devices of those who are gone, and of nobody else', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const [gone, here] = [await makeGone(school, longAgo), await makeStudent(school)]
+  const accounts = [gone, here].map(({ id }) => `student:${id}`)
+  for (const account of accounts)
+    await insert('device_cookies', {
+      ...{ id_hash: unique().padEnd(64, '0').slice(0, 64), account },
+      ...{ created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+    })
+  await runOf(school, owner)
+  expect(await select('SELECT account FROM device_cookies WHERE account IN (:accounts)', { accounts })).toEqual([
+    { account: accounts[1] },
+  ])
+})
+
 it('takes admissions that were refused or withdrawn, and none that waits', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
