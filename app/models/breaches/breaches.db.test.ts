@@ -70,6 +70,12 @@ it('chooses people by numbers, section and school, takes them off, and says whic
     value: { found: 2, changed: 2, unknown: ['X-1'], unknownCount: 1 },
   })
   expect(await choose({ section: section.publicId })).toMatchObject({ value: { found: 1, changed: 1 } })
+  const otherSchool = await makeSchool()
+  const otherClass = await makeClass(otherSchool)
+  const otherSection = await makeSection(otherClass)
+  const others = { session: await currentSession(otherSchool), class: otherClass, section: otherSection }
+  await makeEnrollment(await makeStudent(otherSchool), others)
+  expect(await choose({ section: otherSection.publicId })).toMatchObject({ value: { found: 0, changed: 0 } })
   expect(await choose({ everybody: true })).toMatchObject({ value: { found: 2, changed: 0 } })
   expect(await choose({ numbers: asha.enrollmentNumber, act: 'remove' })).toMatchObject({ value: { changed: 1 } })
   const { rows } = await listBreachPeople(school.scope, {
