@@ -7,6 +7,7 @@ import { makeResetToken } from '~/models/accounts/reset-password.server'
 import { findGuardianSession, openSession } from '~/models/accounts/sessions.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { makeGuardian, makeGuardianAccount } from '../../tests/factories/guardians'
+import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'
 import { exportSchool } from './export-school'
 import { removeSchool } from './remove-school'
@@ -74,6 +75,42 @@ describe('what belongs to a school', () => {
     )
     expect(tables.length).toBeGreaterThan(80)
     expect(tables.map(({ name }) => name).filter((name) => !said.has(name))).toEqual([])
+  })
+
+  it('stays behind only where it is written out here', async () => {
+    const all = await select<{ table: string; column: string }>(
+      `SELECT c.table_name AS \`table\`, c.column_name AS \`column\` FROM information_schema.columns c
+       JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+       WHERE c.table_schema = DATABASE() AND t.table_type = 'BASE TABLE' AND c.extra NOT LIKE '%GENERATED'`,
+    )
+    const moved = new Map((await schoolTables()).map(({ name, columns }) => [name, columns]))
+    const left = all.filter(({ table, column }) => !moved.get(table)?.includes(column))
+    const names = left.map(({ table, column }) => (moved.has(table) ? `${table}.${column}` : table))
+    expect([...new Set(names)].sort()).toEqual([
+      ...['backups', 'device_cookies', 'email_changes', 'family_guardians.account_id', 'guardian_accounts'],
+      ...['guardian_invitations', 'migrations', 'outgoing_mail', 'password_resets', 'school_registrations'],
+      ...['security_events', 'sessions', 'sign_in_undos', 'table_versions', 'throttles'],
+    ])
+  })
+
+  it('stays behind of jobs that are done, failed, under way, or send mail from the old address', async () => {
+    const { id } = await makeSchool()
+    for (const [kind, state] of [
+      ['send-mail', 'waiting'],
+      ['due-settled', 'waiting'],
+      ['due-settled', 'running'],
+      ['due-settled', 'done'],
+      ['due-settled', 'failed'],
+    ] as const)
+      await insert('jobs', {
+        ...{ school_id: id, kind, payload: '{}', state, run_at: new Date(Date.now() + 86_400_000) },
+        created_at: new Date(),
+      })
+    const jobs = (await schoolTables()).find(({ name }) => name === 'jobs')
+    const where = jobs?.where.replaceAll(':school', String(id))
+    expect(await select(`SELECT kind, state FROM jobs WHERE ${where}`)).toEqual([
+      { kind: 'due-settled', state: 'waiting' },
+    ])
   })
 
   it('is asked of a school that there is', async () => {
