@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
+import { findPeople } from '~/models/breaches/people.server'
+import { issueFeeCertificate } from '~/models/certificates/fee-certificates.server'
+import { markHeads } from '~/models/certificates/tuition-heads.server'
+import { findOwnGuardians, shutOut } from '~/models/guardians/shut-out.server'
+import { cashInHand } from '~/models/ledger/cash-closings.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { readTuition } from '~/models/ledger/tuition.server'
+import { listDue } from '~/models/retention/due.server'
+import { addDays } from '~/models/shared/calendar'
+import { visitorScope } from '~/models/shared/scope.server'
+import { makeAdmission } from '../factories/admissions'
+import { makeBreach } from '../factories/breaches'
+import { makeKinds } from '../factories/certificates'
+import { at, daysAround, edgesOf, hardDays, inIndia } from '../factories/days'
+import { linkGuardian, makeGuardian } from '../factories/guardians'
+import { type MadeDue, makeDue } from '../factories/ledger'
+import { makeGone } from '../factories/retention'
+import { makeSchool, makeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
+import { makeStudent } from '../factories/student'
+
+/* Rules with a limit in days, asked on the limit itself, one day or one millisecond before it, and one after. */
+
+type Office = Awaited<ReturnType<typeof makeStaff>>
+
+/** The office takes a part of what is owed of a due, all of the due unless the rest says otherwise. */
+async function take(
+  office: Office,
+  due: MadeDue,
+  facts: { paidOn: string; method?: 'cash' | 'cheque'; paise?: number; balancePaise?: number },
+) {
+  const { paidOn, method = 'cash', paise = due.owedPaise, balancePaise = due.owedPaise } = facts
+  const taken = await recordOfflinePayment(office.scope, {
+    ...{ dueIds: [due.publicId], amountPaise: balancePaise, parts: new Map([[due.publicId, paise]]), method },
+    ...{ reference: '4711', remarks: null, paidOn, meansEarlyDay: true, repeatsReference: true, formKey: newFormKey() },
+  })
+  if (!taken.ok) throw new Error(taken.reason)
+}
+
+const hundred = { amountPaise: 100_00 }
+
+const asked = { search: '', sort: 'since', descending: false, page: 1 } as const
+
+describe('retention', () => {
+  // Three years and one year before, written out: a test that asks the product would agree with it.
+  it.each([
+    ['2027-03-31', '2024-03-31'],
+    ['2027-04-01', '2024-04-01'],
+    ['2028-02-29', '2025-02-28'],
+    ['2027-02-28', '2024-02-28'],
+    ['2028-03-01', '2025-03-01'],
+  ])('on %s takes contact details of students who left by %s', async (today, limit) => {
+    const school = await makeSchool()
+    const left = new Map<string | null, string>()
+    for (const [label, day] of daysAround(limit)) left.set((await makeGone(school, day)).publicId, label)
+    for (const moment of [edgesOf(today).first, edgesOf(today).last]) {
+      const { rows } = await at(moment, () => listDue(school.scope, { ...asked, filters: { class: 'contact' } }))
+      expect(rows.map(({ publicId }) => left.get(publicId))).toEqual(['the day before', 'the day itself'])
+    }
+  })
+
+  it.each([
+    ['2027-04-01', '2026-04-01'],
+    ['2028-02-29', '2027-02-28'],
+  ])('on %s takes admissions rejected by the end of %s in India', async (today, limit) => {
+    const school = await makeSchool()
+    const { first, last, after } = edgesOf(limit)
+    const names = ['First moment', 'Last moment', 'Next day']
+    for (const [index, decidedAt] of [first, last, after].entries()) {
+      const { id } = await makeAdmission(school, { state: 'rejected', firstName: names[index], lastName: '.' })
+      await execute('UPDATE admissions SET decided_at = :decidedAt WHERE id = :id', { id, decidedAt })
+    }
+    const { rows } = await at(edgesOf(today).first, () =>
+      listDue(school.scope, { ...asked, filters: { class: 'admissions' } }),
+    )
+    expect(rows.map(({ name, since }) => [name, since])).toEqual([
+      ['First moment .', limit],
+      ['Last moment .', limit],
+    ])
+  })
+})
+
+describe('coming of age', () => {
+  it.each([
+    ['2009-03-31', '2027-03-31'],
+    ['2009-12-31', '2027-12-31'],
+    ['2008-02-29', '2026-03-01'],
+  ])('lets a student born on %s shut out a guardian from the midnight of %s on', async (dateOfBirth, birthday) => {
+    const school = await makeSchool()
+    const student = await makeStudent(school, { dateOfBirth })
+    await linkGuardian(await makeGuardian(school), student)
+    const { before, first } = edgesOf(birthday)
+    const id = (await findOwnGuardians(student.scope)).guardians[0]?.publicId ?? ''
+    for (const [moment, answer] of [
+      [before, { ok: false, reason: 'not-adult' }],
+      [first, { ok: true, value: { changed: 1 } }],
+    ] as const) {
+      expect((await at(moment, () => findOwnGuardians(student.scope))).isAdult).toBe(answer.ok)
+      expect(await at(moment, () => shutOut(student.scope, [id], [id]))).toEqual(answer)
+    }
+  })
+})
+
+describe('the first cash closing', () => {
+  it.each(hardDays)('counts cash of %s from its midnight in India on', async (today) => {
+    const school = await makeSchool()
+    const cashier = await makeStaff(school)
+    const { before, first, last } = edgesOf(today)
+    const takeAt = (moment: Date, paidOn: string) =>
+      at(moment, async () => take(cashier, await makeDue(await makeStudent(school), hundred), { paidOn }))
+    await takeAt(before, addDays(today, -1))
+    for (const moment of [first, inIndia(today, '02:00')]) await takeAt(moment, today)
+    expect(await at(last, () => cashInHand(cashier.scope))).toEqual({ openingPaise: null, cashPaise: 200_00 })
+  })
+})
+
+describe('the fee certificate', () => {
+  it('counts a cheque of 31 March that is entered in April for the year in which it was paid', async () => {
+    const school = await makeSchool()
+    const office = await makeStaff(school)
+    const student = await makeStudent(school)
+    const tuition = { amountPaise: 300_00, parts: [{ name: 'Tuition Fee', amountPaise: 300_00 }] }
+    await at(inIndia('2027-04-02', '11:00'), async () => {
+      const due = await makeDue(student, tuition)
+      for (const [paidOn, method, balancePaise] of [
+        ['2027-03-31', 'cheque', 300_00],
+        ['2027-04-01', 'cash', 200_00],
+      ] as const)
+        await take(office, due, { paidOn, method, paise: 100_00, balancePaise })
+    })
+    await markHeads(school.scope, ['Tuition Fee'], ['Tuition Fee'])
+    expect((await readTuition(school.scope, student.id, '2026-27')).totalPaise).toBe(100_00)
+    expect((await readTuition(school.scope, student.id, '2027-28')).totalPaise).toBe(100_00)
+  })
+
+  it('is issued once more on 31 March, when the year is over, and not on 1 April', async () => {
+    const school = await makeSchool()
+    await makeKinds(school)
+    const student = await makeStudent(school)
+    const office = await makeStaff(school)
+    await at(inIndia('2027-03-20', '11:00'), async () =>
+      take(office, await makeDue(student, hundred), { paidOn: '2027-03-20' }),
+    )
+    await markHeads(school.scope, ['Tuition Fee', 'Computer Fee'], ['Tuition Fee'])
+    const ask = async (moment: Date) => {
+      const issued = await at(moment, () =>
+        issueFeeCertificate(student.scope, { studentId: student.id, financialYear: '2026-27', language: 'en' }),
+      )
+      if (!issued.ok) throw new Error(issued.reason)
+      return issued.value.copy
+    }
+    const { before, first, last, after } = edgesOf('2027-03-31')
+    const [early, ofTheYear] = [await ask(before), await ask(first)]
+    expect(ofTheYear).not.toBe(early)
+    expect([await ask(last), await ask(after)]).toEqual([ofTheYear, ofTheYear])
+  })
+})
+
+describe('a breach', () => {
+  const day = '2028-02-29'
+
+  // From 10:00 to 11:00, both minutes included.
+  it.each([
+    ['over before it', '09:00', '09:59:59.999', false],
+    ['used in its first moment', '09:00', '10:00', true],
+    ['used through it', '09:00', '23:00', true],
+    ['begun and left in it', '10:20', '10:40', true],
+    ['begun in its last moment', '11:00:59.999', '12:00', true],
+    ['begun after it', '11:01', '12:00', false],
+  ])('finds a session that was %s', async (_label, created, seen, isFound) => {
+    const school = await makeSchool()
+    const student = await makeStudent(school)
+    const account = { kind: 'student', schoolId: school.id, id: student.id } as const
+    await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.student })
+    await execute('UPDATE sessions SET created_at = :created, seen_at = :seen WHERE student_id = :id', {
+      ...{ id: student.id, created: inIndia(day, created), seen: inIndia(day, seen) },
+    })
+    const breach = await makeBreach(school.scope)
+    const span = { fromOn: day, fromMinute: 600, untilOn: day, untilMinute: 660 }
+    const none = { staff: null, address: null }
+    expect(await findPeople(school.scope, breach.publicId, { source: 'sessions', ...span, ...none })).toMatchObject({
+      value: { found: Number(isFound) },
+    })
+  })
+
+  it.each(['audit', 'sign_ins'] as const)(
+    'finds in %s what happened on a day of India and nothing beside it',
+    async (source) => {
+      const school = await makeSchool()
+      const edges = edgesOf(day)
+      for (const happened of Object.values(edges)) {
+        const { id } = await makeStudent(school)
+        await recordAt(school.id, source, id, happened)
+      }
+      const breach = await makeBreach(school.scope)
+      const span = { fromOn: day, fromMinute: 0, untilOn: day, untilMinute: 1439 }
+      const none = { staff: null, address: null }
+      expect(await findPeople(school.scope, breach.publicId, { source, ...span, ...none })).toMatchObject({
+        value: { found: 2 },
+      })
+    },
+  )
+})
+
+/** Writes what a log says of a student at a moment. */
+async function recordAt(schoolId: number, source: 'audit' | 'sign_ins', id: number, happened: Date): Promise<void> {
+  if (source === 'audit')
+    await execute(
+      `INSERT INTO audit_entries (school_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
+       VALUES (:schoolId, 'staff', 'Z', 'student.updated', 'student', :id, '{}', :happened)`,
+      { schoolId, id, happened },
+    )
+  else
+    await execute(
+      `INSERT INTO security_events (school_id, kind, actor_kind, subject_kind, subject_id, details, happened_at, same_key)
+       VALUES (:schoolId, 'signed-in', 'student', 'student', :id, '{}', :happened, :key)`,
+      { schoolId, id, happened, key: randomBytes(32) },
+    )
+}
