@@ -13,6 +13,7 @@ import {
 import { type Application, listApplications } from '~/models/admissions/find-applicants.server'
 import { findOpenSchool } from '~/models/admissions/find-open-schools.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { type GuardiansWay, hasForms, mayUse } from '~/models/guardians/rights-rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 import {
   type SchoolScope,
@@ -110,12 +111,6 @@ export function findStaffAtAnyStage(context: object, request: Request): Promise<
 }
 
 /**
- * What a guardian who has opened the child may do at a page. `reads`: looks, with the right to see; nothing is sent. `money`: looks, with the right
- * to see or to pay. `pays`: looks and sends, with the right to pay. `acts`: looks and sends with the right to see, in the child's place.
- */
-export type GuardiansWay = 'reads' | 'money' | 'pays' | 'acts'
-
-/**
  * The signed-in student, or a guardian at the student's pages, as far as `guardians` lets one in. Without either the browser goes to the login
  * page and comes back afterwards, or to the guardians' home where a guardian had opened these pages; a student who has not chosen a password yet
  * reaches only the page for that.
@@ -149,15 +144,13 @@ export async function requireStudentInPerson(context: object, request: Request):
 
 async function requireRight(
   student: StudentSession,
-  { maySee, mayPay }: NonNullable<StudentSession['guardian']>,
+  rights: NonNullable<StudentSession['guardian']>,
   request: Request,
   way: GuardiansWay,
 ): Promise<void> {
   const isSent = request.method !== 'GET' && request.method !== 'HEAD'
-  const mayLook = way === 'pays' ? mayPay : maySee || (way === 'money' && mayPay)
-  const maySend = (way === 'pays' || way === 'acts') && mayLook
-  if (!(isSent ? maySend : mayLook)) return refuseGuardian(student)
-  if (way === 'pays' || way === 'acts') ensureSameChild(student, request, isSent)
+  if (!mayUse(way, rights, isSent)) return refuseGuardian(student)
+  if (hasForms(way)) ensureSameChild(student, request, isSent)
 }
 
 /**
