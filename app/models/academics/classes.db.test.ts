@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { execute } from '~/database/database.server'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
 import { makeFee } from '../../../tests/factories/fees'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
@@ -32,6 +39,20 @@ it('adds, renames, orders and finds classes', async () => {
       (row) => row.name,
     ),
   ).toEqual(['Nursery_%'])
+})
+
+it('counts the students who study in the current session', async () => {
+  const school = await makeSchool()
+  const six = await makeClass(school)
+  const section = await makeSection(six)
+  const session = await currentSession(school)
+  const before = await makeAcademicSession(school, { startYear: 2019 })
+  await makeEnrollment(await makeStudent(school), { session, class: six, section })
+  await makeEnrollment(await makeStudent(school), { session: before, class: six, section })
+  const left = await makeEnrollment(await makeStudent(school), { session, class: six, section })
+  await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", { id: left.id })
+  const { rows } = await classes.list(school.scope, { ...asked, sort: 'position', filters: {} })
+  expect(rows.map(({ studying }) => studying)).toEqual([1])
 })
 
 it('refuses to delete a class that has sections or fees, and one of another school', async () => {
