@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+/*
+ * Statements that MariaDB knows and MySQL does not. `npm run test:mysql` runs all migrations on MySQL; this finds the usual slips in every run,
+ * on machines without MySQL as well.
+ */
+const mariaDbOnly = [
+  /\b(ADD|DROP|MODIFY|CHANGE|RENAME)\s+(COLUMN|INDEX|KEY|CONSTRAINT|FOREIGN KEY|PARTITION)?\s*IF\s+(NOT\s+)?EXISTS\b/i,
+  /\b(CREATE|DROP)\s+(UNIQUE\s+)?INDEX\s+IF\s+(NOT\s+)?EXISTS\b/i,
+  /\bCREATE\s+OR\s+REPLACE\s+(TABLE|INDEX)\b/i,
+  /\bCREATE\s+SEQUENCE\b/i,
+  /\bRETURNING\b/i,
+  /\b(INET6|UUID)\s+(NOT\s+)?NULL\b/i,
+  /\bWITH\s+SYSTEM\s+VERSIONING\b/i,
+  /\bPERSISTENT\b/i,
+]
+
+const folder = path.join(import.meta.dirname, 'migrations')
+
+it.each(readdirSync(folder))('%s has no statement that MySQL refuses', (name) => {
+  const text = readFileSync(path.join(folder, name), 'utf8')
+  expect(mariaDbOnly.map((pattern) => pattern.exec(text)?.[0]).filter(Boolean)).toEqual([])
+})
