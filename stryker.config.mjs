@@ -1,13 +1,14 @@
 /**
- * Which code `npm run test:mutation` puts faults into, one at a time, to see whether a test turns red: rules, who may do what, the shared
- * arithmetic, and the schemas that have unit tests. All of it is pure, so tests that need no database must see every fault. The other
- * schemas are asked through their routes only, where a fault costs a database: they are not in the list until they have unit tests.
+ * Code into which `npm run test:mutation` puts faults, one at a time, to see whether a test turns red: rules, permissions and guardians' rights,
+ * the shared arithmetic, and the schemas that have unit tests. All of it is pure, so tests without a database must see every fault. Scopes and
+ * filters in SQL need a database: `npm run test:planted` plants faults there. Other schemas enter the list when they have unit tests.
  */
 export default {
   mutate: [
     'app/models/*/{rules,*-rules,permissions}.ts',
     'app/models/accounts/password-rules.server.ts',
-    'app/models/shared/{money,calendar,amount-in-words,geo,paging,decision-schema}.ts',
+    'app/models/shared/{money,calendar,coming-of-age,amount-in-words,geo,paging,decision-schema}.ts',
+    'app/models/ledger/fee-register-view.ts',
     'app/models/{ledger,fees,accounts}/{schema,*-schema}.ts',
   ],
   testRunner: 'vitest',
