@@ -290,7 +290,7 @@ async function goneByWatching(pid) {
 
 /*
  * `node scripts/database.mjs <folder>`: a database for tests. It prints its address as one line, lives as long as its
- * standard input stays open, so that no test run can leave it behind, and takes its folder away with it.
+ * standard input stays open, so that no test run can leave it behind, and takes its folder away with it, unless `--keep` follows.
  */
 if (isProgram(import.meta.filename) && process.argv[2]) {
   const dataDir = resolve(process.argv[2])
@@ -301,7 +301,7 @@ if (isProgram(import.meta.filename) && process.argv[2]) {
     console.log(database.url)
     await new Promise((done) => process.stdin.resume().once('end', done).once('close', done).once('error', done))
     await database.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    if (!process.argv.includes('--keep')) rmSync(dataDir, { recursive: true, force: true })
   })
   process.exit()
 }

@@ -14,6 +14,8 @@ import { bundleWords } from './words'
  */
 export default async function setup() {
   printSeed()
+  // A copy of a database that another run has filled, in a clone with the words of that run (scripts/test-planted.mjs).
+  if (process.env.TEST_DATABASE_FILLED === '1') return
   await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-vitest-'))
   let stop = async () => {}

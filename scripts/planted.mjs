@@ -1,0 +1,197 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { Trouble } from './processes.mjs'
+import { sourceFiles } from './sources.mjs'
+
+/*
+ * Planted faults: mistakes that a test must notice. The lists in tests/planted name each by a text of the product and its replacement
+ * instead of a path and a line, so that moving a file keeps them. docs/developers.md explains the format.
+ */
+
+const PRODUCT = /^(app|server|sandbox|scripts|prisma-free-db)\//
+const HOW = ['built', 'fresh', 'hangs']
+
+/**
+ * @typedef {object} Fault
+ * @property {string} id `domain/name`
+ * @property {string} harm effect on a user, one sentence
+ * @property {string} near text that comes before `text` in the same file, '' where `text` is unique
+ * @property {string} text
+ * @property {string} replacement
+ * @property {{ file: string, title: string }[]} tests test files by the end of their path; `title` is a pattern or ''
+ * @property {string[]} how see HOW
+ */
+
+/** Reads all lists of a folder. @returns {Fault[]} */
+export function readFaults(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
+  const faults = names.sort().flatMap((name) => parseFaults(readFileSync(join(folder, name), 'utf8'), name))
+  const ids = faults.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice) throw new Trouble(`Two planted faults have the name ${twice}.`)
+  return faults
+}
+
+/** @returns {Fault[]} */
+export function parseFaults(list, name) {
+  const faults = []
+  for (const [index, line] of list.split('\n').entries()) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    const wrong = (reason) => new Trouble(`${name}:${index + 1}: ${reason}: ${line}`)
+    const head = /^\[([a-z0-9-]+\/[a-z0-9-]+)\] (.+)$/.exec(line)
+    if (head) {
+      faults.push({ id: head[1], harm: head[2], near: '', text: '', replacement: '', tests: [], how: [] })
+      continue
+    }
+    const fault = faults.at(-1)
+    const [, word, rest] = /^(-|\+|near|seen by|how)(?: (.*))?$/.exec(line) ?? []
+    if (!fault || !word) throw wrong('this line is not part of a fault')
+    const value = rest ?? ''
+    if (word === '-') fault.text += `${value}\n`
+    else if (word === '+') fault.replacement += `${value}\n`
+    else if (word === 'near') fault.near = value
+    else if (word === 'how') fault.how.push(...value.split(' '))
+    else {
+      const [file, title = ''] = value.split(' | ')
+      fault.tests.push({ file, title })
+    }
+    const unknown = fault.how.find((one) => !HOW.includes(one))
+    if (unknown) throw wrong(`"how" knows ${HOW.join(', ')}`)
+  }
+  const incomplete = faults.find(({ text, tests }) => text.trim() === '' || tests.length === 0)
+  if (incomplete) throw new Trouble(`${name}: ${incomplete.id} needs a text ("- …") and a test ("seen by …").`)
+  return faults.map((fault) => ({ ...fault, text: fault.text.trim(), replacement: fault.replacement.trim() }))
+}
+
+/** The product's sources by name, in which a fault can be planted. */
+export function productSources(clone) {
+  const names = sourceFiles(clone).filter((name) => PRODUCT.test(name))
+  return new Map(names.map((name) => [name, readFileSync(join(clone, name), 'utf8')]))
+}
+
+/**
+ * Finds the only file in which the fault can be planted. Line breaks and spaces may differ from the list.
+ * @param {Fault} fault
+ * @param {Map<string, string>} sources
+ * @returns {{ file: string, planted: string }} the file and its content with the fault
+ */
+export function locate(fault, sources) {
+  let places = placesOf(fault.text, sources)
+  if (fault.near) {
+    const [near, ...others] = placesOf(fault.near, sources)
+    if (!near || others.length > 0)
+      throw new Trouble(`no longer applies: "${fault.near}" ${times(1 + others.length, near)}`)
+    places = places.filter(({ file, start }) => file === near.file && start >= near.start).slice(0, 1)
+  }
+  const [place] = places
+  if (!place || places.length > 1) throw new Trouble(`no longer applies: its text ${times(places.length, place)}`)
+  const source = sources.get(place.file)
+  const planted = source.slice(0, place.start) + fault.replacement + source.slice(place.end)
+  if (planted === source) throw new Trouble('no longer applies: its replacement changes nothing')
+  return { file: place.file, planted }
+}
+
+const times = (count, first) => (first ? `occurs ${count} times` : 'does not occur')
+
+/** Where a text occurs, with any white space for each of its own. */
+function placesOf(text, sources) {
+  const words = text.split(/\s+/).filter(Boolean)
+  const pattern = new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'g')
+  const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
+  return [...sources]
+    .filter(([, source]) => source.includes(longest))
+    .flatMap(([file, source]) =>
+      [...source.matchAll(pattern)].map(({ index, 0: { length } }) => ({ file, start: index, end: index + length })),
+    )
+}
+
+/**
+ * Names the tests of a fault by their paths in the clone.
+ * @param {Fault} fault
+ * @param {string[]} testFiles all test files of the clone
+ */
+export function testsOf(fault, testFiles) {
+  return fault.tests.map(({ file, title }) => {
+    const found = testFiles.filter((name) => name === file || name.endsWith(`/${file}`))
+    if (found.length !== 1) throw new Trouble(`its test file ${file} ${times(found.length, found[0])}`)
+    return { file: found[0], title }
+  })
+}
+
+const gitFiles = (clone, ...args) =>
+  execFileSync('git', ['ls-files', '-z', ...args], { cwd: clone, encoding: 'utf8', maxBuffer: 100_000_000 })
+    .split('\0')
+    .filter(Boolean)
+
+export function testFilesOf(clone) {
+  return gitFiles(clone, '--cached', '--others', '--exclude-standard').filter((name) => /\.test\.tsx?$/.test(name))
+}
+
+/**
+ * Copies the clone as it is, uncommitted changes included, into `folder`: what git keeps and what is generated beside the sources. The
+ * packages are linked. Git commands in the copy answer for the clone's commits.
+ */
+export function copyClone(clone, folder) {
+  const names = [
+    ...gitFiles(clone, '--cached', '--others', '--exclude-standard'),
+    ...gitFiles(clone, '--others', '--ignored', '--exclude-standard', 'app'),
+  ]
+  // A file that was deleted and not committed is missing in the copy too.
+  for (const name of names.filter((name) => existsSync(join(clone, name)))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    cpSync(join(clone, name), join(folder, name))
+  }
+  symlinkSync(join(clone, 'node_modules'), join(folder, 'node_modules'))
+  const git = execFileSync('git', ['rev-parse', '--absolute-git-dir'], { cwd: clone, encoding: 'utf8' })
+  writeFileSync(join(folder, '.git'), `gitdir: ${git}`)
+}
+
+/**
+ * Plants one fault after another in the copies, asks the tests of each and takes the fault back.
+ * @param {{ fault: Fault, file: string, planted: string }[]} located
+ * @param {string[]} copies folders, each of which has one fault at a time
+ * @param {(fault: Fault, copy: string) => Promise<{ seen: boolean, reason: string }>} ask
+ * @param {(fault: Fault, answer: { seen: boolean, reason: string, seconds: number }) => void} tell
+ */
+export async function plantEach(located, copies, ask, tell) {
+  const queue = [...located]
+  const work = async (copy) => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { fault, file, planted } = next
+      const path = join(copy, file)
+      const clean = readFileSync(path, 'utf8')
+      const began = performance.now()
+      writeFileSync(path, planted)
+      try {
+        const answer = await ask(fault, copy)
+        tell(fault, { ...answer, seconds: (performance.now() - began) / 1000 })
+      } finally {
+        writeFileSync(path, clean)
+      }
+    }
+  }
+  await Promise.all(copies.map(work))
+}
+
+/**
+ * Judges a report of Vitest in JSON, null where there is none. A fault is seen when an assertion fails: a file that cannot be loaded
+ * shows a replacement that does not compile, and a time limit shows a slow machine unless the fault is known to hang.
+ */
+export function judge(report, mayHang) {
+  if (!report) return { seen: false, reason: 'the tests ended without a report' }
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ file: basename(name), ...test })),
+  )
+  const isTimeLimit = (test) => test.failureMessages.every((message) => /timed out in \d+ ?ms/.test(message))
+  const proof = failed.find((test) => mayHang || !isTimeLimit(test))
+  if (proof) return { seen: true, reason: `by ${proof.file} "${proof.title}"` }
+  if (failed.length > 0) return { seen: false, reason: `${failed[0].file} ran into its time limit` }
+  const broken = report.testResults.find(({ status }) => status === 'failed')
+  if (broken)
+    return { seen: false, reason: `${basename(broken.name)} failed outside of its tests: ${firstLine(broken.message)}` }
+  if (report.numPassedTests === 0) return { seen: false, reason: 'no test ran: is the title right?' }
+  return { seen: false, reason: `${report.numPassedTests} tests stayed green` }
+}
+
+export const firstLine = (text) => text.split('\n').find((line) => line.trim() !== '') ?? ''

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  copyClone,
+  judge,
+  locate,
+  parseFaults,
+  plantEach,
+  productSources,
+  readFaults,
+  testFilesOf,
+  testsOf,
+} from './planted.mjs'
+import { root } from './processes.mjs'
+
+const list = `# A comment
+[fees/half] The family pays half.
+near function dues
+- return all
+-   .length
++ return 1
+seen by dues.test.ts | counts
+how built hangs
+`
+const [half] = parseFaults(list, 'list.txt')
+const source = 'function dues(all) {\n  return all.length\n}\nfunction others(all) {\n  return all\n    .length\n}\n'
+
+let folder = ''
+let clone = ''
+const write = (name: string, text: string) => {
+  mkdirSync(path.dirname(path.join(clone, name)), { recursive: true })
+  writeFileSync(path.join(clone, name), text)
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'shala-planted-'))
+  clone = path.join(folder, 'clone')
+  write('app/dues.ts', source.replace('all.length', 'all\n    .length'))
+  write('app/dues.test.ts', '')
+  write('node_modules/x/index.js', '')
+  cpSync(path.join(root, '.gitignore'), path.join(clone, '.gitignore'))
+  execFileSync('git', ['init', '-q'], { cwd: clone })
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('parseFaults', () => {
+  it('reads name, harm, texts of several lines, tests and ways of asking', () => {
+    expect(half).toEqual({
+      id: 'fees/half',
+      harm: 'The family pays half.',
+      near: 'function dues',
+      text: 'return all\n  .length',
+      replacement: 'return 1',
+      tests: [{ file: 'dues.test.ts', title: 'counts' }],
+      how: ['built', 'hangs'],
+    })
+  })
+
+  it('refuses a line that it does not know, a fault without a text and one without a test', () => {
+    expect(() => parseFaults('[a/b] Harm.\n* text', 'list.txt')).toThrow('list.txt:2')
+    expect(() => parseFaults('[a/b] Harm.\nseen by x.test.ts', 'list.txt')).toThrow('a/b needs a text')
+    expect(() => parseFaults('[a/b] Harm.\n- text', 'list.txt')).toThrow('a/b needs')
+    expect(() => parseFaults('[a/b] Harm.\n- text\nhow quickly', 'list.txt')).toThrow('"how" knows')
+  })
+})
+
+describe('readFaults', () => {
+  it('refuses two faults of one name', () => {
+    const lists = path.join(folder, 'lists')
+    mkdirSync(lists)
+    for (const name of ['one.txt', 'two.txt']) writeFileSync(path.join(lists, name), list)
+    expect(() => readFaults(lists)).toThrow('fees/half')
+  })
+})
+
+describe('locate', () => {
+  const at = (fault: Partial<typeof half>) => () => locate({ ...half!, ...fault }, productSources(clone))
+
+  it('finds the first text after the one that is near, whatever the line breaks', () => {
+    const { file, planted } = at({})()
+    expect(file).toBe('app/dues.ts')
+    expect(planted).toBe('function dues(all) {\n  return 1\n}\nfunction others(all) {\n  return all\n    .length\n}\n')
+  })
+
+  it('refuses a text that does not occur, occurs twice or changes nothing', () => {
+    expect(at({ text: 'return none' })).toThrow('no longer applies: its text does not occur')
+    expect(at({ near: '' })).toThrow('no longer applies: its text occurs 2 times')
+    expect(at({ near: 'function' })).toThrow('no longer applies: "function" occurs 2 times')
+    expect(at({ near: 'class' })).toThrow('no longer applies: "class" does not occur')
+    expect(at({ replacement: 'return all\n    .length' })).toThrow('changes nothing')
+  })
+
+  it('does not look into tests', () => {
+    write('app/more.test.ts', 'only here')
+    expect(at({ near: '', text: 'only here' })).toThrow('does not occur')
+  })
+})
+
+describe('testsOf', () => {
+  it('finds a test file in whatever folder it is, and refuses a name of none and of two', () => {
+    expect(testsOf(half!, testFilesOf(clone))).toEqual([{ file: 'app/dues.test.ts', title: 'counts' }])
+    write('app/models/dues.test.ts', '')
+    expect(() => testsOf(half!, testFilesOf(clone))).toThrow('dues.test.ts occurs 2 times')
+    expect(() => testsOf(half!, [])).toThrow('does not occur')
+  })
+})
+
+describe('plantEach', () => {
+  it('shows each fault to its tests in the copy alone, and takes it back', async () => {
+    const before = readFileSync(path.join(clone, 'app/dues.ts'), 'utf8')
+    const copy = path.join(folder, 'copy')
+    copyClone(clone, copy)
+    const faults = [half!, { ...half!, id: 'fees/none', replacement: 'return 0' }]
+    const located = faults.map((fault) => ({ fault, ...locate(fault, productSources(clone)) }))
+    const shown: string[] = []
+    const told: string[] = []
+    await plantEach(
+      located,
+      [copy],
+      async (_fault, at) => {
+        expect(readFileSync(path.join(clone, 'app/dues.ts'), 'utf8')).toBe(before)
+        const text = readFileSync(path.join(at, 'app/dues.ts'), 'utf8')
+        shown.push(/return \d/.exec(text)?.[0] ?? '')
+        // Only the second is noticed.
+        return { seen: text.includes('return 0'), reason: '' }
+      },
+      ({ id }, { seen }) => told.push(`${id} ${seen}`),
+    )
+    expect(shown).toEqual(['return 1', 'return 0'])
+    expect(told).toEqual(['fees/half false', 'fees/none true'])
+    for (const at of [clone, copy]) expect(readFileSync(path.join(at, 'app/dues.ts'), 'utf8')).toBe(before)
+  })
+})
+
+describe('judge', () => {
+  const report = (status: string, messages: string[] = [], fileStatus = status) => ({
+    numPassedTests: status === 'passed' ? 1 : 0,
+    testResults: [
+      {
+        name: '/clone/app/dues.test.ts',
+        status: fileStatus,
+        message: 'SyntaxError: x',
+        assertionResults: status === '' ? [] : [{ status, title: 'counts', failureMessages: messages }],
+      },
+    ],
+  })
+
+  it('sees a fault by a failed assertion only', () => {
+    expect(judge(report('failed', ['expected 1 to be 2']), false)).toEqual({
+      seen: true,
+      reason: 'by dues.test.ts "counts"',
+    })
+    expect(judge(report('passed'), false)).toEqual({ seen: false, reason: '1 tests stayed green' })
+    expect(judge(report('', [], 'failed'), false).reason).toContain('failed outside of its tests: SyntaxError')
+    expect(judge(report('', [], 'passed'), false).reason).toContain('no test ran')
+    expect(judge(null, false).seen).toBe(false)
+  })
+
+  it('takes a time limit for a proof only where the list says that the fault hangs', () => {
+    const late = report('failed', ['Error: Test timed out in 60000ms.'])
+    expect(judge(late, false)).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
+    expect(judge(late, true).seen).toBe(true)
+  })
+})
+
+describe('the lists of this clone', () => {
+  it('apply, each at one place, and name tests that are there', () => {
+    const sources = productSources(root)
+    const tests = testFilesOf(root)
+    const faults = readFaults(path.join(root, 'tests/planted'))
+    expect(faults.length).toBeGreaterThan(100)
+    for (const fault of faults) {
+      const reason = (() => {
+        try {
+          locate(fault, sources)
+          testsOf(fault, tests)
+          return ''
+        } catch (error) {
+          return (error as Error).message
+        }
+      })()
+      expect(`${fault.id}: ${reason}`).toBe(`${fault.id}: `)
+    }
+  })
+})
