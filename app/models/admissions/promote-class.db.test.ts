@@ -8,6 +8,7 @@ import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.ser
 import { studentScope, systemActor } from '~/models/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeAttendance, makeMark } from '../../../tests/factories/exams'
+import { makeConcession } from '../../../tests/factories/fee-rules'
 import { makeFee } from '../../../tests/factories/fees'
 import { enrollmentIn, makePromotable } from '../../../tests/factories/promotions'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
@@ -332,6 +333,13 @@ it('refuses to undo what is in use, and names whose', async () => {
     'concessions',
     'UPDATE dues SET fine_waived_at = NULL, fine_waiver_reason = NULL WHERE student_id = :student',
   )
+  const concession = await makeConcession(asha.student, to)
+  await execute(
+    `INSERT INTO due_concessions (due_id, concession_id, amount_paise) SELECT d.id, k.id, 1 FROM dues d
+     JOIN concessions k ON k.public_id = :concession WHERE d.student_id = :student LIMIT 1`,
+    { concession, student: asha.student.id },
+  )
+  await refusedFor('concessions', 'DELETE FROM concessions WHERE student_id = :student')
   const due = await selectOne<{ publicId: string; amountPaise: number }>(
     'SELECT public_id AS publicId, amount_paise AS amountPaise FROM dues WHERE student_id = :student LIMIT 1',
     { student: asha.student.id },
