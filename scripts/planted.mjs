@@ -137,8 +137,9 @@ export function copyClone(clone, folder) {
     ...gitFiles(clone, '--cached', '--others', '--exclude-standard'),
     ...gitFiles(clone, '--others', '--ignored', '--exclude-standard', 'app'),
   ]
-  // A file that was deleted and not committed is missing in the copy too.
-  for (const name of names.filter((name) => existsSync(join(clone, name)))) {
+  for (const name of names) {
+    // Deleted and not committed: the copy has no such file either.
+    if (!existsSync(join(clone, name))) continue
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     cpSync(join(clone, name), join(folder, name))
   }

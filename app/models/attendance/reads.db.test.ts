@@ -172,6 +172,17 @@ describe('what the office reads', () => {
     expect((await listed({}, null, await makeSchool())).total).toBe(0)
   })
 
+  it('expects in a section who studies there on that day, the first and the last day included', async () => {
+    await execute(
+      "UPDATE enrollments SET enrolled_on = '2026-07-20', status = 'left', left_on = '2026-07-22' WHERE id = :id",
+      { id: ravi.place.id },
+    )
+    const expected = async (date: string) =>
+      (await listDay(school.scope, { ...query, sort: 'class', filters: { date, state: '' } }, null)).rows[0]?.students
+    const days = ['2026-07-19', '2026-07-20', '2026-07-22', '2026-07-23']
+    expect(await Promise.all(days.map(expected))).toEqual([1, 2, 2, 1])
+  })
+
   it('is the register of a month with totals by student and day', async () => {
     await mark('2026-07-20', 'ap')
     await mark('2026-07-21', 'hl')
