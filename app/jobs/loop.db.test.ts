@@ -22,13 +22,15 @@ import { type RunningWorker, startWorker, type WorkerOptions } from './loop.serv
 const newKind = () => `test-${randomBytes(8).toString('hex')}` as JobKind
 const system = systemScope()
 
-/** Something that a job waits for until the test lets it go on. */
+const gates: (() => void)[] = []
+/** Something that a job waits for until the test lets it go on, or is over. */
 function newGate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
     open = resolve
   })
-  return { open: () => open(), opened }
+  gates.push(open)
+  return { open, opened }
 }
 
 const workers: RunningWorker[] = []
@@ -39,6 +41,7 @@ const work = (options: WorkerOptions) => {
 }
 afterEach(async () => {
   vi.useRealTimers()
+  for (const open of gates.splice(0)) open()
   await Promise.all(workers.splice(0).map((worker) => worker.stop()))
 })
 
