@@ -2,16 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { idleMinutes, openSession } from '~/models/accounts/sessions.server'
+import { applyForLeave } from '~/models/attendance/leave-applications.server'
+import { leaveDaysBack } from '~/models/attendance/options'
 import { findPeople } from '~/models/breaches/people.server'
 import { issueFeeCertificate } from '~/models/certificates/fee-certificates.server'
 import { markHeads } from '~/models/certificates/tuition-heads.server'
 import { findOwnGuardians, shutOut } from '~/models/guardians/shut-out.server'
 import { cashInHand } from '~/models/ledger/cash-closings.server'
+import { listOverdueDues, overdueByAge } from '~/models/ledger/defaulters.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { readTuition } from '~/models/ledger/tuition.server'
 import { listDue } from '~/models/retention/due.server'
 import { addDays } from '~/models/shared/calendar'
 import { visitorScope } from '~/models/shared/scope.server'
+import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
 import { makeBreach } from '../factories/breaches'
 import { makeKinds } from '../factories/certificates'
@@ -157,6 +161,47 @@ describe('the fee certificate', () => {
     const [early, ofTheYear] = [await ask(before), await ask(first)]
     expect(ofTheYear).not.toBe(early)
     expect([await ask(last), await ask(after)]).toEqual([ofTheYear, ofTheYear])
+  })
+})
+
+describe('an instalment', () => {
+  it.each(hardDays)('that is due on %s is overdue from the day after on', async (dueOn) => {
+    const school = await makeSchool()
+    const student = await makeStudent(school)
+    await makeDue(student, { dueOn })
+    const of = { publicIds: [student.publicId], session: '' }
+    const overdue = daysAround(dueOn).map(([, today]) => listOverdueDues(school.scope, of, today))
+    expect((await Promise.all(overdue)).map((dues) => dues.length)).toEqual([0, 0, 1])
+    const since = daysAround(addDays(dueOn, 30)).map(([, today]) => overdueByAge(school.scope, today))
+    const long = (await Promise.all(since)).map((ages) => ages.find(({ days }) => days === 30)?.students)
+    expect(long).toEqual([0, 1, 1])
+  })
+})
+
+describe('a leave', () => {
+  it('covers its first and its last day, lies in the session, and begins at most so many days back', async () => {
+    const school = await makeSchool()
+    const session = await makeAcademicSession(school, { startYear: 2027, isCurrent: true })
+    const student = await makeStudent(school)
+    await makeEnrollment(student, { session })
+    const ask = async (starts_on: string, ends_on: string, today = starts_on) => {
+      const facts = { starts_on, ends_on, reason: 'A wedding', form_key: newFormKey() }
+      const outcome = await applyForLeave(student.scope, facts, today)
+      return outcome.ok ? 'taken' : outcome.reason
+    }
+    expect(await ask('2028-02-28', '2028-02-29')).toBe('taken')
+    expect(await ask('2028-02-29', '2028-03-01')).toBe('overlaps')
+    expect(await ask('2028-02-27', '2028-02-28')).toBe('overlaps')
+    expect(await ask('2028-03-01', '2028-03-01')).toBe('taken')
+    expect(await ask('2028-02-27', '2028-02-27')).toBe('taken')
+    expect(await ask('2028-03-31', '2028-04-01')).toBe('ends-outside-session')
+    expect(await ask('2028-03-31', '2028-03-31')).toBe('taken')
+    expect(await ask('2028-04-01', '2028-04-01')).toBe('outside-session')
+    expect(await ask('2027-03-31', '2027-04-01')).toBe('outside-session')
+    expect(await ask('2027-04-01', '2027-04-01')).toBe('taken')
+    const oldest = addDays('2028-02-20', -leaveDaysBack)
+    expect(await ask(addDays(oldest, -1), oldest, '2028-02-20')).toBe('too-long-ago')
+    expect(await ask(oldest, oldest, '2028-02-20')).toBe('taken')
   })
 })
 

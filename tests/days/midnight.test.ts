@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '~/http/paths'
 import { staffCookie, studentCookie } from '../factories/app'
 import { at, inIndia } from '../factories/days'
@@ -12,8 +12,6 @@ import { type House, openHouse } from '../security/house'
  * A portal that runs past midnight in India, from 31 March into the next year of books: what it remembers of the day before is asked again.
  * Only the clock of the portal moves; the database, by whose clock sessions end, keeps its own.
  */
-
-vi.setConfig({ testTimeout: 120_000 })
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-midnight-'))
 const clockFile = path.join(folder, 'clock')

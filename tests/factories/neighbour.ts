@@ -84,6 +84,7 @@ function valueFor({ name, type, length, isNullable }: Column): string | number |
   if (isNullable) return null
   if (name === 'public_id') return newPublicId()
   if (/^(form_key|unique_key)$/.test(name)) return unique()
+  if (name === 'class_key') return 'contact'
   if (name === 'financial_year') return financialYearOf(todayInIndia(new Date()))
   if (/^(datetime|timestamp)/.test(type)) return new Date()
   if (type === 'date') return todayInIndia(new Date())
@@ -98,7 +99,7 @@ function valueFor({ name, type, length, isNullable }: Column): string | number |
 async function moveAhead(schoolId: number, { name }: SchoolTable, columns: readonly Column[]): Promise<void> {
   if (!columns.some((column) => column.name === 'school_id')) return
   const numbers = columns.filter(
-    (column) => /(^|_)(number|version)$/.test(column.name) && column.type.startsWith('int'),
+    (column) => /(^|_)(number|version|code|position)$/.test(column.name) && /^(int|smallint)/.test(column.type),
   )
   if (numbers.length === 0) return
   const changes = numbers.map((column) => `${column.name} = ${column.name} + :lastNumber`)

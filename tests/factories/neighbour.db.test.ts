@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import { nextPosition } from '~/models/academics/queries.server'
+import { listProposals } from '~/models/guardians/propose.server'
+import { receiptYears } from '~/models/ledger/receipts.server'
+import { findYears } from '~/models/retention/years.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { findTariff } from '~/models/transport/tariff.server'
+import { schoolTables } from '../../scripts/moves/school-tables'
+import { neighbourEmail } from './neighbour'
+import { makeSchool } from './school'
+import { makeStudent } from './student'
+
+let id: number
+beforeAll(async () => {
+  const row = await selectOne<{ id: number }>('SELECT id FROM schools WHERE email = :neighbourEmail', {
+    neighbourEmail,
+  })
+  id = row?.id ?? 0
+})
+
+describe('the neighbour', () => {
+  it('has a row in every table of a school but jobs', async () => {
+    const empty: string[] = []
+    for (const { name, where } of await schoolTables()) {
+      const found = await select(`SELECT 1 FROM ${name} WHERE ${where.replaceAll(':school', String(id))} LIMIT 1`)
+      if (found.length === 0) empty.push(name)
+    }
+    expect(empty).toEqual(['jobs'])
+  })
+
+  it('is ahead with every counter and every notice in force', async () => {
+    const behind = await select(
+      `SELECT last_number AS number FROM receipt_counters WHERE school_id = :id AND last_number < 9000
+       UNION ALL SELECT last_number FROM order_counters WHERE school_id = :id AND last_number < 9000
+       UNION ALL SELECT last_number FROM certificate_counters WHERE school_id = :id AND last_number < 9000
+       UNION ALL SELECT last_number FROM grievance_counters WHERE school_id = :id AND last_number < 9000
+       UNION ALL SELECT number FROM privacy_notices WHERE school_id = :id AND number < 9000`,
+      { id },
+    )
+    expect(behind).toEqual([])
+  })
+})
+
+// Statements that only routes ask: what they say of a school in which nothing was done yet.
+it.each<[string, (scope: SchoolScope) => Promise<unknown>, unknown]>([
+  ['next position of a class', nextPosition, 1],
+  ['years of receipts', receiptYears, []],
+  ['version of the tariff', async (scope) => (await findTariff(scope)).version, 0],
+  ['years of retention', async (scope) => (await findYears(scope)).contact, 3],
+])('a new school has its own %s', async (_what, read, expected) => {
+  expect(await read((await makeSchool()).scope)).toEqual(expected)
+})
+
+it('proposes no guardian of another school, though name and number are the same', async () => {
+  const guardian = await selectOne<{ name: string; mobile: string }>(
+    'SELECT name, mobile_number AS mobile FROM family_guardians WHERE school_id = :id AND mobile_number IS NOT NULL ORDER BY id LIMIT 1',
+    { id },
+  )
+  const school = await makeSchool()
+  const student = await makeStudent(school, { fatherName: guardian?.name ?? '' })
+  await execute('UPDATE guardians SET father_mobile = :mobile WHERE student_id = :id', {
+    id: student.id,
+    mobile: guardian?.mobile ?? '',
+  })
+  const { proposals } = await listProposals(school.scope)
+  expect(proposals.map(({ name, known }) => [name, known])).toEqual([[guardian?.name, null]])
+})
