@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countQueries, select } from '~/database/database.server'
+import { countQueries, execute, select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { makeStudents } from '../../../tests/factories/exams'
 import { makeExamWithPapers } from '../../../tests/factories/results'
@@ -245,6 +245,9 @@ it('shows a teacher the exams of the own section and of the own lessons', async 
   const past = await makeAcademicSession(school, { startYear: 2025 })
   const old = await makeExamWithPapers(school, { session: past, class: six, papers: [] })
   expect(await dutiesOfTeacher(scope, staff.id, old.publicId)).toEqual([])
+  // A teacher who has left the school keeps neither section nor lessons.
+  await execute("UPDATE teachers SET status = 'inactive' WHERE id = :id", { id: teacher.id })
+  expect(await dutiesOfTeacher(scope, staff.id, exam)).toEqual([])
 })
 
 it('finds nothing of another school', async () => {
