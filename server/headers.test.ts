@@ -39,3 +39,11 @@ it('lets nobody keep what says nothing about it, and nothing run in it; what say
   expect(own.get('cache-control')).toBe('public, max-age=60')
   expect(own.get('content-security-policy')).toBe("default-src 'self'")
 })
+
+it('forbids frames of other sites and guessed types, and keeps addresses of pages from other sites', async () => {
+  const plain = await headersOf('/plain')
+  expect(plain.get('x-frame-options')).toBe('DENY')
+  expect(plain.get('x-content-type-options')).toBe('nosniff')
+  // Not no-referrer: browsers would send `Origin: null` with plain forms.
+  expect(plain.get('referrer-policy')).toBe('same-origin')
+})
