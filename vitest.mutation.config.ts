@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { patience } from './tests/setup/slowness'
 import { importOfWords, wordsFile } from './tests/setup/words'
 
 /** The tests that need nothing but the code: `npm run test:mutation` runs them once for each fault that it puts in. */
@@ -13,6 +14,8 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
+    // For what hangs: the usual five seconds fail random histories on a busy machine.
+    testTimeout: patience(60_000),
     include: ['app/models/**/*.test.ts', 'tests/security/permissions.test.ts'],
     exclude: ['app/models/**/*.db.test.ts'],
     setupFiles: ['tests/setup/environment.ts'],
