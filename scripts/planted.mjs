@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Trouble } from './processes.mjs'
 import { sourceFiles } from './sources.mjs'
@@ -141,7 +141,7 @@ export function copyClone(clone, folder) {
     // Deleted and not committed: the copy has no such file either.
     if (!existsSync(join(clone, name))) continue
     mkdirSync(dirname(join(folder, name)), { recursive: true })
-    cpSync(join(clone, name), join(folder, name))
+    copyFileSync(join(clone, name), join(folder, name))
   }
   symlinkSync(join(clone, 'node_modules'), join(folder, 'node_modules'))
   const git = execFileSync('git', ['rev-parse', '--absolute-git-dir'], { cwd: clone, encoding: 'utf8' })

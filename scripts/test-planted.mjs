@@ -140,7 +140,7 @@ async function plantAll(located, tell) {
     copies,
     (fault, copy) => askTests(copy, testsById.get(fault.id), { filled, build, how: fault.how }),
     (fault, { seen, reason, seconds }) => {
-      if (!ending) tell(fault.id, seen, `${reason} (${seconds.toFixed(1)} s)${seen ? '' : `\n         ${fault.harm}`}`)
+      tell(fault.id, seen, `${reason} (${seconds.toFixed(1)} s)${seen ? '' : `\n         ${fault.harm}`}`)
     },
   )
 }
@@ -187,7 +187,6 @@ async function redWithoutFault(located, copy, { filled, build }) {
 
 /** Asks the tests of a fault that is planted in `copy`. */
 async function askTests(copy, tests, { filled, build, how }) {
-  if (ending) return { seen: false, reason: 'stopped' }
   if (how.includes('built')) {
     const code = await runChild(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: 'ignore' })
     if (code !== 0) return { seen: false, reason: 'the build fails with it' }
@@ -289,7 +288,8 @@ function runChild(program, args, options, onOutput = () => {}, limit = LIMIT_MS)
       clearTimeout(timer)
       endGroup(child, 'SIGKILL')
       running.delete(child)
-      done(late ? null : (code ?? 1))
+      // After a signal nothing follows: the process is about to end.
+      if (!ending) done(late ? null : (code ?? 1))
     }
     child.once('error', () => finish(1))
     child.once('exit', finish)
