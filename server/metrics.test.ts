@@ -1,5 +1,8 @@
+import { EventEmitter } from 'node:events'
+import type { Request, Response } from 'express'
+import { register } from 'prom-client'
 import { expect, it } from 'vitest'
-import { kindOfRoute } from './metrics'
+import { countRequests, kindOfRoute } from './metrics'
 
 it.each([
   ['/', 'public'],
@@ -13,4 +16,16 @@ it.each([
   ['/__proto__/x', 'other'],
 ])('%s is counted as %s', (path, kind) => {
   expect(kindOfRoute(path)).toBe(kind)
+})
+
+it('counts a request whose client disconnected as 499, apart from those that were answered', async () => {
+  const count = countRequests()
+  for (const writableFinished of [true, false, true]) {
+    const response = Object.assign(new EventEmitter(), { statusCode: 200, writableFinished })
+    count({ path: '/school' } as Request, response as unknown as Response, () => {})
+    response.emit('close')
+  }
+  const name = 'shala_http_request_duration_seconds'
+  const counts = (await register.getSingleMetricAsString(name)).match(/_count\{.*/g)
+  expect(counts).toEqual(['_count{kind="school",status="200"} 2', '_count{kind="school",status="499"} 1'])
 })
