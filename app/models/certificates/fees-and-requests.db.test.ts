@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { renderCertificate } from '~/documents/certificate.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
@@ -46,6 +46,10 @@ import { listHeads, markHeads } from './tuition-heads.server'
 
 const today = todayInIndia(new Date())
 const year = financialYearOf(today)
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 async function makeOffice() {
   const made = await makeSchool()
@@ -253,14 +257,73 @@ describe('the fee certificate', () => {
   it('counts the day in India on which the money came, not the day on which it was due', async () => {
     const { from } = { from: `${year.slice(0, 4)}-04-01` }
     const one = await makeStudent(school)
-    const due = await makeHeads(one)
-    await pay(school, due, 12000)
+    // A half: money of last year that was entered in this one would be the half of the due that is left.
+    await pay(school, await makeHeads(one), 6000, { owedPaise: 12000 })
     const payment = 'UPDATE payments SET paid_at = :at WHERE student_id = :id'
     await execute(payment, { at: new Date(`${addDays(from, -1)}T23:59:59+05:30`), id: one.id })
     expect(await issue(one)).toMatchObject({ reason: 'no-money' })
     await execute(payment, { at: new Date(`${from}T00:00:00+05:30`), id: one.id })
     expect(await issue(one)).toMatchObject({ ok: true })
     expect(await listPaidYears(one.scope)).toEqual([year])
+  })
+
+  it('is made again on the last day of the year, and not after it', async () => {
+    const start = Number(year.slice(0, 4))
+    const last = `${start}-03-31`
+    const office = await makeOffice()
+    await makeKinds(office)
+    const one = await makeStudent(office)
+    await pay(office, await makeHeads(one), 12000)
+    await markHeads(office.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition'])
+    const paidAt = new Date(`${start}-01-15T12:00:00+05:30`)
+    await execute('UPDATE payments SET paid_at = :paidAt WHERE student_id = :id', { paidAt, id: one.id })
+    const numberOn = async (day: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T23:50:00+05:30`) })
+      const financialYear = financialYearOf(last)
+      const issued = await issueFeeCertificate(office.scope, { studentId: one.id, financialYear, language: 'en' })
+      return issued.ok ? issued.value.number : issued.reason
+    }
+    const numbers: string[] = []
+    for (const day of [addDays(last, -1), addDays(last, -1), last, last, addDays(last, 1)])
+      numbers.push(await numberOn(day))
+    const [early, , whole] = numbers
+    expect(whole).not.toBe(early)
+    expect(numbers).toEqual([early, early, whole, whole, whole])
+  })
+
+  it('says whose child it is of, in which class and from when to when, in each language', async () => {
+    const office = await makeOffice()
+    await makeKinds(office)
+    const names = { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel', motherName: 'Hansa Patel' }
+    const one = await makeStudent(office, names)
+    const ofClass = await makeClass(office, { name: 'Class 7' })
+    await makeEnrollment(one, { class: ofClass, section: await makeSection(ofClass) })
+    await pay(office, await makeHeads(one), 12000)
+    await markHeads(office.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition'])
+    const paragraph = async (language: 'en' | 'hi' | 'gu') => {
+      const input = { studentId: one.id, financialYear: year, language }
+      const issued = await issueFeeCertificate(office.scope, input)
+      if (!issued.ok) throw new Error(issued.reason)
+      const row = await selectOne<{ view: string }>(
+        'SELECT x.view FROM certificates x JOIN certificate_copies c ON c.certificate_id = x.id WHERE c.public_id = :copy',
+        { copy: issued.value.copy },
+      )
+      return JSON.parse(row?.view ?? '{}').paragraphs
+    }
+    const days = (language: 'en' | 'hi' | 'gu') => [
+      formatDay(`${year.slice(0, 4)}-04-01`, language),
+      formatDay(today, language),
+    ]
+    const [[from, to], [fromHi, toHi], [fromGu, toGu]] = [days('en'), days('hi'), days('gu')]
+    expect(await paragraph('en')).toEqual([
+      `This is to certify that the following tuition fees were paid for the full-time education of Asha Patel, child of Rajesh Patel / Hansa Patel, Class 7, in this school from ${from} to ${to}.`,
+    ])
+    expect(await paragraph('hi')).toEqual([
+      `प्रमाणित किया जाता है कि Asha Patel, पुत्र/पुत्री Rajesh Patel / Hansa Patel, Class 7, की इस स्कूल में पूर्णकालिक शिक्षा के लिए ${fromHi} से ${toHi} तक निम्नलिखित शिक्षण शुल्क चुकाया गया।`,
+    ])
+    expect(await paragraph('gu')).toEqual([
+      `આથી પ્રમાણિત કરવામાં આવે છે કે Class 7ના વિદ્યાર્થી Asha Patel (માતા-પિતા: Rajesh Patel / Hansa Patel)ના આ શાળામાં પૂર્ણ સમયના શિક્ષણ માટે ${fromGu}થી ${toGu} સુધી નીચે મુજબની શિક્ષણ ફી ચૂકવવામાં આવી છે.`,
+    ])
   })
 
   it('is offered for years in which tuition was paid and kept, not for hostel, development or a cheque that bounced', async () => {
