@@ -136,6 +136,15 @@ export async function faultsOfLedger(
     of,
   )
   for (const { id } of uneven) faults.push(`basket ${id} gave its payments unequal parts`)
+  const closings = await select<{ id: number; said: number; covered: number }>(
+    `SELECT c.id, c.cash_paise AS said, CAST(COALESCE((SELECT SUM(l.amount_paise) FROM payment_lines l
+       WHERE l.cash_closing_id = c.id AND l.state = 'settled'), 0) AS SIGNED) AS covered
+     FROM cash_closings c WHERE c.school_id = :schoolId`,
+    of,
+  )
+  for (const { id, said, covered } of closings) {
+    if (said !== covered) faults.push(`closing ${id} says ${said}, its lines ${covered}`)
+  }
   const tooMuchBack = await select<{ id: string }>(
     `SELECT f.provider_payment_id AS id FROM refunds f WHERE f.school_id = :schoolId AND f.state <> 'failed'
        AND f.provider_payment_id IS NOT NULL GROUP BY f.provider_payment_id

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeDue } from '../../../tests/factories/ledger'
+import { faultsOfLedger } from '../../../tests/factories/paying'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { makeStudent } from '../../../tests/factories/student'
@@ -28,6 +29,9 @@ const count = (values: Partial<Parameters<typeof closeCash>[2]>) => ({
   ...values,
 })
 
+const filters = { from: '', to: '', differs: '' }
+const listed = { search: '', sort: 'closed', descending: false, page: 1, filters } as const
+
 it('covers what one cashier took and gave back in cash, each line once, and leaves the rest for tomorrow', async () => {
   const school = await makeSchool()
   const [anita, bharat] = [await makeStaff(school), await makeStaff(school)]
@@ -46,15 +50,7 @@ it('covers what one cashier took and gave back in cash, each line once, and leav
   const key = newFormKey()
   const answers = await Promise.all([1, 2, 3].map(() => closeCash(anita.scope, key, { ...values, ...said })))
   expect(answers.every((one) => one.ok)).toBe(true)
-  const asked = {
-    search: '',
-    sort: 'closed',
-    descending: false,
-    page: 1,
-    sums: ['cashPaise', 'handedOverPaise'],
-    filters: { from: '', to: '', differs: '' },
-  } as const
-  const { rows, sums } = await listCashClosings(school.scope, asked)
+  const { rows, sums } = await listCashClosings(school.scope, { ...listed, sums: ['cashPaise', 'handedOverPaise'] })
   expect(rows).toMatchObject([
     { cashier: anita.name, openingPaise: 500_00, cashPaise: 1_200_50, countedPaise: 1_700_50, differencePaise: 0 },
   ])
@@ -67,6 +63,26 @@ it('covers what one cashier took and gave back in cash, each line once, and leav
     { late },
   )
   expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 80_00 })
+})
+
+it('counts cash in the box of the cashier who took it, and what went back in the box of the cashier who gave it', async () => {
+  const school = await makeSchool()
+  const [anita, bharat] = [await makeStaff(school), await makeStaff(school)]
+  const paid = await take(school, anita, 700_00)
+  const back = { from: 'any', amountPaise: 150_00, reason: 'Left', formKey: newFormKey() } as const
+  await requestRefund(bharat.scope, { paymentId: paid, ...back, givenBy: 'cash' })
+  expect(await cashInHand(anita.scope)).toEqual({ openingPaise: null, cashPaise: 700_00 })
+  expect(await cashInHand(bharat.scope)).toEqual({ openingPaise: null, cashPaise: -150_00 })
+  const close = (cashier: MadeStaff, values: Parameters<typeof count>[0]) =>
+    closeCash(cashier.scope, newFormKey(), count(values))
+  expect(await close(anita, { shownPaise: 700_00, notes500: 1, notes200: 1 })).toMatchObject({ ok: true })
+  const ofBharat = { openingPaise: 200_00, shownPaise: -150_00, notes50: 1 }
+  expect(await close(bharat, ofBharat)).toMatchObject({ ok: true })
+  const { rows } = await listCashClosings(school.scope, listed)
+  expect(rows.map(({ cashier, cashPaise, countedPaise }) => [cashier, cashPaise, countedPaise])).toEqual([
+    [bharat.name, -150_00, 50_00],
+    [anita.name, 700_00, 700_00],
+  ])
 })
 
 it('asks why a count differs, to whom money went, and about cash that moved meanwhile, and writes nothing then', async () => {
@@ -99,4 +115,31 @@ it('counts cash that was paid ahead once, also when a due gets it after the clos
   const spent = await spendCredit(cashier.scope, { dueIds: [due.publicId], amountPaise: 300_00 })
   expect(spent).toMatchObject({ ok: true })
   expect(await cashInHand(cashier.scope)).toEqual({ openingPaise: 800_00, cashPaise: 0 })
+})
+
+it('covers credit once that goes to a due while the cash is closed', async () => {
+  const school = await makeSchool()
+  const cashier = await makeStaff(school)
+  // Five rounds, each closing in a window of its own: in one of them the two meet.
+  for (let round = 1; round <= 5; round += 1) {
+    const student = await makeStudent(school)
+    const ahead = { dueIds: [], studentId: student.publicId, advancePaise: 800_00, amountPaise: 0 }
+    const how = { method: 'cash', reference: null, remarks: null, paidOn, formKey: newFormKey() } as const
+    await recordOfflinePayment(cashier.scope, { ...ahead, ...how })
+    const due = await makeDue(student, { amountPaise: 300_00 })
+    const values = count({
+      shownPaise: 800_00,
+      notes500: 1,
+      notes200: 1,
+      notes100: 1,
+      remarks: 'The rest is at the bank',
+    })
+    const [closed] = await Promise.all([
+      closeCash(cashier.scope, newFormKey(), values),
+      spendCredit(cashier.scope, { dueIds: [due.publicId], amountPaise: 300_00 }),
+    ])
+    expect(closed).toMatchObject({ ok: true })
+    expect((await cashInHand(cashier.scope)).cashPaise).toBe(0)
+    expect(await faultsOfLedger(school)).toEqual([])
+  }
 })

@@ -9,6 +9,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { type cashClosingForm, countedPaise } from './cash-closing-fields'
+import { lockLines } from './locks.server'
 import { CashClosing, PaymentLine } from './tables.server'
 
 /** Cash of the cashier `:staffId` that no closing covers yet, since `:since`: lines `l` of what came in and of what went out. */
@@ -68,6 +69,8 @@ export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<
     const [openingPaise, counted] = [leftPaise ?? typedPaise, countedPaise(values)]
     if (kept.handedOverPaise > counted) return refused('more-than-counted')
     if (kept.handedOverPaise > 0 && !kept.handedTo) return refused('say-to-whom')
+    const found = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
+    await lockLines(schoolId, found)
     const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
     const cashPaise = sumOf(lines)
     if (cashPaise !== shownPaise) return { ...refused('cash-moved'), cashPaise }

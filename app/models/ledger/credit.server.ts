@@ -3,7 +3,7 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { excessSql } from './columns.server'
-import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments, readLines } from './locks.server'
+import { findStudentOfDues, type LockedDue, lockLedger, lockLines, openOnlinePayments, readLines } from './locks.server'
 import { withLinksClosed } from './payment-links.server'
 import { auditPayment, changePaid, duesToPay } from './payment-steps.server'
 import { dueBalance } from './rules'
@@ -78,6 +78,7 @@ async function giveCredit(scope: SchoolScope, due: LockedDue, credits: Credit[])
 /** The lines of a payment always say where its money lies now: what the due gets, the credit has no longer. Settled when it came. */
 async function moveToDue(payment: Credit, dueId: number, amountPaise: number): Promise<void> {
   let left = amountPaise
+  await lockLines(payment.schoolId, await readLines(payment))
   for (const line of await readLines(payment)) {
     if (line.dueId !== null || line.state !== 'settled' || line.amountPaise < 0) continue
     const taken = Math.min(left, line.amountPaise)

@@ -76,6 +76,16 @@ export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<Pa
   })
 }
 
+/** Holds lines of payments: a closing of cash covers them, and credit that goes to a due divides them, one after the other. */
+export async function lockLines(schoolId: number, lines: ReadonlyArray<{ id: number }>): Promise<void> {
+  if (lines.length === 0) return
+  const ids = lines.map((line) => line.id)
+  await select('SELECT id FROM payment_lines WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE', {
+    schoolId,
+    ids,
+  })
+}
+
 /** Ids of online payments that could still be paid for one of these dues. */
 export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly number[]): Promise<number[]> {
   if (dueIds.length === 0) return []
