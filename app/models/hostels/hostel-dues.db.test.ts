@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
 import { makeBoarder, payRoom } from '../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../tests/factories/hostels'
 import { makeSchool } from '../../../tests/factories/school'
@@ -49,4 +50,20 @@ it('adds up what the places of one hostel cost, what is paid and what is open', 
   expect(await sumHostelDues(school.scope, room.hostel, owed)).toMatchObject({ paidPaise: 0, openPaise: 16_320_00 })
   const foreign = await makeSchool()
   expect((await listHostelDues(foreign.scope, room.hostel, everything)).total).toBe(0)
+})
+
+it.each([
+  [-1, 'overdue', 16_320_00],
+  [0, 'owed', 0],
+  [1, 'owed', 0],
+])('says of what is due %i days from today that it is %s', async (days, stage, overduePaise) => {
+  const school = await makeSchool()
+  const room = await makeRoom(await makeHostel(school))
+  const boarder = await makeBoarder(school)
+  await makeHostelApplication(boarder, room)
+  const dueOn = addDays(todayInIndia(new Date()), days)
+  await execute('UPDATE dues SET due_on = :dueOn WHERE student_id = :id', { dueOn, id: boarder.id })
+  const { rows } = await listHostelDues(school.scope, room.hostel, everything)
+  expect(rows.map((row) => row.stage)).toEqual([stage, stage])
+  expect(await sumHostelDues(school.scope, room.hostel, everything)).toMatchObject({ overduePaise })
 })

@@ -84,6 +84,14 @@ describe('another room at approval', () => {
     expect(await findOwnApplication(student.scope, place.publicId)).toMatchObject({ owedPaise: 7_500_00 })
   })
 
+  it('leaves what a concession has touched as it is', async () => {
+    const { school, other, place } = await makeChoice()
+    await execute('UPDATE dues SET concession_paise = 2000 WHERE student_id = :id', { id: place.studentId })
+    const before = await owedFor(school, place)
+    expect(await approveApplication(school.scope, place.publicId, null, other.publicId)).toMatchObject({ ok: true })
+    expect(await owedFor(school, place)).toEqual(before)
+  })
+
   it('gives the bed that was held to the next who waits', async () => {
     const { school, room, other, place } = await makeChoice()
     await waitlistApplication(school.scope, place.publicId, null)

@@ -282,6 +282,13 @@ describe('the money of a stay that is over', () => {
     expect(money.held.find((one) => one.duePublicId === due(0))).toMatchObject({ suggestedPaise: 0 })
   })
 
+  it('suggests all of a month that was paid and never began', async () => {
+    const { money, due, second } = await makeOver(6_000_00, 25)
+    expect(await second()).toMatchObject({ state: 'cancelled', paidPaise: 6_000_00 })
+    const suggested = money.held.map(({ duePublicId, suggestedPaise }) => [duePublicId, suggestedPaise])
+    expect(Object.fromEntries(suggested)).toEqual({ [due(0)]: 10_000_00, [due(1)]: 0, [due(2)]: 6_000_00 })
+  })
+
   it('gives a part of a month that was paid in full back, which is not owed again', async () => {
     const { money, due, decide, second } = await makeOver(6_000_00)
     expect(money).toMatchObject({ owedPaise: 0, loweredPaise: 0 })

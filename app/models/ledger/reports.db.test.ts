@@ -107,6 +107,19 @@ it('lists who has not paid in time, with what is overdue only, the largest amoun
   ])
 })
 
+it.each([
+  [29, 0],
+  [30, 1],
+  [31, 1],
+])('counts a fee that is %i days late among those of 30 days or more: %i', async (days, students) => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  await makeDue(student, { dueOn: addDays(today, -days), amountPaise: 100_00 })
+  const asked = { ...list, filters: { ...filters, days: '30' } }
+  const { total, sums } = await listDefaulters(school.scope, asked, today)
+  expect([total, sums]).toEqual([students, { overduePaise: students * 100_00 }])
+})
+
 it('calls nobody late from before the own first day, wherever it says who is late', async () => {
   const { school, asha, session, classId } = await openHouse()
   const due = await makeDue(asha, { dueOn: addDays(today, -161), amountPaise: 1_000_00 })

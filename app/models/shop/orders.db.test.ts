@@ -340,6 +340,21 @@ describe('a student', () => {
     await sound(school, product)
   })
 
+  it('that is cancelled gives the pieces of each size back', async () => {
+    const sizes = [
+      { label: 'M', stock: 5 },
+      { label: 'L', stock: 2 },
+    ]
+    const { school, product, student } = await makeStore({ variants: sizes })
+    const [m, l] = product.variants
+    if (!l) throw new Error('two sizes')
+    const order = await makeOrder(student, [seenLine(product, 3, m), seenLine(product, 1, l)])
+    expect([await readStock(m), await readStock(l)]).toEqual([2, 1])
+    expect(await cancelOwnOrder(student.scope, order.orderId)).toMatchObject({ ok: true })
+    expect([await readStock(m), await readStock(l)]).toEqual([5, 2])
+    await sound(school, product)
+  })
+
   it('reads all of a long order in one line, also where the database cuts lists by default', async () => {
     const limit = await selectOne<{ bytes: number }>('SELECT @@SESSION.group_concat_max_len AS bytes')
     expect(limit?.bytes).toBe(1_048_576)
