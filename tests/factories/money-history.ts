@@ -1,6 +1,7 @@
 import { expect, vi } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
 import { readCarried } from '~/models/ledger/carried.server'
+import { cashInHand, closeCash } from '~/models/ledger/cash-closings.server'
 import { checkPayment } from '~/models/ledger/check-payment.server'
 import { spendCredit } from '~/models/ledger/credit.server'
 import {
@@ -16,7 +17,7 @@ import { sendRefund } from '~/models/ledger/provider-refunds.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
-import { Due, Refund } from '~/models/ledger/tables.server'
+import { Due, Payment, Refund } from '~/models/ledger/tables.server'
 import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { type GuardianScope, guardianScope } from '~/models/shared/scope.server'
@@ -37,8 +38,13 @@ export const happenings = [
   'in parts',
   'ahead',
   'use the credit',
+  'use the credit at once',
+  'close the cash',
+  'close the cash',
   'declare',
   'confirm',
+  'confirm at once',
+  'confirm or take back',
   'refuse',
   'take back',
   'start online',
@@ -47,7 +53,7 @@ export const happenings = [
   'pay twice',
   'pay late',
   'refund',
-  'refund',
+  'refund at once',
   'refund the excess',
   'bounce',
   'mistake',
@@ -70,12 +76,22 @@ export class MoneyHistory {
 
   constructor(
     readonly made: PayingSchool,
-    readonly office: MadeStaff,
+    /** Two clerks, each with a box of cash of their own. */
+    readonly clerks: readonly [MadeStaff, MadeStaff],
     readonly students: readonly MadeStudent[],
     readonly session: MadeSession,
     /** A parent of both students. */
     readonly guardian: GuardianScope,
   ) {}
+
+  /** The clerk who has signed in where the test asks for a page. */
+  get office(): MadeStaff {
+    return this.clerks[0]
+  }
+
+  clerk(which: number): MadeStaff {
+    return this.clerks[(which >> 4) % 2] ?? this.office
+  }
 
   static async open(): Promise<MoneyHistory> {
     const made = await makePayingSchool(sandbox)
@@ -87,8 +103,9 @@ export class MoneyHistory {
     const { id: accountId } = await makeGuardianAccount({ password: null })
     const guardian = await makeGuardian(made, { accountId })
     for (const student of students) await linkGuardian(guardian, student)
+    const clerks = [await makeStaff(made), await makeStaff(made, { role: 'accounts' })] as const
     const family = guardianScope(accountId, guardian.name)
-    const school = new MoneyHistory(made, await makeStaff(made), students, await currentSession(made), family)
+    const school = new MoneyHistory(made, clerks, students, await currentSession(made), family)
     for (const [index, student] of students.entries()) {
       for (const amountPaise of [100_001, 250_050, 70_007]) {
         const due = await makeDue(student, { amountPaise, concessionPaise: index * 1_001 })
@@ -130,9 +147,13 @@ export class MoneyHistory {
     else if (what === 'of an earlier day') await this.pay(which, addDays(this.today, -1 - (which % 45)))
     else if (what === 'in parts') await this.pay(which, this.today, true)
     else if (what === 'ahead') await this.pay(which, this.today, which % 3 === 0, 1 + which * 211)
-    else if (what === 'use the credit') await this.spend(which)
+    else if (what === 'use the credit') await this.spend(which, [this.clerk(which)])
+    else if (what === 'use the credit at once') await this.spend(which, this.clerks)
+    else if (what === 'close the cash') await this.closeCash(this.clerk(which))
     else if (what === 'declare') await this.declare(which)
-    else if (what === 'confirm' && waiting) await this.confirm(waiting, addDays(this.today, -(which % 3)))
+    else if (what === 'confirm' && waiting) await this.confirm(waiting, which, [this.clerk(which)])
+    else if (what === 'confirm at once' && waiting) await this.confirm(waiting, which, this.clerks)
+    else if (what === 'confirm or take back' && waiting) await this.confirmOrTakeBack(waiting, which)
     else if (what === 'refuse' && waiting) await this.refuse(waiting)
     else if (what === 'take back' && waiting) await this.takeBack(waiting)
     else if (what === 'start online') await this.startOnline(which)
@@ -140,10 +161,11 @@ export class MoneyHistory {
     else if (what === 'pay online' && online) await this.payOnline(online, 'pay')
     else if (what === 'pay twice' && online) await this.payOnline(online, 'pay twice')
     else if (what === 'pay late' && online) await this.payOnline(online, 'pay late')
-    else if (what === 'refund' && arrived) await this.refund(arrived, which)
+    else if (what === 'refund' && arrived) await this.refund(arrived, which, [this.clerk(which)])
+    else if (what === 'refund at once' && arrived) await this.refund(arrived, which, this.clerks)
     else if (what === 'refund the excess') {
       const holder = pick(books.arrived().filter((one) => books.excessOf(one.id) > 0))
-      if (holder) await this.refund(holder.id, which, 'excess')
+      if (holder) await this.refund(holder.id, which, [this.clerk(which)], 'excess')
     } else if (what === 'bounce' && arrived) await this.undo(arrived, 'bounced')
     else if (what === 'mistake' && arrived) await this.undo(arrived, 'cancelled')
     else if (what === 'cancel the place') await this.cancelPlace(which)
@@ -154,7 +176,8 @@ export class MoneyHistory {
     const balances = dues.map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
     const asked = inParts ? balances.map(({ due, paise }) => ({ due, paise: 1 + ((which * 97) % paise) })) : balances
     const method = offlineMethods[which % offlineMethods.length] ?? 'cash'
-    const paid = await recordOfflinePayment(this.office.scope, {
+    const clerk = this.clerk(which)
+    const paid = await recordOfflinePayment(clerk.scope, {
       dueIds: dues.map((due) => due.id),
       studentId: this.student(which).publicId,
       advancePaise,
@@ -171,19 +194,35 @@ export class MoneyHistory {
     expect(paid.ok).toBe(dues.length > 0 || advancePaise > 0)
     if (!paid.ok) return
     this.books.begun(paid.value.paymentId, which % 2, method, asked)
-    this.books.came(paid.value.paymentId, sumOf(asked) + advancePaise, day, this.today)
+    this.books.came(paid.value.paymentId, sumOf(asked) + advancePaise, day, this.today, clerk.name)
     this.seen.add(day === this.today ? 'paid' : 'of an earlier day')
   }
 
-  /** As the counter offers it: as much of the credit as there is and is owed. */
-  async spend(which: number): Promise<void> {
+  /** As the counter offers it: as much of the credit as there is and is owed. Of clerks who do so at the same moment one does. */
+  async spend(which: number, clerks: readonly MadeStaff[]): Promise<void> {
     const asked = this.owed(which).map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
     const amountPaise = Math.min(sumOf(asked), this.books.creditOf(which % 2))
-    const used = await spendCredit(this.office.scope, { dueIds: asked.map(({ due }) => due), amountPaise })
-    expect(used.ok).toBe(amountPaise > 0)
-    if (!used.ok) return
+    const spending = { dueIds: asked.map(({ due }) => due), amountPaise }
+    const used = await Promise.all(clerks.map(({ scope }) => spendCredit(scope, spending)))
+    expect(used.filter(({ ok }) => ok)).toHaveLength(amountPaise > 0 ? 1 : 0)
+    if (amountPaise === 0) return
     this.books.usedCredit(which % 2, asked)
-    this.seen.add('credit used')
+    this.seen.add(clerks.length > 1 ? 'credit used at once' : 'credit used')
+  }
+
+  /** A clerk closes the cash in two windows at once: one of them covers it, and where nothing came, both find nothing. */
+  async closeCash({ name, scope }: MadeStaff): Promise<void> {
+    const cashPaise = sumOf(this.books.openCash(name, this.today))
+    const { openingPaise, ...inHand } = await cashInHand(scope)
+    expect(inHand, `cash of ${name}`).toEqual({ cashPaise })
+    const notes = { notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0 }
+    const counted = { coinsPaise: Math.max(0, (openingPaise ?? 0) + cashPaise), openingPaise: 0, shownPaise: cashPaise }
+    const values = { ...notes, ...counted, handedOverPaise: 0, handedTo: null, remarks: 'Counted twice' }
+    const answers = await Promise.all([1, 2].map(() => closeCash(scope, newFormKey(), values)))
+    const closed = answers.filter(({ ok }) => ok)
+    expect(closed).toHaveLength(cashPaise === 0 ? 2 : 1)
+    for (const _ of closed) this.books.closed(name, this.today)
+    if (cashPaise !== 0) this.seen.add('cash closed')
   }
 
   async declare(which: number): Promise<void> {
@@ -199,10 +238,31 @@ export class MoneyHistory {
     if (declared.ok) this.books.begun(declared.value.paymentId, which % 2, input.method, asked)
   }
 
-  async confirm(paymentId: string, day: string): Promise<void> {
-    const confirmed = await confirmTransfer(this.office.scope, { paymentId, paidOn: day, meansEarlyDay: true })
-    expect(confirmed).toMatchObject({ ok: true })
-    this.books.came(paymentId, sumOf(this.books.payment(paymentId).asked), day, this.today)
+  async confirm(paymentId: string, which: number, clerks: readonly MadeStaff[]): Promise<void> {
+    const day = addDays(this.today, -(which % 3))
+    const input = { paymentId, paidOn: day, meansEarlyDay: true }
+    const answers = await Promise.all(clerks.map(({ scope }) => confirmTransfer(scope, input)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]).toMatchObject({ ok: true })
+    await this.confirmed(paymentId, day)
+  }
+
+  /** Whoever of the school and the student comes first decides. */
+  async confirmOrTakeBack(paymentId: string, which: number): Promise<void> {
+    const owner = this.student(this.books.payment(paymentId).student)
+    const [confirmed, takenBack] = await Promise.all([
+      confirmTransfer(this.clerk(which).scope, { paymentId, paidOn: this.today, meansEarlyDay: true }),
+      takeBackDeclared(owner.scope, paymentId),
+    ])
+    expect(takenBack.ok).toBe(!confirmed.ok)
+    if (confirmed.ok) await this.confirmed(paymentId, this.today)
+    else this.books.payment(paymentId).state = 'failed'
+  }
+
+  async confirmed(publicId: string, day: string): Promise<void> {
+    const row = await Payment.findOne({ where: { publicId, schoolId: this.made.id }, raw: true })
+    const by = this.clerks.find(({ id }) => id === row?.recordedBy)
+    this.books.came(publicId, sumOf(this.books.payment(publicId).asked), day, this.today, by?.name)
     this.seen.add('confirmed')
   }
 
@@ -263,34 +323,45 @@ export class MoneyHistory {
     }
   }
 
+  /** The same amount by each of the clerks at the same moment: as often as there is so much. */
   async refund(
     paymentId: string,
     which: number,
+    clerks: readonly MadeStaff[],
     from: 'excess' | 'any' | 'due' = which % 3 ? 'any' : 'due',
   ): Promise<void> {
     const payment = this.books.payment(paymentId)
-    const left = this.books.left(paymentId)
-    const chosen = from === 'any' ? left : from === 'excess' ? left.filter((one) => one.due === null) : left.slice(-1)
-    const [first] = chosen
-    if (!first || payment.state !== 'paid') return
-    const amountPaise = which % 4 === 0 ? sumOf(chosen) : 1 + ((which * 131) % sumOf(chosen))
+    const last = this.books.left(paymentId).at(-1)
+    if (!last || payment.state !== 'paid') return
+    const left = () =>
+      this.books.left(paymentId).filter(({ due }) => from === 'any' || due === (from === 'excess' ? null : last.due))
+    const leftPaise = sumOf(left())
+    if (leftPaise === 0) return
+    const isOnline = payment.method === 'online'
+    const amountPaise = which % 4 === 0 ? leftPaise : 1 + ((which * 131) % leftPaise)
     const givenBy = offlineMethods[(which >> 3) % offlineMethods.length] ?? 'cash'
     const givenReference = givenBy === 'cash' ? 'The father' : `G${which}`
-    const requested = await requestRefund(this.office.scope, {
-      paymentId,
-      from: from === 'due' ? (first.due === null ? 'excess' : { dueId: first.due }) : from,
-      amountPaise,
-      reason: 'Asked for',
-      givenBy,
-      givenReference,
-      formKey: newFormKey(),
-    })
-    if (payment.method !== 'online') expect(requested).toMatchObject({ ok: true })
-    if (!requested.ok) return
-    await this.gaveBack(paymentId, chosen, amountPaise, { method: givenBy, reference: givenReference })
-    this.seen.add(
-      from === 'excess' ? 'excess refunded' : `refunded ${payment.method === 'online' ? 'online' : 'by hand'}`,
+    const acting = isOnline ? clerks.slice(0, 1) : clerks
+    const answers = await Promise.all(
+      acting.map(({ scope }) =>
+        requestRefund(scope, {
+          paymentId,
+          from: from === 'due' ? (last.due === null ? 'excess' : { dueId: last.due }) : from,
+          amountPaise,
+          reason: 'Asked for',
+          givenBy,
+          givenReference,
+          formKey: newFormKey(),
+        }),
+      ),
     )
+    const given = acting.filter((_, index) => answers[index]?.ok)
+    if (!isOnline) expect(given).toHaveLength(Math.min(acting.length, Math.floor(leftPaise / amountPaise)))
+    for (const { name } of given) {
+      await this.gaveBack(paymentId, left(), amountPaise, { method: givenBy, reference: givenReference, by: name })
+      this.seen.add(from === 'excess' ? 'excess refunded' : `refunded ${isOnline ? 'online' : 'by hand'}`)
+    }
+    if (given.length > 1) this.seen.add('refunded at once')
   }
 
   /** Online money goes back by the provider, whatever was said of the way. */
@@ -298,7 +369,7 @@ export class MoneyHistory {
     id: string,
     from: ReturnType<PlainBooks['left']>,
     paise: number,
-    said: Pick<PlainMove, 'method' | 'reference'>,
+    said: Pick<PlainMove, 'method' | 'reference' | 'by'>,
   ) {
     const isOnline = this.books.payment(id).method === 'online'
     for (const refund of isOnline
@@ -307,7 +378,7 @@ export class MoneyHistory {
       await sendRefund(this.made.scope, refund.publicId)
       await checkPayment(this.made.scope, refund.paymentId)
     }
-    this.books.wentBack(id, from, paise, this.today, isOnline ? { method: 'online', reference: 'rfnd' } : said)
+    this.books.wentBack(id, from, paise, this.today, isOnline ? { ...said, method: 'online', reference: 'rfnd' } : said)
   }
 
   async undo(paymentId: string, state: 'bounced' | 'cancelled'): Promise<void> {
@@ -349,7 +420,8 @@ export class MoneyHistory {
     for (const { id } of books.payments.filter((one) => one.state === 'paid')) {
       const held = books.left(id).filter((part) => part.due === due.id)
       const paise = Math.min(sumOf(held), left)
-      if (paise > 0) await this.gaveBack(id, held, paise, { method: 'cash', reference: 'The mother' })
+      const how = { method: 'cash', reference: 'The mother', by: this.office.name } as const
+      if (paise > 0) await this.gaveBack(id, held, paise, how)
       left -= paise
     }
     this.seen.add('place cancelled')

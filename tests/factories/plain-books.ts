@@ -20,6 +20,8 @@ interface PlainPayment {
   /** What its receipt says. */
   receiptPaise: number
   state: 'pending' | 'paid' | 'bounced' | 'cancelled' | 'failed'
+  /** The clerk who took it; '' before that, and of what came online. */
+  by: string
 }
 
 export interface PlainMove {
@@ -31,6 +33,10 @@ export interface PlainMove {
   day: string
   entered: string
   paise: number
+  /** The clerk who entered it; '' of what came online. */
+  by: string
+  /** Whether a closing of that clerk's cash has covered it. */
+  isClosed?: boolean
 }
 
 /**
@@ -41,6 +47,7 @@ export class PlainBooks {
   dues: Array<{ id: string; student: number; owedPaise: number; paidPaise: number; isOpen: boolean }> = []
   payments: PlainPayment[] = []
   moves: PlainMove[] = []
+  closings: Array<{ by: string; day: string; cashPaise: number }> = []
 
   due(id: string | null) {
     const due = this.dues.find((one) => one.id === id)
@@ -61,13 +68,14 @@ export class PlainBooks {
 
   /** Somebody means to pay; nothing has come yet. */
   begun(id: string, student: number, method: PaymentMethod, asked: Part[]): void {
-    const nothing = { day: '', given: [], capturedPaise: 0, refundedPaise: 0, receiptPaise: 0 }
+    const nothing = { day: '', given: [], capturedPaise: 0, refundedPaise: 0, receiptPaise: 0, by: '' }
     this.payments.push({ id, student, method, asked: [...asked], ...nothing, state: 'pending' })
   }
 
   /** Money came on a day, and the portal was told on another: each due gets what was asked for it and it still owes, the rest is excess. */
-  came(id: string, amountPaise: number, day: string, entered: string): void {
+  came(id: string, amountPaise: number, day: string, entered: string, by = ''): void {
     const payment = this.payment(id)
+    payment.by = by
     let left = amountPaise
     const waiting: Part[] = []
     for (const part of payment.asked) {
@@ -96,6 +104,7 @@ export class PlainBooks {
       day: payment.day,
       entered,
       paise: amountPaise,
+      by,
     })
   }
 
@@ -134,7 +143,7 @@ export class PlainBooks {
     from: Part[],
     amountPaise: number,
     day: string,
-    how: Pick<PlainMove, 'method' | 'reference'>,
+    how: Pick<PlainMove, 'method' | 'reference' | 'by'>,
   ): void {
     const payment = this.payment(id)
     let left = amountPaise
@@ -158,9 +167,24 @@ export class PlainBooks {
     const kind = state === 'bounced' ? 'bounced' : 'corrected'
     const day = state === 'bounced' ? today : payment.day
     this.moves.push({
-      ...{ payment: id, kind, method: payment.method, reference: '', day, entered: today },
+      ...{ payment: id, kind, method: payment.method, reference: '', day, entered: today, by: payment.by },
       paise: -payment.capturedPaise,
     })
+  }
+
+  /** Cash of a clerk that no closing has covered; a first closing begins with its own day. */
+  openCash(by: string, today: string): PlainMove[] {
+    const first = this.closings.find((one) => one.by === by)?.day ?? today
+    return this.moves.filter(
+      (move) => move.by === by && move.method === 'cash' && !move.isClosed && move.entered >= first,
+    )
+  }
+
+  /** The clerk counted the cash and closed it. */
+  closed(by: string, day: string): void {
+    const covered = this.openCash(by, day)
+    this.closings.push({ by, day, cashPaise: sumOf(covered) })
+    for (const move of covered) move.isClosed = true
   }
 
   /** Payments whose money came, in the order in which they were begun. */

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import fc from 'fast-check'
-import Papa from 'papaparse'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute } from '~/database/database.server'
 import { renderFeeRegister } from '~/documents/fee-register.server'
@@ -13,17 +12,30 @@ import { readFeeRegister } from '~/models/ledger/fee-register.server'
 import { addSums, noSums } from '~/models/ledger/fee-register-view'
 import { fineRuleText } from '~/models/ledger/fine-rules'
 import { accrueFinesOf, waiveFine } from '~/models/ledger/fines.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { requestRefund } from '~/models/ledger/refunds.server'
+import { dueBalance } from '~/models/ledger/rules'
 import { readStatement } from '~/models/ledger/statement.server'
-import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
-import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../../tests/factories/academics'
+import { Due } from '~/models/ledger/tables.server'
+import { addDays, financialYearOf, formatMonth, todayInIndia } from '~/models/shared/calendar'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
+import { insert } from '../../../../../tests/factories/insert'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { happenings, MoneyHistory, span } from '../../../../../tests/factories/money-history'
 import { wordsOfPdf } from '../../../../../tests/factories/pdf-words'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { seed } from '../../../../../tests/setup/rotation'
 import { patience } from '../../../../../tests/setup/slowness'
+import { readTable } from '../../../../../tests/setup/tables'
 import { loader as registerPage } from './fee-register'
 import { loader as registerFile } from './fee-register[.]csv'
 import { loader as collections } from './index'
@@ -70,6 +82,10 @@ async function fineSome({ made, students, session }: MoneyHistory, which: number
     await accrueFinesOf(made.scope, [student.id], today)
   }
 }
+
+const sumsOf = ({ amountPaise, concessionPaise, finePaise, paidPaise, balancePaise } = noSums) => ({
+  ...{ amountPaise, concessionPaise, finePaise, paidPaise, balancePaise },
+})
 
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 
@@ -159,13 +175,25 @@ describe('the fee register', () => {
             const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
             const file = await registerFile(args(at, cookie))
             expect(file.headers.get('Content-Disposition')).toMatch(/"fee-register-Class-6-[^"]+-[\d-]+\.csv"/)
-            const text = (await file.text()).replace('\uFEFF', '')
-            const rows = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
-            const last = rows.at(-1)
-            const paise = (name: string) => Math.round(Number(last?.[name]) * 100)
-            expect([paise('Total paid'), paise('Total balance'), paise('Held without a due, of all sessions')]).toEqual(
-              [all.paidPaise, all.balancePaise, held],
-            )
+            const rows = readTable(await file.text()).map((cells) => new Map(cells))
+            const paise = (row: (typeof rows)[number], heading: string) => Math.round(Number(row.get(heading)) * 100)
+            const sumsIn = (row: (typeof rows)[number], of: string) => ({
+              amountPaise: paise(row, `${of} due`),
+              concessionPaise: paise(row, `${of} concession`),
+              finePaise: paise(row, `${of} fine`),
+              paidPaise: paise(row, `${of} paid`),
+              balancePaise: paise(row, `${of} balance`),
+            })
+            const foot = { cells: register.totals.months, total: all, creditPaise: held }
+            expect(rows).toHaveLength(register.students.length + 1)
+            for (const [index, row] of rows.entries()) {
+              const said = register.students[index] ?? foot
+              for (const [at, month] of register.months.entries()) {
+                expect(sumsIn(row, formatMonth(month, 'en')), month).toEqual(sumsOf(said.cells[at] ?? undefined))
+              }
+              expect(sumsIn(row, 'Total'), 'total in the file').toEqual(said.total)
+              expect(paise(row, 'Held without a due, of all sessions'), 'held in the file').toBe(said.creditPaise)
+            }
           },
         ),
         { numRuns: histories, endOnFailure: true, seed },
@@ -173,6 +201,116 @@ describe('the fee register', () => {
     },
     patience(histories * 20_000),
   )
+
+  it('has each figure of each student under its own heading in the file, with the receipts of which a part went back', async () => {
+    const school = await makeSchool()
+    const office = await makeStaff(school)
+    const session = await makeAcademicSession(school, { startYear: 2025 })
+    const six = await makeClass(school, { name: 'Class 6' })
+    const section = await makeSection(six, { name: 'B' })
+    const enroll = async (firstName: string, rollNumber: number, admissionNumber: string) => {
+      const student = await makeStudent(school, { firstName, lastName: 'Patel', enrollmentNumber: `E-${firstName}` })
+      const { id } = await makeEnrollment(student, { session, class: six, section, rollNumber })
+      await insert('academic_infos', {
+        ...{ student_id: student.id, school_id: school.id, admission_number: admissionNumber, updated_at: new Date() },
+      })
+      return { student, id }
+    }
+    const [asha, jay] = [await enroll('Asha', 7, 'GR 31'), await enroll('Jay', 12, 'GR 45')]
+    await execute("UPDATE enrollments SET status = 'left', left_on = '2026-02-09' WHERE id = :id", { id: jay.id })
+    const due = (of: typeof asha, dueOn: string, amountPaise: number, concessionPaise = 0, finePaise = 0) =>
+      makeDue(of.student, { session, dueOn, amountPaise, concessionPaise, finePaise })
+    const pay = async (
+      of: typeof asha,
+      parts: Array<[{ publicId: string }, number]>,
+      paidOn: string,
+      advancePaise = 0,
+    ) => {
+      const asked = new Map(parts.map(([{ publicId }, paise]) => [publicId, paise]))
+      const owed = await Due.findAll({ where: { publicId: [...asked.keys()] }, raw: true })
+      const amountPaise = owed.reduce((sum, due) => sum + dueBalance(due), 0)
+      const dues = { dueIds: [...asked.keys()], parts: asked, amountPaise, studentId: of.student.publicId }
+      const how = {
+        method: 'cash',
+        reference: null,
+        remarks: null,
+        meansEarlyDay: true,
+        formKey: newFormKey(),
+      } as const
+      const paid = await recordOfflinePayment(office.scope, { ...dues, ...how, paidOn, advancePaise })
+      if (!paid.ok) throw new Error(paid.reason)
+      return paid.value.paymentId
+    }
+    const giveBack = async (paymentId: string, dueId: string, amountPaise: number) => {
+      const of = { paymentId, from: { dueId }, amountPaise, reason: 'Too much', givenBy: 'cash' } as const
+      expect(await requestRefund(office.scope, { ...of, formKey: newFormKey() })).toMatchObject({ ok: true })
+    }
+    const [april, alsoApril] = [
+      await due(asha, '2025-04-10', 900_00, 80_00, 7_50),
+      await due(asha, '2025-04-20', 50_00),
+    ]
+    const june = await due(asha, '2025-06-10', 400_00)
+    // The same receipt pays two dues of April, and a part of the first goes back: also when the second is added to it.
+    const both = await pay(
+      asha,
+      [
+        [april, 500_00],
+        [alsoApril, 20_00],
+      ],
+      '2025-04-11',
+    )
+    await giveBack(both, april.publicId, 100_00)
+    await pay(asha, [[april, 1_25]], '2025-04-12', 33_00)
+    await pay(asha, [[june, 300_00]], '2025-06-12')
+    const jays = await due(jay, '2026-03-05', 210_00)
+    await giveBack(await pay(jay, [[jays, 200_00]], '2026-03-06'), jays.publicId, 40_00)
+
+    const { cookie } = await signedInStaff(office)
+    const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
+    const rows = readTable(await (await registerFile(args(at, cookie))).text())
+    const ofMonth = (month: string) =>
+      ['due', 'concession', 'fine', 'paid', 'balance', 'receipts'].map((word) => `${month} ${word}`)
+    const months = ['Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name) => `${name} 2025`)
+    expect(rows[0]?.map(([heading]) => heading)).toEqual([
+      ...['Class', 'Section', 'Roll number', 'Admission number', 'Enrollment number', 'Student', 'Left'],
+      ...[...months, 'Jan 2026', 'Feb 2026', 'Mar 2026'].flatMap(ofMonth),
+      ...['Total due', 'Total concession', 'Total fine', 'Total paid', 'Total balance'],
+      'Held without a due, of all sessions',
+    ])
+    const year = financialYearOf(today)
+    const filled = rows.map((cells) => Object.fromEntries(cells.filter(([, text]) => text !== '' && text !== '0')))
+    const ofApril = {
+      ...{ 'Apr 2025 due': '950', 'Apr 2025 concession': '80', 'Apr 2025 fine': '7.5' },
+      ...{ 'Apr 2025 paid': '421.25', 'Apr 2025 balance': '456.25' },
+    }
+    const ofJune = { 'Jun 2025 due': '400', 'Jun 2025 paid': '300', 'Jun 2025 balance': '100' }
+    const ofMarch = { 'Mar 2026 due': '210', 'Mar 2026 paid': '160', 'Mar 2026 balance': '50' }
+    const held = 'Held without a due, of all sessions'
+    expect(filled).toEqual([
+      {
+        ...{ Class: 'Class 6', Section: 'B', 'Roll number': '7', 'Admission number': 'GR 31' },
+        ...{ 'Enrollment number': 'E-Asha', Student: 'Asha Patel' },
+        ...ofApril,
+        'Apr 2025 receipts': `${year}/000001 on 11 Apr 2025: 420 (after what went back); ${year}/000002 on 12 Apr 2025: 1.25`,
+        ...ofJune,
+        'Jun 2025 receipts': `${year}/000003 on 12 Jun 2025: 300`,
+        ...{ 'Total due': '1350', 'Total concession': '80', 'Total fine': '7.5', 'Total paid': '721.25' },
+        ...{ 'Total balance': '556.25', [held]: '33' },
+      },
+      {
+        ...{ Class: 'Class 6', Section: 'B', 'Roll number': '12', 'Admission number': 'GR 45' },
+        ...{ 'Enrollment number': 'E-Jay', Student: 'Jay Patel', Left: '2026-02-09' },
+        ...ofMarch,
+        'Mar 2026 receipts': `${year}/000004 on 6 Mar 2026: 160 (after what went back)`,
+        ...{ 'Total due': '210', 'Total paid': '160', 'Total balance': '50' },
+      },
+      {
+        ...{ Student: 'Total', ...ofApril, ...ofJune, ...ofMarch },
+        ...{ 'Total due': '1560', 'Total concession': '80', 'Total fine': '7.5', 'Total paid': '881.25' },
+        ...{ 'Total balance': '606.25', [held]: '33' },
+      },
+    ])
+  })
 
   it('has as paid what its receipts come to, also where a due was read before the money came', async () => {
     const history = await MoneyHistory.open()

@@ -1,0 +1,22 @@
+import Papa from 'papaparse'
+
+type Cells = Array<[heading: string, text: string]>
+
+const linesOf = (text: string) => Papa.parse<string[]>(text.replace('\uFEFF', ''), { skipEmptyLines: true }).data
+
+/** The headings of a CSV file. Fails where two columns have one heading. */
+export function readHeadings(text: string): string[] {
+  const [headings = []] = linesOf(text)
+  if (new Set(headings).size < headings.length) throw new Error(`A heading comes twice: ${headings.join(', ')}`)
+  return headings
+}
+
+/** Its rows, each as the headings with what stands under them, in order. Fails where a row is longer than the headings. */
+export function readTable(text: string): Cells[] {
+  const headings = readHeadings(text)
+  const [, ...rows] = linesOf(text)
+  return rows.map((row) => {
+    if (row.length > headings.length) throw new Error(`More cells than headings: ${row.join(', ')}`)
+    return headings.map((heading, index) => [heading, row[index] ?? ''])
+  })
+}
