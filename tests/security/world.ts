@@ -240,7 +240,7 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   }
 }
 
-async function makeThings(
+export async function makeThings(
   app: { dataDir: string },
   school: MadeSchool,
   owner: MadeStaff,

@@ -1,0 +1,37 @@
+import { execute, select } from '~/database/database.server'
+
+/** Texts that mean something to the product: words of a list, keys, years, JSON. */
+const meant =
+  /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
+
+/**
+ * Makes every text of a school's rows say where it is stored, `students.first_name`, so that whatever shows one says which one it shows. Where it
+ * must be one of its kind, or the column is short, it ends in `#` and a number: `sections.name#12`.
+ */
+export async function markTexts({ id: schoolId }: { id: number }): Promise<void> {
+  const columns = await select<{ table: string; column: string; length: number; id: string }>(
+    `SELECT c.table_name AS 'table', c.column_name AS 'column', CAST(c.character_maximum_length AS SIGNED) AS length,
+       (SELECT MIN(k.column_name) FROM information_schema.columns k
+        WHERE k.table_schema = c.table_schema AND k.table_name = c.table_name AND k.column_key = 'PRI') AS id
+     FROM information_schema.columns c JOIN information_schema.columns s
+       ON s.table_schema = c.table_schema AND s.table_name = c.table_name AND s.column_name = 'school_id'
+     WHERE c.table_schema = DATABASE() AND c.data_type IN ('varchar', 'text') ORDER BY 1, 2`,
+    {},
+  )
+  for (const { table, column, length, id } of columns) {
+    const name = `${table}.${column}`
+    if (meant.test(name)) continue
+    const text = [name, column].find((one) => one.length + 8 <= length) ?? column.slice(0, Math.max(1, length - 8))
+    const write = (value: string, which: string) =>
+      execute(`UPDATE ${table} SET ${column} = ${value} WHERE school_id = :schoolId AND ${which}`, { schoolId, text })
+    const isThere = `${column} IS NOT NULL`
+    // What no constraint of the column lets in stays as it was.
+    await write(':text', 'TRUE')
+      .catch(() => write(':text', isThere))
+      .catch(() => write(`CONCAT(:text, '#', ${id})`, isThere))
+      .catch(() => 0)
+  }
+}
+
+/** The same for whichever row it came from. */
+export const unnumbered = (text: string) => text.replace(/([a-z_]+)#\d+/g, '$1')
