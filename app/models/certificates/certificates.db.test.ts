@@ -13,6 +13,7 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { copiesOf, issueDraft, makeDraft, makeKinds } from '../../../tests/factories/certificates'
+import { insert } from '../../../tests/factories/insert'
 import { makeDue } from '../../../tests/factories/ledger'
 import { wordsOfPdf } from '../../../tests/factories/pdf-words'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
@@ -28,6 +29,7 @@ import { contentForm } from './item-fields'
 import { addUsualKinds, kinds, listKinds } from './kinds.server'
 import { type CertificateBase, letterLength } from './options'
 import { requestCertificate, withdrawRequest } from './requests.server'
+import { placeholders } from './rules'
 import { findCertificateSettings, saveCertificateSettings } from './settings.server'
 import { tokenAsTyped, verifyCertificate } from './verify.server'
 
@@ -89,6 +91,36 @@ describe('a draft', () => {
     const draft = await findCertificate(school.scope, await draftOf('bonafide'))
     expect(draft?.content.text).toContain('Asha Patel, son/daughter of')
     expect(draft?.content.text).toContain('(Fourteenth June Two Thousand Twelve)')
+  })
+
+  it('has each thing of the register where its letter names it', async () => {
+    const office = await makeOffice()
+    const kind = (await makeKinds(office)).bonafide
+    const text = placeholders.map((name) => `${name}: {${name}}`).join('\n')
+    await execute("UPDATE certificate_kinds SET text_en = :text WHERE school_id = :id AND base = 'bonafide'", {
+      ...{ text, id: office.id },
+    })
+    const names = { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel', motherName: 'Hansa Patel' }
+    const one = await makeStudent(office, { ...names, enrollmentNumber: 'E-31', dateOfBirth: '2012-06-14' })
+    const [session, ofClass] = [await currentSession(office), await makeClass(office, { name: 'Class 8' })]
+    const section = await makeSection(ofClass, { name: 'B' })
+    await makeEnrollment(one, { session, class: ofClass, section, rollNumber: 17 })
+    const admitted = { admission_number: 'GR 45', admission_date: '2018-06-11', updated_at: new Date() }
+    await insert('academic_infos', { student_id: one.id, school_id: office.id, ...admitted })
+    await execute(
+      "UPDATE students SET status = 'left', left_on = '2026-02-09', leaving_reason = 'Moved' WHERE id = :id",
+      {
+        id: one.id,
+      },
+    )
+    const draft = await findCertificate(office.scope, await makeDraft(office.scope, one, kind))
+    expect(draft?.content.text?.split('\n')).toEqual([
+      ...['name: Asha Patel', 'father: Rajesh Patel', 'mother: Hansa Patel', 'class: Class 8', 'section: B'],
+      ...[`session: ${session.name}`, 'roll_number: 17', 'admission_number: GR 45', 'enrollment_number: E-31'],
+      ...['birth_date: 14 Jun 2012', 'birth_date_words: Fourteenth June Two Thousand Twelve'],
+      // The day of issue is not known yet.
+      ...['admitted_on: 11 Jun 2018', 'left_on: 9 Feb 2026', 'today: {today}', `school: ${office.name}`],
+    ])
   })
 
   it('is begun only in a language that its letter is written in', async () => {
