@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { scopeOfAccount } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
@@ -92,13 +92,28 @@ it('rights are those of one guardian with one child; nothing crosses schools', a
     { guardianId: guardian.publicId, isTold: false },
   ])
   const elsewhere = (await makeSchool()).scope
-  for (const act of [() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)])
+  // The child's link, asked for by another school and under another guardian of this one.
+  const another = { ...ids, id: (await makeGuardian(school)).publicId }
+  for (const act of [
+    ...[() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)],
+    ...[() => removeChild(scope, another), () => changeRights(scope, another, 2, rights)],
+  ])
     expect(await act()).toEqual({ ok: false, reason: 'not-found' })
   expect(await addChild(elsewhere, guardian.publicId, foreign.publicId, rights)).toMatchObject({
     ok: false,
   })
   expect(await removeChild(scope, ids)).toMatchObject({ ok: true })
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'not-found' })
+  const entries = await select<{ action: string; kind: string; id: number }>(
+    'SELECT action, subject_kind AS kind, subject_id AS id FROM audit_entries WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  const ofGuardian = { kind: 'guardian', id: guardian.id }
+  expect(entries).toEqual([
+    { action: 'guardian.child-added', ...ofGuardian },
+    { action: 'guardian.rights-changed', ...ofGuardian },
+    { action: 'guardian.child-removed', ...ofGuardian },
+  ])
 })
 
 /** A school with two families: brother and sister, and an only child; and a number that two families claim. */
@@ -297,6 +312,32 @@ it('a student of 18 shuts a guardian out and lets in again; before that, nobody'
   expect(await shutOut(student.scope, [], [id])).toEqual({ ok: true, value: { changed: 1 } })
   expect(await listGuardiansOf(school.scope, student.publicId)).toMatchObject([{ isShutOut: false, shutOutAt: null }])
   expect(await audited(school.id)).toEqual(['guardian.shut-out', 'guardian.let-in'])
+})
+
+describe('findOwnGuardians and shutOut on the birthday', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  // The 18th birthday lasts from midnight in India, when it is still the day before in UTC.
+  it.each([
+    ['2026-11-27', '2026-11-26T23:59:59+05:30', '2008-11-27', false],
+    ['2026-11-27', '2026-11-27T00:00:00+05:30', '2008-11-27', true],
+    ['2026-11-27', '2026-11-27T04:00:00+05:30', '2008-11-27', true],
+    ['2026-11-28', '2026-11-27T04:00:00+05:30', '2008-11-28', false],
+    // Born on 29 February: of age on 1 March of a year without that day.
+    ['2026-03-01', '2026-02-28T23:59:59+05:30', '2008-02-29', false],
+    ['2026-03-01', '2026-03-01T00:00:00+05:30', '2008-02-29', true],
+  ])('counts a student as of age from %s on: at %s', async (from, at, dateOfBirth, isOfAge) => {
+    const school = await makeSchool()
+    const student = await makeStudent(school, { dateOfBirth })
+    await linkGuardian(await makeGuardian(school), student)
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) })
+    const own = await findOwnGuardians(student.scope)
+    expect(own).toMatchObject({ from, isAdult: isOfAge })
+    const ids = own.guardians.map(({ publicId }) => publicId)
+    expect(await shutOut(student.scope, ids, ids)).toMatchObject(isOfAge ? { ok: true } : { reason: 'not-adult' })
+  })
 })
 
 it('a guardian whom a student of 18 has shut out does not come in again by being removed, entered anew or proposed', async () => {

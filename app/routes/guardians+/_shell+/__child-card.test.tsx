@@ -25,3 +25,30 @@ it('says until when an exam is under way, and from when the next one is', () => 
   expect(shown({ nextExam: { ...nextExam, isUnderWay: false } })).toContain('Half-yearly, 2 Nov 2026')
   expect(shown({ nextExam: { ...nextExam, isUnderWay: true } })).toContain('Half-yearly, under way until 6 Nov 2026')
 })
+
+it('names each figure as what it is, and shows nothing but the money without the right to see', () => {
+  const figures = (more: Partial<ChildAtHome>) =>
+    [...shown(more).matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/g)].map(([, label, value]) => [label, value])
+  const money = { owedPaise: 100_000, overduePaise: 70_000 }
+  const named = [
+    ['Fees to pay', '₹1,000'],
+    ['Of that overdue', '₹700'],
+  ]
+  expect(figures(money)).toEqual([...named, ['Attendance today', 'Not marked yet'], ['Next exam', 'None announced']])
+  const secret = {
+    ...{ attendance: 'absent' as const, nextExam: { studentId: 1, title: 'Half-yearly', isUnderWay: false } },
+    notices: [{ title: 'Trip to Vadodara', fromOn: '2026-11-02' }],
+  }
+  const nextExam = { ...secret.nextExam, startsOn: '2026-11-02', endsOn: '2026-11-06' }
+  expect(figures({ ...money, ...secret, nextExam, maySee: false })).toEqual(named)
+  expect(shown({ ...money, ...secret, nextExam, maySee: false })).not.toMatch(/Absent|Half-yearly|Trip to Vadodara/)
+  expect(figures({ ...money, ...secret, nextExam, maySee: false, mayPay: false })).toEqual([])
+})
+
+it('offers the pages that the rights open', () => {
+  const offered = (more: Partial<ChildAtHome>) =>
+    [...shown(more).matchAll(/name="to" value="(\w+)"/g)].map(([, page]) => page)
+  expect(offered({ mayPay: false })).toEqual(['dashboard', 'fees', 'attendance', 'notices'])
+  expect(offered({ maySee: false })).toEqual(['fees'])
+  expect(offered({ maySee: false, mayPay: false })).toEqual([])
+})
