@@ -4,7 +4,7 @@ import { paths } from '~/http/paths'
 import { findGuardianSession, findStudentSession, idleMinutes, openSession } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { guardianScope, visitorScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
@@ -70,12 +70,8 @@ it('chooses people by numbers, section and school, takes them off, and says whic
     value: { found: 2, changed: 2, unknown: ['X-1'], unknownCount: 1 },
   })
   expect(await choose({ section: section.publicId })).toMatchObject({ value: { found: 1, changed: 1 } })
-  const otherSchool = await makeSchool()
-  const otherClass = await makeClass(otherSchool)
-  const otherSection = await makeSection(otherClass)
-  const others = { session: await currentSession(otherSchool), class: otherClass, section: otherSection }
-  await makeEnrollment(await makeStudent(otherSchool), others)
-  expect(await choose({ section: otherSection.publicId })).toMatchObject({ value: { found: 0, changed: 0 } })
+  const elsewhere = await makeEnrollment(await makeStudent(await makeSchool()))
+  expect(await choose({ section: elsewhere.section.publicId })).toMatchObject({ value: { found: 0, changed: 0 } })
   expect(await choose({ everybody: true })).toMatchObject({ value: { found: 2, changed: 0 } })
   expect(await choose({ numbers: asha.enrollmentNumber, act: 'remove' })).toMatchObject({ value: { changed: 1 } })
   const { rows } = await listBreachPeople(school.scope, {
@@ -143,6 +139,37 @@ it('finds whom the logs name, of one account, one network and a time', async () 
   expect(await found('sign_ins', { address: '203.0.113' })).toEqual([2])
   expect(await found('sign_ins', { address: '198.51.100' })).toEqual([])
   expect(await found('sessions')).toEqual([3])
+  // A session counts from its beginning to its last use, also where it began before the time and was used in it.
+  await execute('UPDATE sessions SET created_at = UTC_TIMESTAMP(3) - INTERVAL 2 DAY WHERE student_id = :id', {
+    id: opened.id,
+  })
+  expect(await found('sessions')).toEqual([3])
+  for (const [daysAgo, who] of [
+    [1, [3]],
+    [2, [3]],
+    [3, []],
+  ] as const) {
+    const on = addDays(today, -daysAgo)
+    expect(await found('sessions', { fromOn: on, untilOn: on }), `${daysAgo} days ago`).toEqual(who)
+  }
+  await execute('UPDATE sessions SET seen_at = created_at WHERE student_id = :id', { id: opened.id })
+  expect(await found('sessions')).toEqual([])
+  // Both minutes of the time are counted whole.
+  const at = (moment: string) =>
+    execute(
+      "UPDATE audit_entries SET created_at = :moment WHERE school_id = :id AND subject_kind = 'student' AND subject_id = :student",
+      { moment: new Date(moment), id: school.id, student: changed.id },
+    )
+  const within = { fromOn: '2026-07-13', fromMinute: 600, untilOn: '2026-07-13', untilMinute: 630 }
+  for (const [moment, who] of [
+    ['2026-07-13T09:59:59.999+05:30', []],
+    ['2026-07-13T10:00:00.000+05:30', [0]],
+    ['2026-07-13T10:30:59.000+05:30', [0]],
+    ['2026-07-13T10:31:00.000+05:30', []],
+  ] as const) {
+    await at(moment)
+    expect(await found('audit', within), moment).toEqual(who)
+  }
   expect(await found('downloads', { staff: thief.publicId })).toEqual([3])
   expect((await staffChoices(school.scope)).map(({ publicId }) => publicId)).toContain(other.publicId)
 })

@@ -8,7 +8,7 @@ import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { addDays, todayInIndia } from '../shared/calendar'
 import { guardianScope, visitorScope } from '../shared/scope.server'
-import { consentedAmong, isConsented, listDecisions } from './consents.server'
+import { consentedAmong, isConsented, listCurrentNotices, listDecisions } from './consents.server'
 import {
   type Answer,
   decideAsGuardian,
@@ -294,6 +294,8 @@ describe('notices', () => {
     const { school: own, notices, mother, decide, asks, child } = await makeFamily()
     const { scope } = own
     await decide(mother, 'photos', 'yes')
+    const neighbour = await makeFamily()
+    await neighbour.decide(neighbour.mother, 'photos', 'yes')
     const publish = async (key: string, asksAnew: boolean) => {
       const made = await createVersion(scope, key, notices.photos, { ...values, asksAnew })
       if (!made.ok) throw new Error(made.reason)
@@ -317,5 +319,12 @@ describe('notices', () => {
         .map(({ number }) => number)
         .sort(),
     ).toEqual([1, 2, 3])
+    // A school that publishes nothing keeps its notices and what was said to them.
+    expect(await listCurrentNotices(neighbour.school.scope)).toContainEqual(
+      expect.objectContaining({ purpose: 'photos', number: 1, askedAnewSince: 1 }),
+    )
+    expect(await listCurrentNotices(neighbour.school.scope)).toHaveLength(6)
+    expect(await neighbour.asks('photos')).toBe(true)
+    expect(await neighbour.decide(neighbour.father, 'photos', 'no')).toMatchObject({ ok: true })
   })
 })

@@ -295,7 +295,7 @@ describe('who is told', () => {
       )
     expect(await receipt('r1')).toBe(0)
     const values = {
-      events: ['receipt' as const],
+      events: ['receipt' as const, 'results' as const],
       dueBeforeDays: 3,
       overdueAfterDays: 3,
       reportHours: 24,
@@ -304,11 +304,19 @@ describe('who is told', () => {
     expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ ok: true })
     expect(await saveEventRules(school.scope, 0, values)).toMatchObject({ reason: 'changed' })
     expect(
-      await savePreference(school.scope, parent.publicId, 0, { firstChannel: null, muted: ['receipt'] }),
+      await savePreference(school.scope, parent.publicId, 0, { firstChannel: null, muted: ['receipt', 'results'] }),
     ).toMatchObject({ ok: true })
     expect(await receipt('r1')).toBe(1)
     await send(day)
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
+    // What is urgent is sent to the same guardian.
+    const urgent = { event: 'results' as const, studentId: student.id, onceKey: 'r2', urgent: true }
+    expect(await inTransaction(() => tellFamily(school.scope, { ...urgent, values: { exam: 'Unit test' } }))).toBe(1)
+    for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
+    expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
+      ['skipped', 'Does not want to be told of this'],
+      ['sent', null],
+    ])
   })
 })
 
@@ -389,6 +397,36 @@ describe('a message', () => {
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
     expect(provider.asked).toBe(1)
+  })
+
+  it('that went by a second channel is not sent by a third when the first reports late that it failed', async () => {
+    provider.channels = ['sms', 'whatsapp']
+    await makeNotices(school)
+    const parent = await makeParent()
+    await execute(
+      `INSERT INTO consent_decisions (public_id, school_id, student_id, purpose, notice_id, decision, decided_at, guardian_id, decided_by_name,
+         channel, verification, language, created_at)
+       SELECT :publicId, n.school_id, :studentId, n.purpose, n.id, 'given', UTC_TIMESTAMP(3), :guardianId, 'Rajesh', 'account', 'account', 'en',
+         UTC_TIMESTAMP(3) FROM privacy_notices n WHERE n.school_id = :id AND n.purpose = 'whatsapp'`,
+      { id: school.id, publicId: randomBytes(6).toString('hex'), studentId: student.id, guardianId: parent.id },
+    )
+    await tell()
+    await work()
+    await pass(hours(12.1))
+    await work()
+    expect(provider.got.map(({ channel }) => channel)).toEqual(['sms', 'whatsapp'])
+    const [{ reference } = { reference: '' }] = provider.got
+    for (const state of ['sent', 'failed'] as const) {
+      const late = { providerId: `p-${reference}`, reference, state, reason: null, at: new Date() }
+      await storeReports(school.scope, 'sms', [late])
+      await applyDeliveryReports(school.scope)
+    }
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'whatsapp' })
+    expect((await findMessage(school.scope, (await only()).publicId))?.attempts).toMatchObject([
+      { channel: 'sms', state: 'failed' },
+      { channel: 'whatsapp', state: 'sent' },
+    ])
   })
 
   it('that was delivered is not sent by another channel', async () => {
@@ -679,6 +717,27 @@ describe('a message', () => {
     await send()
     expect(await only()).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
     expect(await findBudget(school.scope)).toMatchObject({ spent: 0, left: 100000 })
+  })
+
+  it.each([
+    ['monthly_budget_paise', 24, 'The budget of the month is used up', []],
+    ['monthly_budget_paise', 25, 'The budget of the month is used up', ['sent']],
+    ['monthly_budget_paise', 49, 'The budget of the month is used up', ['sent']],
+    ['monthly_budget_paise', 50, 'The budget of the month is used up', ['sent', 'sent']],
+    ['daily_quota', 0, 'The messages of the day are used up', []],
+    ['daily_quota', 1, 'The messages of the day are used up', ['sent']],
+    ['daily_quota', 2, 'The messages of the day are used up', ['sent', 'sent']],
+  ])('that costs 25 paise is sent as long as it fits: %s of %i', async (limit, amount, reason, sent) => {
+    await makeParent({ email: null } as never)
+    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    await execute(`UPDATE message_settings SET ${limit} = :amount WHERE school_id = :id`, { id: school.id, amount })
+    await withoutQuiet()
+    for (const key of ['k1', 'k2', 'k3']) {
+      await tell(key, 'urgent', false)
+      await work()
+    }
+    const messages = (await all()).map(({ state, reason: why }) => (state === 'held' ? why : state))
+    expect(messages).toEqual([...sent, ...Array.from({ length: 3 - sent.length }, () => reason)])
   })
 
   it('that failed everywhere may be tried again by the office, and one under way may not', async () => {
