@@ -207,16 +207,19 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
   }
 }
 
-/** Waits until a statement like `query` waits for a lock that this test holds; in its own database, any statement will do. */
-export async function untilSomebodyWaits(query = '%'): Promise<void> {
+/**
+ * Waits until somebody waits for a lock that this test holds in its own database; in one that others use as well, with a statement that is
+ * like the pattern `about`, and so many of them.
+ */
+export async function untilSomebodyWaits({ about = '%', waiters = 1 } = {}): Promise<void> {
   for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {
     const waiting = await select(
       `SELECT t.trx_id FROM information_schema.innodb_trx t
        JOIN information_schema.processlist p ON p.id = t.trx_mysql_thread_id
-       WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE() AND t.trx_query LIKE :query`,
-      { query },
+       WHERE t.trx_state = 'LOCK WAIT' AND p.db = DATABASE() AND t.trx_query LIKE :about`,
+      { about },
     )
-    if (waiting.length > 0) return
+    if (waiting.length >= waiters) return
     // The server renews this table only when nobody has asked for a tenth of a second: two tests that ask in step would never see it renewed.
     await sleep(150 + Math.random() * 450)
   }

@@ -158,7 +158,8 @@ it('does not count a password that was changed while the form was on its way', a
   const holds = inTransaction(async () => {
     await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
     const saving = outsideTransaction(() => save(asha, { mobile_number: '9876500001' }))
-    await untilSomebodyWaits(`%students%${asha.publicId}%`)
+    // It has looked at the password, and waits for the student's row.
+    await outsideTransaction(() => untilSomebodyWaits({ about: `%FROM students%${asha.publicId}%FOR UPDATE%` }))
     await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id })
     return { saving }
   })

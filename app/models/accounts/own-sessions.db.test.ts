@@ -7,6 +7,7 @@ import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../tests/factories/accounts'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { holdLock, untilSomebodyWaits } from '../../../tests/reliability/stage'
 import { changePassword } from './change-password.server'
 import { openAccount } from './open-account.server'
 import { endSession, listSessions } from './own-sessions.server'
@@ -253,10 +254,14 @@ it('a session on a shared phone ends after half a day of use', async () => {
 it('two who end each other at once are both out, and nobody waits for ever', async () => {
   const [one, two] = [await signedInStaff(office), await signedInStaff(office)]
   const [idOne, idTwo] = [await idOf(one.token), await idOf(two.token)]
-  const answers = await Promise.all([
-    endSession(office.scope, idTwo, one.token),
-    endSession(office.scope, idOne, two.token),
-  ])
+  // Both have begun before either can end anything.
+  const held = await holdLock(() =>
+    select('SELECT id_hash FROM sessions WHERE staff_user_id = :id FOR UPDATE', { id: office.id }),
+  )
+  const ending = Promise.all([endSession(office.scope, idTwo, one.token), endSession(office.scope, idOne, two.token)])
+  await untilSomebodyWaits({ about: `DELETE s FROM sessions%staff_user_id = ${office.id} %`, waiters: 2 })
+  await held.release()
+  const answers = await ending
   expect(answers.every(({ ok }) => ok)).toBe(true)
   expect(await sentTo(one.cookie, requireAnyStaff)).toBe('/school/login')
   expect(await sentTo(two.cookie, requireAnyStaff)).toBe('/school/login')
