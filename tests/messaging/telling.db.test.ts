@@ -36,6 +36,7 @@ import {
   makeSection,
 } from '../factories/academics'
 import { makeSheet } from '../factories/attendance'
+import { entriesOf } from '../factories/audit'
 import { issueDraft, makeKinds } from '../factories/certificates'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { makeBoarder } from '../factories/hostel-decisions'
@@ -120,6 +121,9 @@ it('tells the families of who is absent today, once a day, and nobody of who is 
   expect(await tellOf(asha, ravi)).toMatchObject({ reason: 'changed' })
   expect(await toldTo(asha.student)).toEqual([])
   expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 1, notReached: [] } })
+  expect(await entriesOf(school, 'attendance.told')).toMatchObject([
+    { kind: 'section', id: section.id, details: { students: 1, messages: 1, on: today } },
+  ])
   expect(await tellOf(asha)).toMatchObject({ ok: true, value: { messages: 0 } })
   expect(await listed()).toMatchObject([{ why: 'being told', isOpen: false }])
   expect(await toldTo(asha.student)).toMatchObject([{ event: 'absent', student: asha.student.firstName }])
@@ -380,6 +384,10 @@ it('tells who was invited by slip that there is one, each once and alone, while 
   const pressed = await Promise.all([tell(father, mother), tell(father, mother)])
   expect(pressed).toContainEqual(changed)
   expect(pressed.flatMap((one) => (one.ok ? one.value.messages : []))).toEqual([2])
+  const entries = await entriesOf(school, 'guardian.invitation-told')
+  expect(entries.map(({ kind, id }) => [kind, id]).sort()).toEqual(
+    [father, mother].map(({ id }) => ['guardian', id]).sort(),
+  )
   expect(await tell(mother)).toEqual(changed)
   expect((await listed()).map(([, , , why]) => why)).toEqual(['being told', 'being told', null])
   expect(await toldTo(ravi.student)).toEqual([])

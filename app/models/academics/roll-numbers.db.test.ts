@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
+import { entriesOf } from '../../../tests/factories/audit'
 import { enrollmentIn, makePromotable } from '../../../tests/factories/promotions'
 import { listRegister, registerMark, renumberSection } from './roll-numbers.server'
 
@@ -26,6 +27,9 @@ it('lets two students swap their numbers', async () => {
     [c, null],
   ])
   expect(await renumberSection(house.school.scope, input)).toEqual({ ok: true, value: { changed: 2 } })
+  expect(await entriesOf(house.school, 'enrollments.renumbered')).toMatchObject([
+    { kind: 'section', id: house.sixA.id },
+  ])
   expect((await enrollmentIn(a.student, house.from))?.rollNumber).toBe(2)
   expect((await enrollmentIn(b.student, house.from))?.rollNumber).toBe(1)
   // Undoing a promotion is refused for an enrollment changed since: being numbered is no such change.

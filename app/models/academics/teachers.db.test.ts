@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { makeClass, makeSection } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeTeacher } from '../../../tests/factories/teaching'
@@ -166,6 +167,13 @@ it('keeps a class teacher from being deleted; who is deactivated leads no sectio
   expect((await sections.find(school.scope, section.publicId))?.classTeacher).toBeNull()
   await setTeacherStatus(school.scope, teacher.publicId, 'active')
   expect((await teachers.find(school.scope, teacher.publicId))?.status).toBe('active')
+  for (const [action, sectionsWithout] of [
+    ['teacher.deactivated', 1],
+    ['teacher.restored', 0],
+  ] as const)
+    expect(await entriesOf(school, action)).toMatchObject([
+      { kind: 'teacher', id: teacher.id, details: { sectionsWithout } },
+    ])
   expect(await records.remove(other.scope, teacher.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await records.remove(school.scope, teacher.publicId)).toEqual({ ok: true })
 })

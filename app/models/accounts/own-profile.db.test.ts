@@ -6,6 +6,7 @@ import { photoRule } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { ownSchemas } from '~/models/students/sections.server'
 import { holdWaits } from '../../../tests/factories/accounts'
+import { entriesOf } from '../../../tests/factories/audit'
 import { picture } from '../../../tests/factories/pictures'
 import { makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -68,6 +69,9 @@ it('writes what is the student’s own, asks for what is the office’s, and mai
     email: asha.email,
   })
   expect(await findEmailChange(asha.scope)).toBe('new@family.test')
+  expect(await entriesOf(school, 'email.change-asked')).toEqual([
+    { kind: 'student', id: asha.id, by: 'student', details: {} },
+  ])
   // The same form again asks for nothing twice and mails nothing twice.
   const again = await save(
     asha,

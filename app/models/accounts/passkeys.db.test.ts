@@ -3,6 +3,7 @@ import { execute, select } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
+import { entriesOf } from '../../../tests/factories/audit'
 import { type Device, makeDevice, makePasskey } from '../../../tests/factories/passkeys'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { appCode, makeSecondFactor } from '../../../tests/factories/second-factor'
@@ -82,6 +83,9 @@ describe('adding', () => {
     expect(added?.publicKey).toEqual(device.publicKey)
     expect((await findSecondFactor(clerk.scope)).passkeys).toBe(1)
     expect(await eventsOf(clerk)).toContain('passkey-added')
+    expect(await entriesOf(school, 'passkey.added')).toEqual([
+      { kind: 'staff', id: clerk.id, by: 'staff', details: { name: 'My phone' } },
+    ])
     expect(await listPasskeys(owner.scope)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { execute, select, selectOne } from '~/database/database.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { newBrowser } from '../../../tests/factories/accounts'
+import { entriesOf } from '../../../tests/factories/audit'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { schoolsAnHour } from './options'
@@ -73,6 +74,8 @@ it('makes nothing until the mailed link is opened, then a school with its owner,
   const session = opened?.ok ? await findStaffSession(visitor, opened.value.token) : null
   expect(session).toMatchObject({ role: 'owner', name: 'Kavita Rao', schoolName: 'Gyan Bharati School' })
   expect(await madeFor(email)).toEqual({ schools: 1, settings: 1, staff: 1, waiting: 0 })
+  const id = session?.scope.schoolId ?? 0
+  expect(await entriesOf({ id }, 'school.registered')).toEqual([{ kind: 'school', id, by: 'staff', details: {} }])
   expect(await open(token)).toEqual(notValid)
 })
 

@@ -8,6 +8,7 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeSection } from '../../../tests/factories/academics'
 import { newBrowser } from '../../../tests/factories/accounts'
 import { makeAdmission } from '../../../tests/factories/admissions'
+import { entriesOf } from '../../../tests/factories/audit'
 import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -246,6 +247,7 @@ it('can be taken back while it waits, and then opens nothing', async () => {
   expect(await withdrawAdmission((await makeSchool()).scope, made.value)).toEqual({ ok: false, reason: 'not-found' })
   expect(await withdrawAdmission(school.scope, made.value)).toEqual({ ok: true })
   expect(await withdrawAdmission(school.scope, made.value)).toEqual({ ok: true })
+  expect(await entriesOf(school, 'admission.withdrawn')).toMatchObject([{ kind: 'admission', details: {} }])
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'wrong-password' })
   const office = await makeAdmission(school)
   expect(await withdrawAdmission(school.scope, office.publicId)).toEqual({ ok: false, reason: 'not-found' })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, selectOne } from '~/database/database.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeAttendance, makeMark } from '../../../tests/factories/exams'
 import { makeFee } from '../../../tests/factories/fees'
 import { enrollmentIn, makePromotable } from '../../../tests/factories/promotions'
@@ -37,6 +38,7 @@ it('deletes an enrollment made by mistake with seat and dues, not one that is in
   await execute('DELETE FROM exam_marks WHERE enrollment_id = :id', { id: place.id })
   expect(await removeEnrollment((await makeSchool()).scope, id)).toEqual({ ok: false, reason: 'not-found' })
   expect(await removeEnrollment(school.scope, id)).toEqual({ ok: true })
+  expect(await entriesOf(school, 'enrollment.deleted')).toMatchObject([{ kind: 'student', id: a.student.id }])
   expect(await counts(school.id)).toEqual({ enrollments: 0, dues: 0, seats: 0 })
 })
 

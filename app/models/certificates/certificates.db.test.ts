@@ -12,6 +12,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { copiesOf, issueDraft, makeDraft, makeKinds } from '../../../tests/factories/certificates'
 import { insert } from '../../../tests/factories/insert'
 import { makeDue } from '../../../tests/factories/ledger'
@@ -538,6 +539,9 @@ describe('kinds and settings', () => {
     const both = await Promise.all([addUsualKinds(office.scope), addUsualKinds(office.scope)])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await listKinds(office.scope)).toHaveLength(6)
+    expect(await entriesOf({ id: office.scope.schoolId }, 'certificate-kinds.added')).toMatchObject([
+      { kind: 'school', id: office.scope.schoolId },
+    ])
     const listed = await kinds.list(office.scope, {
       search: 'bona',
       sort: 'name',

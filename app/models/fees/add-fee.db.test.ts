@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -29,6 +30,9 @@ async function house() {
   await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: idle.id })
   const fee = await makeFee(school, { session, class: ofClass, name: 'Picnic' })
   await assignFeeToStudents(school.scope, fee.publicId, 1, [asha.publicId])
+  expect(await entriesOf(school, 'fee.assigned-to-students')).toMatchObject([
+    { kind: 'fee', id: fee.id, details: { students: 1 } },
+  ])
   const all = [asha, bela, chitra, out, rte, idle].map((one) => one.publicId)
   return { school, session, fee, asha, bela, chitra, out, all }
 }

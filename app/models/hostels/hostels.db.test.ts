@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { select } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { makeEnrollment } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import {
   applicationFor,
   faultsOfHostels,
@@ -142,6 +143,10 @@ describe('the waiting list', () => {
     expect(await readApplication(last.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
     expect(await acceptOffer(third.student.scope, last.publicId)).toMatchObject({ ok: true })
     expect(await readApplication(last.publicId)).toMatchObject({ status: 'approved', holdsBed: 1, startsOn: today })
+    const entries = async (action: string) =>
+      (await entriesOf(school, `hostel-application.${action}`)).map(({ kind, id, by }) => [kind, id, by])
+    expect(await entries('offer-lapsed')).toEqual([['hostel-application', waiting.id, 'system']])
+    expect((await entries('approved')).at(-1)).toEqual(['hostel-application', last.id, 'student'])
     const charges = await chargesOf(school.scope, { id: last.id, studentId: third.student.id })
     expect(charges.map((charge) => charge.state)).toEqual(['open', 'open'])
     expect(await faultsOfHostels(school)).toEqual([])

@@ -70,6 +70,8 @@ describe('the waiting list of a full room', () => {
     expect(await readApplication(mine)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
     expect(await placeOf(second, other)).toBe(0)
     expect(await acceptOffer(first.scope, mine)).toEqual({ ok: true, value: undefined })
+    const [accepted] = (await listFacts(school.scope, { kind: 'hostel-application', id: found?.id ?? 0 })).slice(-1)
+    expect(accepted).toMatchObject({ action: 'hostel-application.accepted', actorKind: 'student' })
     expect(await readApplication(mine)).toMatchObject({ status: 'pending', holdsBed: 1, offeredUntil: null })
     const dues = await chargesOf(school.scope, { id: found?.id ?? 0, studentId: first.id })
     expect(dues.map(({ period, state, amountPaise }) => [period, state, amountPaise])).toEqual([

@@ -8,6 +8,7 @@ import { claimJob, completeJob } from '~/models/outbox/job-queue.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { guardianScope, systemScope } from '~/models/shared/scope.server'
 import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/services/messages/port'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeNotices } from '../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
@@ -538,6 +539,9 @@ describe('a message', () => {
     expect(await sendUnsure((await makeSchool()).scope)).toEqual({ again: 0, late: 0 })
     provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
     expect(await sendUnsure(school.scope)).toEqual({ again: 2, late: 0 })
+    expect(await entriesOf(school, 'messages.sent-again')).toMatchObject([
+      { kind: 'school', id: school.id, details: { messages: 2, late: 0 } },
+    ])
     await work()
     expect((await all()).map(({ state }) => state)).toEqual(['sent', 'sent'])
     expect(provider.got).toHaveLength(2)
@@ -626,6 +630,10 @@ describe('a message', () => {
     expect(provider.got[0]?.values).toContain('Shree Swaminarayan Academy...')
     await execute("DELETE FROM message_templates WHERE school_id = :id AND event = 'results'", { id: school.id })
     expect(await addUsualTemplates(school.scope)).toMatchObject({ ok: true })
+    expect(await entriesOf(school, 'message-templates.added')).toMatchObject([
+      { kind: 'school', id: school.id },
+      { kind: 'school', id: school.id, details: { texts: 6 } },
+    ])
     const [sms] = await select<{ body: string }>(
       "SELECT body FROM message_templates WHERE school_id = :id AND event = 'results' AND channel = 'sms' AND language = 'en'",
       { id: school.id },
@@ -649,6 +657,9 @@ describe('a message', () => {
     const { publicId } = await only()
     expect(await settleUnsure(school.scope, publicId, false)).toMatchObject({ ok: true })
     expect(await settleUnsure(school.scope, publicId, false)).toMatchObject({ reason: 'not-unsure' })
+    expect(await entriesOf(school, 'message.settled')).toMatchObject([
+      { kind: 'student', id: student.id, details: { wasSent: false } },
+    ])
     await send()
     expect([provider.got.length, (await only()).state]).toEqual([1, 'sent'])
   })
@@ -753,6 +764,7 @@ describe('a message', () => {
     expect(await retryMessage(school.scope, publicId)).toMatchObject({ ok: true })
     await send()
     expect(await retryMessage(school.scope, publicId)).toMatchObject({ reason: 'not-open' })
+    expect(await entriesOf(school, 'message.retried')).toMatchObject([{ kind: 'student', id: student.id, details: {} }])
     expect(provider.got).toHaveLength(1)
   })
 })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { currentSession, makeAcademicSession, makeClass, makeSection } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeStudents } from '../../../tests/factories/exams'
 import { makeAttempts } from '../../../tests/factories/quiz-office'
 import { makeQuiz, oneOfEach } from '../../../tests/factories/quizzes'
@@ -225,6 +226,20 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   expect(await addQuestion(scope, quiz, open, 'form-0001')).toEqual({ ok: false, reason: 'incomplete' })
   const [only] = await questionsOfQuiz(scope, later?.id ?? 0)
   expect(await deleteQuestion(scope, { quiz, question: only?.publicId ?? '' })).toEqual({ ok: false, reason: 'last' })
+  // What is changed of a published quiz is in the audit log, with the words that it had.
+  expect(await entriesOf(world.school, 'quiz.question-changed')).toEqual([])
+  const at = { quiz, question: only?.publicId ?? '', version: only?.version ?? 0 }
+  expect(await updateQuestion(scope, at, { ...short, text: 'Reworded' })).toMatchObject({ ok: true })
+  expect(await addQuestion(scope, quiz, choice, 'form-0002')).toMatchObject({ ok: true })
+  const [reworded] = await questionsOfQuiz(scope, later?.id ?? 0)
+  expect(await deleteQuestion(scope, { quiz, question: reworded?.publicId ?? '' })).toMatchObject({ ok: true })
+  for (const [action, question] of [
+    ['quiz.question-changed', short.text],
+    ['quiz.question-deleted', 'Reworded'],
+  ] as const)
+    expect(await entriesOf(world.school, action)).toMatchObject([
+      { kind: 'quiz', id: later?.id, details: { question } },
+    ])
   const published = await findQuiz(scope, quiz)
   expect(await updateQuiz(scope, quiz, published?.version ?? 0, early, null)).toEqual({
     ok: false,

@@ -8,6 +8,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { currentSession } from '../../../tests/factories/academics'
 import { makeAdmission } from '../../../tests/factories/admissions'
+import { entriesOf } from '../../../tests/factories/audit'
 import { checkFile } from '../../../tests/factories/imports'
 import { insert } from '../../../tests/factories/insert'
 import { makeDocument } from '../../../tests/factories/profile'
@@ -64,6 +65,8 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   expect((await keepLastFour(scope)).ok).toBe(true)
   expect(await keepLastFour(scope)).toEqual({ ok: false, reason: 'on-already' })
   expect(await lastFourSince(scope)).not.toBeNull()
+  const ofSchool = [{ kind: 'school', id: scope.schoolId, by: 'staff', details: {} }]
+  expect(await entriesOf({ id: scope.schoolId }, 'aadhaar.last-four-only')).toEqual(ofSchool)
   expect(await lastFourSince(other.scope)).toBeNull()
   await shortenAadhaar(scope)
   await shortenAadhaar(scope)
@@ -82,6 +85,7 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   expect((await askToRemoveScans(scope)).ok).toBe(true)
   await removeScans(scope, owner.id)
   await removeScans(scope, owner.id)
+  expect(await entriesOf({ id: scope.schoolId }, 'aadhaar.scans-removed')).toEqual(ofSchool)
   expect(await countScans(scope)).toEqual([])
   expect([await fileStore().get(key), await fileStore().get(cardOfAdmission)]).toEqual([null, null])
   expect(await listRemovedScans(scope, student.id)).toMatchObject([{ kind: 'aadhar_card', by: owner.name }])

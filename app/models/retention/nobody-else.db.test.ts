@@ -7,6 +7,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { makeAdmission } from '../../../tests/factories/admissions'
 import { guardianCookie } from '../../../tests/factories/app'
+import { entriesOf } from '../../../tests/factories/audit'
 import { affect, makeBreach } from '../../../tests/factories/breaches'
 import { makeGrievance } from '../../../tests/factories/consents'
 import { linkGuardian, type MadeGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
@@ -151,6 +152,7 @@ describe('a family', () => {
 
     // The hold ends: the next run takes the other child, and now that guardian is nobody's.
     await setHold(owner.scope, held, null)
+    expect(await entriesOf({ id: owner.scope.schoolId }, 'retention.hold-ended')).toMatchObject([{ kind: 'student' }])
     await runOf(school, owner)
     expect(await nameOf(ofHeld.guardian)).toBe('Removed')
     expect(await accountState(ofHeld.account)).toEqual(ended)
@@ -294,6 +296,9 @@ it('does the same when two workers have the run at once', async () => {
   // The worker had given it up: it is confirmed once more.
   await giveUpRun(schoolScope(school.id, systemActor), id)
   expect((await findRun(owner.scope, publicId))?.state).toBe('asked')
+  const ofRun = { kind: 'retention-run', id, details: {} }
+  expect(await entriesOf(school, 'retention.asked')).toEqual([{ ...ofRun, by: 'staff' }])
+  expect(await entriesOf(school, 'retention.gave-up')).toEqual([{ ...ofRun, by: 'system' }])
   expect((await confirmRun(owner.scope, publicId)).ok).toBe(true)
   await Promise.all([work(school, id), work(school, id)])
   const removed = await countRemoved(owner.scope, id)
