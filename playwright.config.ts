@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig, devices } from '@playwright/test'
+import { inBrowser, titlesNow } from './tests/e2e/flows'
 import { isDeep } from './tests/setup/rotation'
 import { patience } from './tests/setup/slowness'
 
@@ -49,9 +50,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'light', grep: /@light/, grepInvert: /@browser/, use: withoutScript },
-    { name: 'light-browser', grep: isDeep ? /@light/ : /(?=.*@light)(?=.*@browser)/, use: withoutScript },
-    { name: 'enhanced', grep: /@enhanced/, use: desk },
-    { name: 'broken', grep: /@broken/, use: desk },
+    { name: 'light', grep: titlesNow('light', (name) => !(name in inBrowser)), use: withoutScript },
+    { name: 'light-browser', grep: titlesNow('light', (name) => isDeep || name in inBrowser), use: withoutScript },
+    { name: 'enhanced', grep: titlesNow('enhanced'), use: desk },
+    { name: 'broken', grep: titlesNow('broken'), use: desk },
   ],
 })

@@ -1,5 +1,9 @@
-import { both, type Mode } from '../e2e/modes'
+import { both, type Cells } from '../e2e/modes'
 
 export const breachFlows = {
-  'a breach is told to those whom the owner has chosen, and the Board': both,
-} as const satisfies Record<string, readonly Mode[]>
+  'a breach is told to those whom the owner has chosen, and the Board': both(
+    'child card',
+    'decision page',
+    'form page',
+  ),
+} as const satisfies Record<string, Cells>

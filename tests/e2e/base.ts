@@ -11,8 +11,9 @@ import {
 } from '@playwright/test'
 import { closeDatabase } from '~/database/database.server'
 import { passMidnight } from '../setup/midnight'
-import { type Flow, inBrowser, type Mode, modesNow } from './flows'
+import { type Flow, flows, type Mode } from './flows'
 import { httpBrowser } from './http/page'
+import { checkPieces, forgetVisits, noteVisitsOf, visitedRoutes, writeVisits } from './visits'
 
 export { expect, type Mode, type Page }
 
@@ -27,7 +28,7 @@ interface Fixtures {
 /** The project in which flows without script are asked by HTTP; `light-browser` asks them in Chromium. */
 const byHttp = 'light'
 
-export const test = base.extend<Fixtures, { database: undefined }>({
+export const test = base.extend<Fixtures & { visits: undefined }, { database: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -46,6 +47,7 @@ export const test = base.extend<Fixtures, { database: undefined }>({
     await use(async () => {
       const context = await browser.newContext({ baseURL, viewport, userAgent, javaScriptEnabled })
       opened.push(context)
+      noteVisitsOf(context)
       await prepare(context, mode, baseURL)
       return context
     })
@@ -57,6 +59,18 @@ export const test = base.extend<Fixtures, { database: undefined }>({
   },
   page: async ({ context }, use) => use(await context.newPage()),
   another: async ({ open }, use) => use(async () => (await open()).newPage()),
+  visits: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use, info) => {
+      forgetVisits()
+      await use(undefined)
+      if (info.status !== 'passed' || !(info.title in flows)) return
+      const routes = await visitedRoutes()
+      writeVisits(info, routes)
+      if (info.project.name === 'enhanced') checkPieces(flows[info.title as Flow].pieces, routes)
+    },
+    { auto: true },
+  ],
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
@@ -102,13 +116,8 @@ function holdToasts(): void {
 
 type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>
 
-/** A flow of tests/e2e/flows.ts, in each of the modes it is asked in now. */
-export function flow(name: Flow, body: Body): void {
-  const tags = modesNow(name).map((mode) => `@${mode}`)
-  test(name, { tag: name in inBrowser ? [...tags, '@browser'] : tags }, ({ page, context, mode, another }) =>
-    body({ page, context, mode, another }),
-  )
-}
+/** Registers a flow of tests/e2e/flows.ts. It is `test` itself: a function around it would be the place of every flow in reports. */
+export const flow: (name: Flow, body: Body) => void = test
 
 /** Waits until React has taken over, where it will. */
 export async function ready(page: Page, mode: Mode): Promise<void> {

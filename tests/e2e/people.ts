@@ -10,6 +10,7 @@ import { messageAccountOf, type TestMessageAccount } from '../factories/message-
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { expect, type Page } from './base'
+import { noteVisit } from './visits'
 
 export const officePassword = 'Banyan-by-the-gate-4'
 export const studentPassword = 'Neem-tree-by-the-well-8'
@@ -30,6 +31,8 @@ export async function forgetRegistrations(): Promise<void> {
 export async function makeMerchant(webhookUrl: string): Promise<Keys> {
   const key = unique()
   const keys = { keyId: `rzp_test_${key}`, keySecret: `secret-${key}`, webhookSecret: `webhook-${key}` }
+  // The sandbox requests it, from another process.
+  noteVisit(webhookUrl)
   await tellSandbox('merchants', {
     key_id: keys.keyId,
     key_secret: keys.keySecret,
@@ -47,6 +50,7 @@ export async function switchSandbox(keys: Keys, switches: Record<string, boolean
 /** Tells the message sandbox of a school that no other is, with what its providers report to. */
 export async function makeSandboxAccount(schoolPublicId: string): Promise<TestMessageAccount> {
   const at = (provider: string) => `${process.env.BASE_URL}/webhooks/${provider}/${schoolPublicId}`
+  for (const provider of ['sms', 'whatsapp']) noteVisit(at(provider))
   const account = messageAccountOf(unique(), { msg91: at('sms'), whatsapp: at('whatsapp') })
   const answer = await fetch(`${process.env.SANDBOX_URL}/messages/control/accounts`, {
     method: 'POST',

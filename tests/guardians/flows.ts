@@ -1,8 +1,20 @@
-import { both, type Mode } from '../e2e/modes'
+import { both, type Cells } from '../e2e/modes'
 
 export const guardiansFlows = {
-  'a guardian activates the invitations of two schools and sees all children': both,
-  'a guardian with one password for the accounts of two schools is asked which, and sees each': both,
-  'a guardian pays for and asks leave of the child that was opened, and of no other': both,
-  'a guardian reads in Gujarati, and changes language and password': both,
-} as const satisfies Record<string, readonly Mode[]>
+  'a guardian activates the invitations of two schools and sees all children': both('child card', 'form'),
+  'a guardian with one password for the accounts of two schools is asked which, and sees each': both(
+    'account choice',
+    'child card',
+    'sign-in form',
+  ),
+  'a guardian pays for and asks leave of the child that was opened, and of no other': both(
+    'changed password',
+    'chart',
+    'dashboard lists',
+  ),
+  'a guardian reads in Gujarati, and changes language and password': both(
+    'changed password',
+    'chart',
+    'dashboard lists',
+  ),
+} as const satisfies Record<string, Cells>

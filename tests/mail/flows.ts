@@ -1,5 +1,9 @@
-import { both, type Mode } from '../e2e/modes'
+import { both, type Cells } from '../e2e/modes'
 
 export const mailFlows = {
-  'a reader unsubscribes and comes back, and the office has an address tried again': both,
-} as const satisfies Record<string, readonly Mode[]>
+  'a reader unsubscribes and comes back, and the office has an address tried again': both(
+    'decision page',
+    'list page',
+    'filters',
+  ),
+} as const satisfies Record<string, Cells>

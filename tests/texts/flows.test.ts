@@ -1,29 +1,35 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { flows, inBrowser, modes } from '../e2e/flows'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readFlowRoutes } from '../../scripts/flow-routes.mjs'
+import { type Flow, flows, flowsRegistered, inBrowser, type Mode, modes } from '../e2e/flows'
+import type { Cells } from '../e2e/modes'
+import { type Piece, pieces, piecesOf } from '../e2e/pieces'
+import { policies } from '../security/policies'
 
 const sources = readdirSync('tests', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.spec.ts'))
   .map((name) => ({ name, text: readFileSync(`tests/${name}`, 'utf8') }))
 
-// A name with an apostrophe stands in double quotes.
-const registered = sources.flatMap(({ text }) =>
-  [...text.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single, double]) => single ?? double),
-)
+const registered = sources.flatMap(({ text }) => flowsRegistered(text))
+
+const names = Object.keys(flows) as Flow[]
+const cellsOf = (name: Flow): Cells => flows[name]
 
 describe('the flows of the product', () => {
   it('are each run by one end-to-end test, in every mode they must stand', () => {
     // `flow` runs its body in all the modes of its line, so a flow that is there has all its cells.
     expect([...registered].sort()).toEqual(Object.keys(flows).sort())
     for (const [name, cells] of Object.entries(flows)) {
-      expect(cells.length, name).toBeGreaterThan(0)
-      expect([...cells].every((mode) => modes.includes(mode))).toBe(true)
+      expect(cells.modes.length, name).toBeGreaterThan(0)
+      expect(cells.modes.every((mode) => modes.includes(mode))).toBe(true)
     }
   })
 
   it('are asked in a browser without script where a reason is given, a dozen and some of them', () => {
     for (const [name, reason] of Object.entries(inBrowser)) {
-      expect(flows[name as keyof typeof flows], name).toContain('light')
+      expect(cellsOf(name as Flow).modes, name).toContain('light')
       expect(reason).toBeTruthy()
     }
     // Fewer would leave Back, printing or the keyboard unseen; many more would be the driver given up.
@@ -34,5 +40,128 @@ describe('the flows of the product', () => {
   it('are never left out', () => {
     const left = sources.filter(({ text }) => /\b(test|flow|describe)\.(skip|fixme|only|fail)\b|\bskip\(/.test(text))
     expect(left.map(({ name }) => name)).toEqual([])
+  })
+
+  it('have titles of which none is the end of another, since a project finds them by the end', () => {
+    const ambiguous = names.filter((name) => names.some((other) => other !== name && other.endsWith(` ${name}`)))
+    expect(ambiguous).toEqual([])
+  })
+
+  it('are registered by Playwright’s own function, so that a report names their file', () => {
+    const base = readFileSync('tests/e2e/base.ts', 'utf8')
+    expect(base).toMatch(/^export const flow: \(name: Flow, body: Body\) => void = test$/m)
+  })
+})
+
+describe('the pieces of pages', () => {
+  it('are named by every flow with script, and each by a flow', () => {
+    const withScript = names.filter((name) => cellsOf(name).modes.includes('enhanced'))
+    expect(withScript.filter((name) => cellsOf(name).pieces.length === 0)).toEqual([])
+    const used = new Set(withScript.flatMap((name) => cellsOf(name).pieces))
+    expect((Object.keys(pieces) as Piece[]).filter((piece) => !used.has(piece))).toEqual([])
+  })
+
+  it('are each on a page that an address shows', () => {
+    const shown = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody' && existsSync(`app/${id}.tsx`))
+    const found = new Set(shown.flatMap((id) => piecesOf(`app/${id}.tsx`)))
+    // Layouts have no address of their own.
+    for (const side of ['school', 'students'])
+      for (const piece of piecesOf(`app/routes/${side}+/_shell+/_layout.tsx`)) found.add(piece)
+    expect((Object.keys(pieces) as Piece[]).filter((piece) => !found.has(piece))).toEqual([])
+  })
+
+  it('are those that a route module or its parts import, also through a module that only passes them on', () => {
+    expect(piecesOf('app/routes/school+/_shell+/vehicles+/$id.documents.new.tsx')).toEqual(
+      expect.arrayContaining(['vehicle documents', 'upload', 'form']),
+    )
+    // It imports other fields of `~/components/forms`.
+    expect(piecesOf('app/routes/students+/login.tsx')).not.toContain('upload')
+  })
+})
+
+describe('the flows of a run', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-flows-'))
+  afterEach(() => vi.unstubAllEnvs())
+
+  async function askedWith(due: readonly string[], seed: number, specs: string[] = []): Promise<Record<Mode, Flow[]>> {
+    const file = path.join(folder, 'due.json')
+    writeFileSync(file, JSON.stringify({ due, specs }))
+    vi.stubEnv('TEST_FLOWS', file)
+    return askedIn(seed)
+  }
+
+  async function askedIn(seed: number): Promise<Record<Mode, Flow[]>> {
+    vi.stubEnv('TEST_SEED', String(seed))
+    vi.stubEnv('TEST_DEEP', '')
+    vi.resetModules()
+    const { modesNow } = await import('../e2e/flows')
+    const asked = (mode: Mode) => names.filter((name) => modesNow(name).includes(mode))
+    return { light: asked('light'), enhanced: asked('enhanced'), broken: asked('broken') }
+  }
+
+  const withMode = (mode: Mode) => names.filter((name) => cellsOf(name).modes.includes(mode))
+  const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+  it('are all that the change reaches, a tenth of the others, and each piece once with script', async () => {
+    const due = ['a quiz goes on with another device', 'a student takes a wish back'] as const
+    const drawn = new Set<Flow>()
+    for (const seed of seeds) {
+      const asked = await askedWith(due, seed)
+      for (const mode of ['light', 'enhanced'] as const) expect(asked[mode]).toEqual(expect.arrayContaining([...due]))
+      expect(asked.light.length).toBeLessThan(withMode('light').length / 4)
+      const met = new Set(asked.enhanced.flatMap((name) => cellsOf(name).pieces))
+      expect(Object.keys(pieces).filter((piece) => !met.has(piece as Piece))).toEqual([])
+      expect(asked.enhanced.length).toBeLessThan(withMode('enhanced').length / 3)
+      expect(asked.broken.length).toBeGreaterThanOrEqual(1)
+      for (const name of [...asked.light, ...asked.broken]) drawn.add(name)
+    }
+    // Ten seeds in a row are ten different remainders: what waits for its turn has had it.
+    expect(withMode('light').filter((name) => !drawn.has(name))).toEqual([])
+  })
+
+  it('ask the way of the money whatever the change reaches', async () => {
+    for (const seed of seeds) {
+      const asked = await askedWith([], seed)
+      for (const mode of ['light', 'enhanced'] as const) {
+        expect(asked[mode]).toContain('an office records cash, and the student finds the receipt')
+        expect(asked[mode]).toContain('a payment that fails can be tried again')
+      }
+    }
+  })
+
+  it('are those of a test file that the change reaches', async () => {
+    const spec = 'tests/timetable/timetable.spec.ts'
+    const own = flowsRegistered(readFileSync(spec, 'utf8'))
+    expect(own).toContain("last session's timetable is copied, and what cannot be is said before")
+    for (const seed of seeds.slice(0, 3)) {
+      const asked = await askedWith([], seed, [spec])
+      for (const mode of ['light', 'enhanced'] as const) expect(asked[mode]).toEqual(expect.arrayContaining(own))
+    }
+  })
+
+  it('are a third with script when the change reaches nearly all', async () => {
+    const asked = await askedWith(names, 7)
+    expect(asked.light).toEqual(withMode('light'))
+    expect(asked.enhanced.length).toBeLessThan(withMode('enhanced').length / 2)
+  })
+
+  it('are all without script when no file says what is due', async () => {
+    vi.stubEnv('TEST_FLOWS', '')
+    expect((await askedIn(3)).light).toEqual(withMode('light'))
+  })
+
+  it('are read back with the routes that they visited in any mode', () => {
+    const write = (name: string, title: string, routes: string[]) =>
+      writeFileSync(path.join(folder, name), JSON.stringify({ title, project: 'light', routes }))
+    rmSync(path.join(folder, 'due.json'), { force: true })
+    write('1.json', 'pays', ['app/root.tsx', 'app/routes/pay.tsx'])
+    write('2.json', 'pays', ['app/root.tsx', 'app/routes/done.tsx'])
+    write('3.json', 'asks', ['app/root.tsx'])
+    expect(readFlowRoutes(folder)).toEqual({
+      asks: ['app/root.tsx'],
+      pays: ['app/root.tsx', 'app/routes/done.tsx', 'app/routes/pay.tsx'],
+    })
+    expect(readFlowRoutes(path.join(folder, 'missing'))).toEqual({})
+    rmSync(folder, { recursive: true })
   })
 })
