@@ -8,9 +8,11 @@ import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
-import { isRouteDue } from '../setup/rotation'
+import { isDeep, isRouteDue, seedOf } from '../setup/rotation'
 import { expect, type Page, press, ready, test } from './base'
+import { afterAChoice, led, movesOn } from './lead-on'
 import { asStaff, asStudent, cookiesOf } from './people'
+import { type Piece, pieces, piecesOf } from './pieces'
 
 let made: Promise<World> | undefined
 const theWorld = () => {
@@ -20,31 +22,31 @@ const theWorld = () => {
 
 /** A few pages a test, so that workers share them, and that one test has time enough on a machine with other work. */
 const pagesATest = 4
-/** A fifth of the pages by turn; `npm run test:all` looks at all. */
-const ids = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody' && isRouteDue(id, 5))
+/** Pages that the change reaches, one in fifty of the others by turn, and one for each piece; `npm run test:all` looks at all. */
+const ids = withEachPiece(
+  Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody'),
+  (id) => isRouteDue(id, 50),
+)
 const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, group) => {
   return ids.slice(group * pagesATest, (group + 1) * pagesATest)
 })
 
-/** Pages that need more than an address: flows walk them, and the forms among them are looked at below. */
-const led = [
-  'routes/students+/whose-account',
-  'routes/guardians+/whose-account',
-  'routes/guardians+/activate.account',
-  'routes/guardians+/payments+/$id.return',
-  'routes/students+/application.index',
-  'routes/students+/application.withdrawal',
-  'routes/students+/undo-change',
-  'routes/students+/_shell+/payments+/$id.return',
-  'routes/students+/_shell+/transport+/payment',
-  'routes/students+/_shell+/transport+/cancellation',
-]
-
-/** Pages that lead on by themselves after a moment: they are looked at standing still. */
-const movesOn = ['routes/students+/logout', 'routes/school+/logout', 'routes/students+/_shell+/payments+/$id.index']
-
-/** Open to everybody, but a visitor has to choose one of several stores first: looked at as a student. */
-const afterAChoice = ['routes/students+/_shell+/shop+/index', 'routes/students+/_shell+/shop+/$id']
+/** The due pages, and for each piece that is on none of them a page that has it. */
+function withEachPiece(ids: readonly string[], isDue: (id: string) => boolean): string[] {
+  const chosen = new Set(ids.filter(isDue))
+  // Pages that an address alone shows.
+  const shown = ids.filter((id) => existsSync(`app/${id}.tsx`) && !led.includes(id))
+  const seen = new Set([...chosen].filter((id) => shown.includes(id)).flatMap((id) => piecesOf(`app/${id}.tsx`)))
+  for (const piece of isDeep ? [] : (Object.keys(pieces) as Piece[])) {
+    if (seen.has(piece)) continue
+    const users = shown.filter((id) => piecesOf(`app/${id}.tsx`).includes(piece))
+    const one = users[seedOf(`axe ${piece}`) % users.length]
+    if (!one) continue
+    chosen.add(one)
+    for (const other of piecesOf(`app/${one}.tsx`)) seen.add(other)
+  }
+  return [...chosen]
+}
 
 async function standStill(page: Page, address: string): Promise<void> {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
