@@ -7,7 +7,7 @@ export const messagingFlows = {
     'list page',
   ),
   'a text that does not fit its tags says which variable': both('form page', 'form'),
-  'a guardian chooses how a school writes, in Hindi and in Gujarati, and the office sees it': both('form page', 'form'),
+  'a guardian chooses how a school writes, in Gujarati, and the office sees it': both('form page', 'form'),
   'an office sends unsure messages again within the hours of their event, and is told of how many it is too late': both(
     'list page',
     'filters',

@@ -6,7 +6,7 @@ export const retentionFlows = {
     'list page',
     'filters',
   ),
-  'a school keeps the last four digits of Aadhaar, and takes masked copies alone, in three languages': both(
+  'a school keeps the last four digits of Aadhaar, and takes masked copies alone, in Gujarati': both(
     'profile tab',
     'upload',
     'decision page',
