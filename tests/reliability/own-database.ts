@@ -16,8 +16,8 @@ export interface OwnDatabase {
 }
 
 /** A database of its own on the server of the tests: the workers that run on it take nobody else's jobs. */
-export async function ownDatabase(): Promise<OwnDatabase> {
-  const { url, drop } = await makeDatabase()
+export async function ownDatabase(options: Parameters<typeof makeDatabase>[0] = {}): Promise<OwnDatabase> {
+  const { url, drop } = await makeDatabase(options)
   process.env.DATABASE_URL = url
   return { url, giveBack: drop }
 }
