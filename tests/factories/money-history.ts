@@ -198,16 +198,34 @@ export class MoneyHistory {
     this.seen.add(day === this.today ? 'paid' : 'of an earlier day')
   }
 
-  /** As the counter offers it: as much of the credit as there is and is owed. Of clerks who do so at the same moment one does. */
+  /**
+   * As the counter offers it: as much of the credit as there is and is owed. Two clerks give it to different dues at the same moment where it does not
+   * reach for both, else to the same: one of them does.
+   */
   async spend(which: number, clerks: readonly MadeStaff[]): Promise<void> {
-    const asked = this.owed(which).map(({ id }) => ({ due: id, paise: this.books.balanceOf(id) }))
-    const amountPaise = Math.min(sumOf(asked), this.books.creditOf(which % 2))
-    const spending = { dueIds: asked.map(({ due }) => due), amountPaise }
-    const used = await Promise.all(clerks.map(({ scope }) => spendCredit(scope, spending)))
-    expect(used.filter(({ ok }) => ok)).toHaveLength(amountPaise > 0 ? 1 : 0)
-    if (amountPaise === 0) return
-    this.books.usedCredit(which % 2, asked)
-    this.seen.add(clerks.length > 1 ? 'credit used at once' : 'credit used')
+    const { books } = this
+    const owing = (dues: ReadonlyArray<{ id: string }>) =>
+      dues.map(({ id }) => ({ due: id, paise: books.balanceOf(id) }))
+    const asked = owing(this.owed(which))
+    const first = asked.slice(0, 1)
+    const others = owing(
+      books.dues.filter((due) => due.student === which % 2 && due.isOpen && due.paidPaise < due.owedPaise),
+    ).filter(({ due }) => due !== first[0]?.due)
+    const creditPaise = books.creditOf(which % 2)
+    const isApart = clerks.length > 1 && others.length > 0 && creditPaise < sumOf(first) + sumOf(others)
+    const parts = isApart ? [first, others] : clerks.map(() => asked)
+    const used = await Promise.all(
+      clerks.map(({ scope }, index) => {
+        const part = parts[index] ?? []
+        const amountPaise = Math.min(sumOf(part), creditPaise)
+        return spendCredit(scope, { dueIds: part.map(({ due }) => due), amountPaise })
+      }),
+    )
+    const isSpent = asked.length > 0 && creditPaise > 0
+    expect(used.filter(({ ok }) => ok)).toHaveLength(isSpent ? 1 : 0)
+    if (!isSpent) return
+    books.usedCredit(which % 2, parts[used.findIndex(({ ok }) => ok)] ?? [])
+    this.seen.add(isApart ? 'credit used at once' : 'credit used')
   }
 
   /** A clerk closes the cash in two windows at once: one of them covers it, and where nothing came, both find nothing. */
