@@ -20,7 +20,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Period: '1st Semester | 2nd Semester | 3rd Semester | 4th Semester | …',
     'Check-in': '2022-07-13 | 2025-06-15',
     Status: 'Approved | Bed offered | Pending | Rejected | …',
-    Payment: 'Paid | Unpaid | –',
+    Payment: 'Paid | Part paid | –',
     Refund: 'Refund to decide',
   },
   '_hostels+/hostels.$id.dues[.]csv': {
@@ -30,8 +30,8 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Room: 'room_number',
     For: 'dues.name, dues.title',
     'To pay': '0 | 10000 | 6320',
-    Paid: '0 | 10000 | 6320',
-    Open: '0 | 10000 | 6320',
+    Paid: '10000 | 1234 | 6320',
+    Open: '0 | 5086 | 8766',
     Status: 'Not owed any more | Owed',
   },
   '_hostels+/hostels.$id.occupancy[.]csv': {
@@ -541,14 +541,14 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Why refused': 'message_templates.refusal',
   },
   'messages+/counts[.]csv': {
-    Month: '',
-    About: '',
-    Channel: '',
-    Sent: '',
-    Delivered: '',
-    Failed: '',
-    Parts: '',
-    Cost: '',
+    Month: '2022-07',
+    About: 'Urgent notice',
+    Channel: 'SMS',
+    Sent: '5',
+    Delivered: '2',
+    Failed: '1',
+    Parts: '24',
+    Cost: '1.50',
   },
   'messages+/index[.]csv': {
     Written: 'just now',
@@ -557,10 +557,10 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Told: 'outgoing_messages.recipient_name',
     About: 'Data breach | Urgent notice',
     Channel: '–',
-    'Sent to': '',
+    'Sent to': 'message_attempts.to_address',
     Status: 'Waiting',
     Reason: 'outgoing_messages.reason',
-    Cost: '0',
+    Cost: '0 | 1.50',
   },
   'notices+/index[.]csv': {
     Notice: 'notices.title',
@@ -658,13 +658,13 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Capacity: '40',
   },
   'security+/index[.]csv': {
-    What: '',
-    Times: '',
-    When: '',
-    Who: '',
-    About: '',
-    Device: '',
-    Address: '',
+    What: 'Sign-in removed',
+    Times: '3',
+    When: 'just now',
+    Who: 'staff_users.name',
+    About: 'students.first_name students.last_name',
+    Device: 'security_events.device',
+    Address: 'security_events.address',
     Details: '',
   },
   'settings+/privacy.due[.]csv': {
@@ -802,7 +802,6 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
 
 /** Columns of which one says what another says with these rows: exchanged, they would look the same here. */
 export const alikeIn: Record<string, readonly string[]> = {
-  '_hostels+/hostels.$id.dues[.]csv': ['To pay', 'Paid', 'Open'],
   '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Should have left'],
   'attendance+/absentees[.]csv': ['Roll number', 'Father’s mobile', 'Mother’s mobile'],
   'attendance+/register[.]csv': [
@@ -871,9 +870,7 @@ export const alikeIn: Record<string, readonly string[]> = {
     'Full name, surname first',
   ],
   'mail-addresses+/index[.]csv': ['Whose', 'Unsubscribed'],
-  'messages+/counts[.]csv': ['Month', 'About', 'Channel', 'Sent', 'Delivered', 'Failed', 'Parts', 'Cost'],
   'quizzes+/$id.statistics[.]csv': ['Answered', 'Correct', 'To mark'],
   'quizzes+/index[.]csv': ['Attempts', 'To mark'],
-  'security+/index[.]csv': ['What', 'Times', 'When', 'Who', 'About', 'Device', 'Address', 'Details'],
   'vehicles+/index[.]csv': ['Documents expired', 'Documents expiring'],
 }

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { execute, selectOne } from '~/database/database.server'
 import type { AttendanceStatus } from '~/models/attendance/options'
+import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { makeEnrollment } from '../factories/academics'
@@ -78,8 +79,24 @@ async function tellApart(
     ...{ form_key: newPublicId(), since: day(2), closed_at: day(1) },
   })
   await makeGone(school, '2001-05-01')
+  const [actor, subject] = [
+    { kind: 'staff', id: staffId },
+    { kind: 'student', id: student.id },
+  ]
+  await recordSecurityEvents([{ schoolId: school.id, kind: 'sign-in-closed', actor, subject, details: {} }])
+  const message = await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM outgoing_messages WHERE school_id = :id', {
+    id: school.id,
+  })
+  for (const state of ['sent', 'sent', 'sent', 'delivered', 'delivered', 'failed']) {
+    await insert('message_attempts', {
+      ...{ public_id: newPublicId(), school_id: school.id, message_id: message?.id ?? 0, channel: 'sms', state },
+      ...{ to_address: '9800000000', body: 'A text', parts: 4, cost_paise: 25, asked_at: now },
+    })
+  }
   const of = { schoolId: school.id, staffId, cheque }
   const change = (statement: string) => execute(statement, of)
+  await change("UPDATE dues SET paid_paise = 123400 WHERE school_id = :schoolId AND kind = 'hostel' AND state = 'open'")
+  await change('UPDATE security_events SET times = 3 WHERE school_id = :schoolId')
   await change('UPDATE events SET ends_on = starts_on + INTERVAL 2 DAY WHERE school_id = :schoolId')
   await change('UPDATE holidays SET ends_on = starts_on + INTERVAL 3 DAY WHERE school_id = :schoolId')
   await change('UPDATE products SET sale_price_paise = price_paise - 1000 WHERE school_id = :schoolId')
