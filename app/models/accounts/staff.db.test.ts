@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeSecondFactor } from '../../../tests/factories/second-factor'
 import { makeInvited } from '../../../tests/factories/teaching'
 import { visitorScope } from '../shared/scope.server'
 import { changePassword } from './change-password.server'
@@ -203,6 +204,18 @@ it('keeps one owner when two demote or deactivate each other at once', async () 
     expect(outcomes).toContainEqual({ ok: false, reason: 'no-owner-any-more' })
     expect(await ownersOf(school)).toBe(1)
   }
+})
+
+it('knows of a second factor once its first code was right', async () => {
+  const school = await makeSchool()
+  const [waiting, confirmed] = [await makeStaff(school), await makeStaff(school)]
+  await makeSecondFactor(waiting, { confirmed: false })
+  await makeSecondFactor(confirmed)
+  for (const [person, hasFactor] of [
+    [waiting, false],
+    [confirmed, true],
+  ] as const)
+    expect(await findStaffUser(school.scope, person.publicId)).toMatchObject({ hasFactor })
 })
 
 it('lists the own school’s people by role and state', async () => {

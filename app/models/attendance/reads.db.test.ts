@@ -17,6 +17,7 @@ import { makeTeacher } from '../../../tests/factories/teaching'
 import { execute, select } from '../../database/connection.server'
 import { countQueries } from '../../database/work.server'
 import { findSchoolHome } from '../dashboard/school-home.server'
+import { addDays } from '../shared/calendar'
 import { countDay, listAbsentees, listDay, listShortage } from './attendance-lists.server'
 import { listMonthSessions } from './day-facts.server'
 import { decideLeaveApplication } from './decide-leave-application.server'
@@ -29,7 +30,7 @@ import {
   listOwnLeave,
   withdrawLeave,
 } from './leave-applications.server'
-import type { AttendanceStatus } from './options'
+import { type AttendanceStatus, leaveDaysBack } from './options'
 import { listOwnAttendance } from './own-attendance.server'
 import { readRegister } from './register.server'
 import { attendancePercent } from './rules'
@@ -314,6 +315,10 @@ describe('asking for leave', () => {
     expect(await ask({ starts_on: '2026-03-30' })).toEqual({ ok: false, reason: 'outside-session' })
     expect(await ask({ ends_on: '2027-04-01' })).toEqual({ ok: false, reason: 'ends-outside-session' })
     expect(await ask({ starts_on: '2026-06-01', ends_on: '2026-06-02' })).toEqual({ ok: false, reason: 'too-long-ago' })
+    const back = (days: number) => addDays('2026-07-20', -days)
+    const late = { starts_on: back(leaveDaysBack + 1), ends_on: back(leaveDaysBack + 1) }
+    expect(await ask(late)).toEqual({ ok: false, reason: 'too-long-ago' })
+    expect(await ask({ starts_on: back(leaveDaysBack), ends_on: back(leaveDaysBack) })).toMatchObject({ ok: true })
     const nobody = await makeStudent(school)
     expect(await currentEnrollment(nobody.scope)).toBeNull()
     expect(await applyForLeave(nobody.scope, form(), '2026-07-20')).toEqual({ ok: false, reason: 'not-enrolled' })

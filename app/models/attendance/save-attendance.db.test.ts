@@ -17,6 +17,7 @@ import { execute, select } from '../../database/connection.server'
 import { sections } from '../academics/sections.server'
 import { sessions } from '../academics/sessions.server'
 import { teachers } from '../academics/teachers.server'
+import { addDays } from '../shared/calendar'
 import type { SchoolScope } from '../shared/scope.server'
 import { decideLeaveApplication } from './decide-leave-application.server'
 import { holidays, saveSaturdays } from './holidays.server'
@@ -240,7 +241,7 @@ describe('a correction', () => {
 
 describe('a holiday', () => {
   const fields = { name: 'Heavy rain', startsOn: day, endsOn: tomorrow }
-  const add = () => holidays.create(scope, newFormKey(), fields)
+  const add = (more: Partial<typeof fields> = {}) => holidays.create(scope, newFormKey(), { ...fields, ...more })
 
   it('is not laid over a day that was marked, and both at once never stand together', async () => {
     await save([])
@@ -265,6 +266,21 @@ describe('a holiday', () => {
     // Of two clerks who opened it the second is told.
     expect(await holidays.update(scope, id, 1, fields)).toEqual({ ok: false, reason: 'changed' })
     expect((await list()).rows).toMatchObject([{ publicId: id, endsOn: day }])
+    // A holiday belongs to the session on whose first or last day it is.
+    for (const [from, isOfSession] of [
+      [addDays(session.startsOn, -1), false],
+      [session.startsOn, true],
+      [session.endsOn, true],
+      [addDays(session.endsOn, 1), false],
+    ] as const) {
+      const other = await add({ name: 'Rain again', startsOn: from, endsOn: from })
+      if (!other.ok) throw new Error(other.reason)
+      expect(
+        (await list()).rows.some(({ publicId }) => publicId === other.value),
+        from,
+      ).toBe(isOfSession)
+      await holidays.remove(scope, other.value)
+    }
     expect(await save([])).toEqual({ ok: false, reason: 'holiday' })
     const stranger = (await makeStaff(await makeSchool())).scope
     expect(await holidays.remove(stranger, id)).toEqual({ ok: false, reason: 'not-found' })

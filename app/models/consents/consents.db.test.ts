@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { execute, select } from '~/database/database.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { bornYearsAgo, makeNotices, namedCompanies } from '../../../tests/factories/consents'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
@@ -143,7 +143,7 @@ describe('the office', () => {
   })
 
   it('enters what was decided on paper; of one day the no counts', async () => {
-    const { school, child, mother, notices, asks, decide } = await makeFamily()
+    const { school, child, mother, notices, asks, decide, guardian } = await makeFamily()
     const { scope } = school
     const of = (more: object) =>
       recordDecision(scope, child.publicId, paper({ notice: notices.apaar, guardian: mother.publicId, ...more }), null)
@@ -160,8 +160,22 @@ describe('the office', () => {
     await of({})
     expect(await asks('apaar')).toBe(false)
     expect(await listScans(scope, child.id)).toEqual([])
+    await guardian('Meena Shah', { maySee: false, position: 3 })
+    await guardian('Kirit Shah', { shutOutAt: new Date(), position: 4 })
     expect((await listDeciders(scope, child.id)).map(({ name }) => name)).toEqual(['Hansa Patel', 'Rajesh Patel'])
     expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
+  })
+
+  it('enters for nobody who came of age since: neither a guardian of then nor the child of then decides', async () => {
+    const { school, child, mother, notices } = await makeFamily(bornYearsAgo(18))
+    await execute('UPDATE privacy_notices SET published_at = published_at - INTERVAL 9 DAY WHERE school_id = :id', {
+      id: school.id,
+    })
+    const of = (guardian: string, decidedOn: string) =>
+      recordDecision(school.scope, child.publicId, paper({ notice: notices.apaar, guardian, decidedOn }), null)
+    expect(await of(mother.publicId, addDays(today, -1))).toEqual({ ok: false, reason: 'adult' })
+    expect(await of('student', addDays(today, -1))).toEqual({ ok: false, reason: 'under-age' })
+    expect(await of('student', today)).toEqual({ ok: true, value: undefined })
   })
 
   it('keeps the signed form of a yes that was known from the counter, and of a no', async () => {
@@ -201,6 +215,9 @@ describe('the office', () => {
     const ofClass = await makeClass(school)
     const section = await makeSection(ofClass)
     await makeEnrollment(child, { session, class: ofClass, section })
+    const gone = await makeStudent(school)
+    const left = await makeEnrollment(gone, { session, class: ofClass, section })
+    await execute("UPDATE enrollments SET status = 'left', left_on = :today WHERE id = :id", { today, id: left.id })
     await decide(mother, 'photos', 'yes')
     const { notices, rows } = await readSectionConsents(school.scope, section.publicId)
     expect(notices.map(({ purpose }) => purpose)).toEqual(['photos', 'whatsapp', 'apaar', 'third_parties', 'marketing'])

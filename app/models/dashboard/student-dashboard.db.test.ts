@@ -189,6 +189,24 @@ it('shows nobody else’s things: other classes, sections, students, schools, se
   expect(activities.every(({ type }) => type === 'event')).toBe(true)
 })
 
+it('announces an exam from today on, and no more one that has begun', async () => {
+  const student = await makeStudent(await makeSchool())
+  const place = await makeEnrollment(student)
+  for (const [name, from] of [
+    ['Begun', -1],
+    ['Today', 0],
+    ['Tomorrow', 1],
+  ] as const) {
+    const days = { startsOn: addDays(today, from), endsOn: addDays(today, from + 3) }
+    await makeExamWithPapers(
+      { id: student.schoolId },
+      { session: place.session, class: place.class, name, papers: [], ...days },
+    )
+  }
+  const { exams } = await findStudentDashboard(student.scope, today)
+  expect(exams.map(({ title }) => title)).toEqual(['Today', 'Tomorrow'])
+})
+
 it('counts what is still owed from an earlier session, with the fine of today', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)

@@ -111,6 +111,13 @@ it('is answered, closed and opened again, and the clock starts anew', async () =
   expect((await listEntries(found?.id ?? 0)).map(({ kind }) => kind)).toEqual(['answered', 'closed', 'reopened'])
 })
 
+it('is late from the day after the one on which it was to be answered', async () => {
+  const { school, student } = await makeWriters()
+  for (const daysAgo of [29, 30, 31]) await makeGrievance(student, { receivedOn: addDays(today, -daysAgo) })
+  const { rows } = await listGrievances(school.scope, query('late'))
+  expect(rows.map(({ answerBy }) => answerBy)).toEqual([addDays(today, -1)])
+})
+
 it('is new to a writer until it is opened, and closing is told by mail, to the account where the school has no address', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { email: null })

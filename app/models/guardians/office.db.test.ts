@@ -135,6 +135,7 @@ async function families() {
 it('equal numbers propose guardians, a batch makes them once, and undoing leaves what was changed since', async () => {
   const { scope, school, children, classId } = await families()
   await families()
+  await makeStudent(school, { status: 'inactive', fatherName: 'Jayesh Modi' })
   const { proposals } = await listProposals(scope)
   expect(proposals.map(({ name, doubt, children: of }) => [name, doubt, of.length])).toEqual([
     ['Rajeshbhai Patel', null, 2],

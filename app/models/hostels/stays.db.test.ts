@@ -139,6 +139,14 @@ it('ends a stay without a day of its own with the academic year, which begins wh
   expect(await beds()).toEqual({ until: `${year}-03-31`, isLate: false, late: 0 })
   await change(place, 'academic_year = :lastYear', { lastYear })
   expect(await beds()).toEqual({ until: `${lastYear.slice(5)}-03-31`, isLate: true, late: 1 })
+  // A day of its own: the last one is slept in, and the bed should be free on the next.
+  const leaveOn = (day: string) =>
+    change(place, 'check_in_date = :since, check_out_date = :day', { since: addDays(today, -25), day })
+  await leaveOn(today)
+  expect(await beds()).toEqual({ until: today, isLate: false, late: 0 })
+  await leaveOn(addDays(today, -1))
+  expect(await beds()).toEqual({ until: addDays(today, -1), isLate: true, late: 1 })
+  await change(place, 'check_out_date = NULL')
   await beginYearsIn(school, 6)
   expect(await beds()).toMatchObject({ until: `${lastYear.slice(5)}-05-31` })
   expect(await findHostelApplication(school.scope, place.publicId)).toMatchObject({

@@ -135,9 +135,11 @@ it('reads a surname that comes first, where somebody says so', async () => {
 it('keeps the file’s own columns in the rejected rows, without Aadhaar numbers', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const wrong = row('Asha Patel', { dob: '31/02/2015' })
-  const file = `${known},Mobile,House,Blood Grp,Card\n${wrong},9825012345,Red,B+,2345 6789 0124\n`
+  const right = row('Ravi Patel')
+  const file = `${known},Mobile,House,Blood Grp,Card\n${right},9825054321,Blue,O+,\n${wrong},9825012345,Red,B+,2345 6789 0124\n`
   const record = await checkFile(scope, { sessionPublicId, file })
   const { rows } = await listRejected(scope, record, { page: 1, pageSize: 10 })
+  expect(rows).toHaveLength(1)
   expect(rows[0]?.texts).toMatchObject({
     full_name: 'Asha Patel',
     own_10: 'Red',

@@ -168,8 +168,9 @@ describe('who is told', () => {
     const mother = await makeGuardian(school, { name: 'Hansa', mobileNumber: '9876500002', language: 'gu' })
     const father = await makeGuardian(school, { name: 'Rajesh', mobileNumber: '9876500003' })
     const away = await makeGuardian(school, { name: 'Away', mobileNumber: '9876500004' })
-    await linkGuardian(mother, student)
+    // The order is the office's, not that of entering them.
     await linkGuardian(father, student, { position: 2 })
+    await linkGuardian(mother, student)
     await linkGuardian(away, student, { isTold: false })
     expect(await tell('k1')).toBe(2)
     expect(await tell('k1')).toBe(0)
@@ -749,6 +750,22 @@ describe('a message', () => {
     }
     const messages = (await all()).map(({ state, reason: why }) => (state === 'held' ? why : state))
     expect(messages).toEqual([...sent, ...Array.from({ length: 3 - sent.length }, () => reason)])
+  })
+
+  it('by mail is none of the messages of the day', async () => {
+    const guardian = await makeParent()
+    await execute('UPDATE message_settings SET daily_quota = 1 WHERE school_id = :id', { id: school.id })
+    await withoutQuiet()
+    for (const [version, firstChannel] of (['mail', 'sms', 'sms'] as const).entries()) {
+      await savePreference(school.scope, guardian.publicId, version, { firstChannel, muted: [] })
+      await tell(`k${version}`, 'urgent', false)
+      await work()
+    }
+    expect((await all()).map(({ state, channel }) => [state, channel])).toEqual([
+      ['sent', 'mail'],
+      ['sent', 'sms'],
+      ['held', null],
+    ])
   })
 
   it('that failed everywhere may be tried again by the office, and one under way may not', async () => {

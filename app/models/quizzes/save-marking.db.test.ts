@@ -232,6 +232,12 @@ it('lets a teacher mark the own section only, and nobody another school or an op
   const room = await makeRoom([both('Surat', 'x'), open, both('Surat', 'x')])
   const { first, attempts, scope, b, quiz } = room
   const rows = attempts.map((attempt) => row(attempt, '1'))
+  // What is still being written waits for no teacher.
+  expect((await shortQuestions(scope, quiz.id, null)).map(({ waiting }) => waiting)).toEqual([2, 2])
+  const listed = await listAnswers(scope, first.id, { page: 1, all: true, ownSectionIds: null })
+  expect(listed.rows.map(({ publicId }) => publicId).sort()).toEqual(
+    [attempts[0], attempts[2]].map((attempt) => attempt?.publicId).sort(),
+  )
   const own = await saveMarking(scope, input(room, first, rows, { ownSectionIds: [b.id], mayAccept: false }))
   expect(own.ok && own.value.rows.map((one) => one.problem === null)).toEqual([false, false, true])
   expect(await stage(attempts[0])).toMatchObject({ toMark: 2 })

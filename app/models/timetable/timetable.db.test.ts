@@ -187,6 +187,8 @@ describe('an entry', () => {
     await add(b, entry({ days: [3] }))
     const [lesson] = await listLessons(scope, { session: session.publicId, section: a.publicId, teacher: '' })
     const id = lesson?.entryPublicId ?? ''
+    const ofTeacher = await listLessons(scope, { session: session.publicId, section: '', teacher: meera.publicId })
+    expect(ofTeacher.map(({ entryPublicId }) => entryPublicId)).toEqual([id, id])
     const change = entry({ teacher: meera.publicId, room_no: '9', days: [2, 3] })
     expect(await updateEntry(scope, id, 1, change)).toMatchObject({ ok: true })
     // Of two clerks who opened it the second is told.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { execute, select } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
@@ -116,6 +116,12 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: false }])
   await moveTransportBack({ publicId }, -3)
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: true }])
+  // Who has left the class rides on, and is listed without it.
+  await execute("UPDATE enrollments SET status = 'left', left_on = :today WHERE student_id = :id", {
+    today,
+    id: student.id,
+  })
+  expect(await listPassengers(scope, route)).toMatchObject([{ className: null, sectionName: null }])
   const view = { schoolName: 'Demo', routeName: route.name, printedOn: today, runs: byTrip(passengers) }
   const pdf = await renderPassengerLists(view)
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-')
