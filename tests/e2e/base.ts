@@ -11,6 +11,7 @@ import {
 } from '@playwright/test'
 import { closeDatabase } from '~/database/database.server'
 import { passMidnight } from '../setup/midnight'
+import { patience } from '../setup/slowness'
 import { type Flow, flows, type Mode } from './flows'
 import { httpBrowser } from './http/page'
 import { checkPieces, forgetVisits, noteVisitsOf, visitedRoutes, writeVisits } from './visits'
@@ -87,6 +88,16 @@ async function prepare(context: BrowserContext, mode: Mode, baseURL: string | un
   await context.addCookies([{ name: 'enhance', value: '1', url: baseURL ?? '' }])
   await context.addInitScript(holdToasts)
   if (mode === 'broken') await context.route(/\/assets\/(?!probe-).*\.js$/, (route) => route.abort())
+}
+
+const firstSteps = new WeakMap<object, number>()
+
+/** A step of a test that looks at many pages: only three minutes without one end it, however long all of them take. */
+export function reportStep(): void {
+  const info = test.info()
+  const began = firstSteps.get(info) ?? Date.now()
+  firstSteps.set(info, began)
+  info.setTimeout(Date.now() - began + patience(180_000))
 }
 
 /** Runs in the page: a toast, which closes after 1.5 s, stays until the test does something, so that a slow machine does not miss it. */

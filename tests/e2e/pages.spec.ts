@@ -9,7 +9,7 @@ import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
 import { isDeep, isRouteDue, seedOf } from '../setup/rotation'
-import { expect, type Page, press, ready, test } from './base'
+import { expect, type Page, press, ready, reportStep, test } from './base'
 import { afterAChoice, led, movesOn } from './lead-on'
 import { asStaff, asStudent, cookiesOf } from './people'
 import { type Piece, pieces, piecesOf } from './pieces'
@@ -109,6 +109,7 @@ for (const group of groups) {
   }, async ({ page }) => {
     const wrong: string[] = []
     for (const id of group) {
+      reportStep()
       if (!(await open(page, id))) continue
       wrong.push(...(await faultsAtAllWidths(page, id)))
     }
@@ -142,6 +143,7 @@ test('axe finds nothing on the pages of transport in which much stands', { tag: 
     await context.clearCookies({ name: 'student' })
     await asStudent(context, student)
     for (const address of pages) {
+      reportStep()
       await page.goto(address)
       wrong.push(...(await faultsAtAllWidths(page, address)))
     }

@@ -10,8 +10,7 @@ import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
 import { isRouteDue } from '../setup/rotation'
-import { patience } from '../setup/slowness'
-import { expect, test } from './base'
+import { expect, reportStep, test } from './base'
 import { leadOn } from './lead-on'
 import { overflowFaults } from './overflow'
 import { asStaff, cookiesOf, makeSmallSchool } from './people'
@@ -68,7 +67,6 @@ const withoutScript = { javaScriptEnabled: false, viewport: { width: 1280, heigh
 test('no page scrolls sideways, no number is cut and no text lies upon another, on a phone and on three desks', {
   tag: '@enhanced',
 }, async ({ browser, baseURL: url = '' }) => {
-  test.setTimeout(patience(400_000))
   const world = await makeWorld({ dataDir: process.env.DATA_DIR ?? '' })
   await lengthen(world.own)
   const context = await browser.newContext({ baseURL: url, ...withoutScript })
@@ -81,6 +79,7 @@ test('no page scrolls sideways, no number is cut and no text lies upon another, 
   )
   let seen = 0
   for (const [, policy] of due) {
+    reportStep()
     const address = policy.at(world.own)
     await context.clearCookies()
     await context.addCookies([
