@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { afterAll, expect, it } from 'vitest'
-import { guardOrigin } from './origin-guard'
+import { guardOrigin, isOwn } from './origin-guard'
 
 const settings = { origin: 'https://portal.test', local: false } as Parameters<typeof guardOrigin>[0]
 const server = express()
@@ -30,4 +30,19 @@ it('shows whoever sends a form a page', async () => {
   const answer = await refused(form)
   expect(answer).toMatchObject({ status: 403, type: 'text/html; charset=utf-8' })
   expect(answer.text).toContain('This form was not sent from this site')
+})
+
+it.each([
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'same-site', origin: 'https://portal.test' }, false],
+  [{ 'sec-fetch-site': 'none' }, false],
+  [{ 'sec-fetch-site': 'cross-site' }, false],
+  [{ origin: 'https://portal.test' }, true],
+  [{ origin: 'https://portal.test.example' }, false],
+  [{ referer: 'https://portal.test/students?x=1' }, true],
+  [{ referer: 'https://example.test/?https://portal.test' }, false],
+  [{ referer: 'portal.test' }, false],
+  [{}, false],
+])('takes a request with %o for one of our own pages: %s', (headers, own) => {
+  expect(isOwn(headers, ['https://portal.test'])).toBe(own)
 })
