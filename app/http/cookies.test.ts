@@ -26,6 +26,19 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
+it('sends plain preferences by TLS alone where the portal has it', async () => {
+  for (const [address, isSecure] of [
+    ['https://portal.school.example', true],
+    ['http://localhost:3000', false],
+  ] as const) {
+    vi.resetModules()
+    vi.stubEnv('BASE_URL', address)
+    const { languageCookieHeader, dataSaverCookieHeader } = await import('./own-cookies.server')
+    const cookies = [languageCookieHeader('gu'), dataSaverCookieHeader(true), dataSaverCookieHeader(false)]
+    for (const cookie of cookies) expect(/; Secure(;|$)/.test(cookie), cookie).toBe(isSecure)
+  }
+})
+
 it('behind TLS every signed cookie is bound to this host, and out of reach of scripts and of other sites', async () => {
   const cookies = await cookiesAt('https://portal.school.example')
   expect(cookies).toHaveLength(7)
