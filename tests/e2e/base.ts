@@ -128,7 +128,7 @@ function holdToasts(): void {
 type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>
 
 /** Registers a flow of tests/e2e/flows.ts. It is `test` itself: a function around it would be the place of every flow in reports. */
-export const flow: (name: Flow, body: Body) => void = test
+export const flow = test as (name: Flow, body: Body) => void
 
 /** Waits until React has taken over, where it will. */
 export async function ready(page: Page, mode: Mode): Promise<void> {
