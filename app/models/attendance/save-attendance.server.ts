@@ -62,6 +62,7 @@ export function saveAttendance(scope: SchoolScope, marking: Marking, today: stri
     const sheetId = await writeSheet(scope, key, sheet)
     await writeRows(scope, { day, sheetId, reason: sheet ? reason : null }, changes)
     if (sheet) await auditChanges(scope, section, marking, changes)
+    else await auditMarking(scope, section, day, changes)
     return done({ changed: changes.length, isFirst: sheet === null })
   })
 }
@@ -124,6 +125,25 @@ async function writeRows(
        updated_at = VALUES(updated_at)`,
     { schoolId: scope.schoolId, by: scope.actor.id, ...sheet, ...Object.fromEntries(values) },
   )
+}
+
+/** The first marking is one entry for the section: the sheet keeps who saved it last, which a correction changes. */
+function auditMarking(
+  scope: SchoolScope,
+  section: SectionRecord,
+  day: string,
+  changes: readonly Change[],
+): Promise<void> {
+  return recordAudit(scope, {
+    action: 'attendance.marked',
+    subject: { kind: 'section', id: section.id },
+    details: {
+      section: classSection(section.className, section.name),
+      day,
+      students: changes.length,
+      notPresent: changes.filter(({ after }) => after.status !== 'present').length,
+    },
+  })
 }
 
 async function auditChanges(

@@ -36,6 +36,25 @@ export function announcements<Values extends AddressFields, Known extends Found>
     const known = await find(scope, publicId, ownSectionIds)
     return known?.mayEdit ? known : null
   }
+  /** Whom it is for is in the log as its readers see it: the name of a class, a section or a student. */
+  const note = async (
+    scope: SchoolScope,
+    verb: 'created' | 'updated',
+    publicId: string,
+    ownSectionIds: Own,
+    before?: Known,
+  ) => {
+    const known = await find(scope, publicId, ownSectionIds)
+    if (!known) return
+    const { id, title, audience } = known
+    const earlier = before && {
+      titleBefore: before.title,
+      audienceBefore: before.audience,
+      fromBefore: firstDay(before),
+    }
+    const details = { title, audience, from: firstDay(known), ...earlier }
+    await recordAudit(scope, { action: `${kind}.${verb}`, subject: { kind, id }, details })
+  }
   const write = async (
     scope: SchoolScope,
     formKey: string,
@@ -48,6 +67,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
     const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
     const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
     await model.create({ ...columns(values), ...address.value, ...ours } as never)
+    await note(scope, 'created', publicId, ownSectionIds)
     await written?.(scope, publicId, values, null)
     return done(publicId)
   }
@@ -79,6 +99,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
         if (!address.ok) return address
         const change = { ...columns(values), ...address.value, version: version + 1 }
         await model.update(change as never, { where: { id: before.id, schoolId: scope.schoolId } as never })
+        await note(scope, 'updated', publicId, ownSectionIds, before)
         await written?.(scope, publicId, values, before)
         return done()
       })

@@ -48,6 +48,7 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
     const made = await QuizQuestion.create({ ...ours, type, questionText, marks })
     await writeChoices([{ ...fields, questionId: made.id }])
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
+    if (quiz.published) await tell(scope, quiz, 'quiz.question-added', { text: questionText })
     return done(publicId)
   })
 }
@@ -120,11 +121,17 @@ export async function moveQuestion(scope: SchoolScope, at: { quiz: string; quest
     await execute(place, { schoolId: scope.schoolId, id: moved.id, position: neighbour.position })
     await execute(place, { schoolId: scope.schoolId, id: neighbour.id, position: moved.position })
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
+    if (quiz.published) await tell(scope, quiz, 'quiz.question-moved', moved)
     return done()
   })
 }
 
-function tell(scope: SchoolScope, quiz: QuizRecord, action: string, question: QuestionRecord): Promise<void> {
+function tell(
+  scope: SchoolScope,
+  quiz: QuizRecord,
+  action: string,
+  question: Pick<QuestionRecord, 'text'>,
+): Promise<void> {
   const details = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
   return recordAudit(scope, { action, subject: { kind: 'quiz', id: quiz.id }, details })
 }

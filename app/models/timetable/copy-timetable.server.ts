@@ -1,6 +1,7 @@
 import { flag, insertRows, number, select, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { lockSchool } from '~/models/academics/lock-school.server'
 import { findSession } from '~/models/academics/queries.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -44,6 +45,10 @@ export function copyTimetable(scope: SchoolScope, fields: { from: string; to: st
     if (from.id === to.id) return refused('same-session')
     const { copied } = planCopy(await sourceLessons(scope, from.publicId), await slotsOf(scope, to.publicId))
     await writeCopies(scope, to.id, copied)
+    if (copied.length > 0) {
+      const details = { from: from.name, to: to.name, lessons: copied.length }
+      await recordAudit(scope, { action: 'timetable.copied', subject: { kind: 'academic-session', id: to.id }, details })
+    }
     return done({ copied: copied.length })
   })
 }

@@ -1,9 +1,12 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { findSection, findSession } from '~/models/academics/queries.server'
+import { classSection } from '~/models/academics/rules'
+import { recordAudit } from '~/models/audit/record-audit.server'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { dayNames } from './options'
 import { findEntry } from './queries.server'
 import { clashesOf, type EntryValues, inTimetable, resolveEntry, stands, writeDays } from './slots.server'
 import { TimetableEntry } from './tables.server'
@@ -32,6 +35,7 @@ export function createEntry(scope: SchoolScope, at: { section: string; session: 
     const { days: _, ...row } = slot
     const entry = await TimetableEntry.create({ publicId: newPublicId(), schoolId: scope.schoolId, ...row })
     await writeDays(scope, entry.id, slot)
+    await note(scope, 'created', await findEntry(scope, entry.publicId))
     return done()
   })
 }
@@ -55,6 +59,7 @@ export function updateEntry(scope: SchoolScope, publicId: string, version: numbe
     await TimetableEntry.update({ ...row, version: version + 1 }, { where: { id, schoolId } })
     await execute('DELETE FROM timetable_days WHERE school_id = :schoolId AND entry_id = :id', { schoolId, id })
     await writeDays(scope, id, slot)
+    await note(scope, 'updated', await findEntry(scope, publicId), entry)
     return done()
   })
 }
@@ -62,7 +67,27 @@ export function updateEntry(scope: SchoolScope, publicId: string, version: numbe
 /** Takes a lesson out of the week, on all its days. */
 export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   return inTransaction(async () => {
+    const entry = await findEntry(scope, publicId)
     const gone = await TimetableEntry.destroy({ where: { publicId, schoolId: scope.schoolId } })
-    return gone === 0 ? refused('not-found') : done()
+    if (gone === 0) return refused('not-found')
+    await note(scope, 'deleted', entry)
+    return done()
+  })
+}
+
+type Entry = Awaited<ReturnType<typeof findEntry>>
+
+async function note(scope: SchoolScope, verb: 'created' | 'updated' | 'deleted', entry: Entry, before: Entry = null) {
+  if (!entry) return
+  const factsOf = ({ subject, teacher, roomNo, periodName, days }: NonNullable<Entry>) => ({
+    ...{ subject, teacher, room: roomNo, period: periodName },
+    days: days.map((day) => dayNames[day]).join(', '),
+  })
+  const earlier = before ? Object.entries(factsOf(before)).map(([name, value]) => [`${name}Before`, value]) : []
+  const section = classSection(entry.className, entry.sectionName)
+  await recordAudit(scope, {
+    action: `lesson.${verb}`,
+    subject: { kind: 'lesson', id: entry.id },
+    details: { section, session: entry.sessionName, ...factsOf(entry), ...Object.fromEntries(earlier) },
   })
 }

@@ -141,6 +141,8 @@ export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
        WHERE school_id = :schoolId AND route_id = :routeId`,
       { ...ofRoute, ...Object.fromEntries(order.map((id, index) => [`id${index}`, id])) },
     )
+    const details = { route: stop.routeName, stop: stop.name, from: from + 1, to: to + 1 }
+    await recordAudit(scope, { action: 'stop.moved', subject: { kind: 'stop', id: stop.id }, details })
     return done()
   })
 }
