@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isGuardian } from '../security/expectations'
+import { isGuardian, mayAsGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import { staffPassword, type Things } from '../security/world'
 
@@ -98,9 +98,9 @@ export const breachPolicies: Record<string, Policy> = {
     get: 'guardian',
     post: 'guardian',
     at: ({ breaches }) => `/guardians/breach-notices/${breaches.notice}`,
-    // These are told of the student, whatever else they may; other guardians are not.
+    // Those are told who are told of the student, whatever else they may.
     verdict: (actor) => {
-      if (actor === 'guardian' || actor === 'guardian who may only pay') return 'in'
+      if (mayAsGuardian(actor, 'isTold')) return 'in'
       return isGuardian(actor) ? 404 : 'guardian login'
     },
     body: () => ({}),

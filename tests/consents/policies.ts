@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { usualNotices } from '~/models/consents/usual-notices'
 import { todayInIndia } from '~/models/shared/calendar'
-import { isGuardian } from '../security/expectations'
+import { isGuardian, mayAsGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 
 const notice = () => {
@@ -168,7 +168,7 @@ export const consentsPolicies: Record<string, Policy> = {
     at: () => '/guardians/consents',
     verdict: (actor, method) => {
       if (!isGuardian(actor)) return 'guardian login'
-      return method === 'GET' || actor === 'guardian' ? 'in' : 404
+      return method === 'GET' || mayAsGuardian(actor, 'maySee') ? 'in' : 404
     },
     body: ({ student, consents }) => ({ child: student.publicId, notice: consents.notices.photos, answer: 'yes' }),
   },

@@ -1,5 +1,5 @@
 import { guardianPassword } from '../factories/guardians'
-import { isGuardian } from '../security/expectations'
+import { isGuardian, mayAsGuardian } from '../security/expectations'
 import type { Policy } from '../security/policy'
 
 const signedIn = 'a session begins, which is nobody’s data'
@@ -67,9 +67,9 @@ export const guardiansPolicies: Record<string, Policy> = {
     post: 'guardian',
     at: ({ student }) => `/guardians/children/${student.publicId}`,
     leadsTo: () => '/guardians',
-    // Two guardians have a right with this child.
+    // A guardian who is only told of the child opens nothing.
     verdict: (actor) => {
-      if (actor === 'guardian' || actor === 'guardian who may only pay') return 'in'
+      if (mayAsGuardian(actor, 'maySee') || mayAsGuardian(actor, 'mayPay')) return 'in'
       return isGuardian(actor) ? 404 : 'guardian login'
     },
     body: () => ({ to: 'fees' }),

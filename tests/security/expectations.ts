@@ -2,7 +2,7 @@ import type { Permission } from '~/models/accounts/permissions'
 import { type Owner, owners } from './markers'
 import { allowed, type Role, roles } from './permissions'
 import type { Policy, Who } from './policy'
-import { type Actor, type Guardian, guardians, type Things, type World } from './world'
+import { type Actor, type Guardian, guardians, partialRights, type Things, type World } from './world'
 
 /** What a route has to answer. `in`: it does what was asked (or says in the form what is wrong). */
 export type Verdict =
@@ -28,10 +28,12 @@ const students: readonly Actor[] = ['student', 'classmate', 'student of another 
 /** Whose pages a guardian has opened: what is not there for that student is not there for the guardian. */
 const opened: Record<Guardian, Actor> = {
   guardian: 'student',
+  'guardian who may only see': 'student',
   'guardian who may only pay': 'student',
   'guardian of a classmate': 'classmate',
   'guardian at another school': 'student of another school',
-  // They were opened before the rights were taken away.
+  // They were opened before the rights to see and to pay were taken away.
+  'guardian who is only told': 'anonymous',
   'guardian without rights': 'anonymous',
 }
 
@@ -52,15 +54,30 @@ export function verdictBy(policy: Policy, actor: Actor, method: 'GET' | 'POST', 
     // The child's password is not theirs to give: they are led to their own children.
     return alone === 'student login' ? 'led home' : alone
   }
-  return isLetIn(policy.guardians ?? 'reads', actor !== 'guardian who may only pay', method) ? plain(student) : 403
+  return isLetIn(policy.guardians ?? 'reads', rightsOf(actor), method) ? plain(student) : 403
 }
 
-/** All of the actors may pay; `maySee`: and may see. */
-function isLetIn(way: NonNullable<Policy['guardians']>, maySee: boolean, method: 'GET' | 'POST'): boolean {
-  if (way === 'pays') return true
-  if (way === 'acts') return maySee
-  return method === 'GET' && way !== 'never' && (maySee || way === 'money')
+/** What an actor may do as a guardian of the own student, or of the child whose pages are open: everything where nothing else is said. */
+function rightsOf(actor: Guardian): { maySee: boolean; mayPay: boolean; isTold: boolean } {
+  const all = { maySee: true, mayPay: true, isTold: true }
+  return actor in partialRights ? partialRights[actor as keyof typeof partialRights] : all
 }
+
+function isLetIn(
+  way: NonNullable<Policy['guardians']>,
+  { maySee, mayPay }: ReturnType<typeof rightsOf>,
+  method: 'GET' | 'POST',
+): boolean {
+  if (way === 'pays') return mayPay
+  if (way === 'acts') return maySee
+  return method === 'GET' && way !== 'never' && (maySee || (way === 'money' && mayPay))
+}
+
+/** Whether the actor is a guardian of the own student with the right. */
+export const mayAsGuardian = (actor: Actor, right: 'maySee' | 'mayPay' | 'isTold') =>
+  isGuardian(actor) && isGuardianOfOwn(actor) && rightsOf(actor)[right]
+
+const isGuardianOfOwn = (actor: Guardian) => actor === 'guardian' || actor in partialRights
 
 /** The address as a guardian's own page sends it: where something is done it says for which child. */
 export function addressFor(actor: Actor, policy: Policy, things: Things, world: World): string {
@@ -155,8 +172,9 @@ export function rightfulActor(who: Who): Actor {
 /** Whose things must not be in an answer to this actor. */
 export function forbiddenOwners(actor: Actor): readonly Owner[] {
   const foreign: Owner[] = ['foreign student', 'foreign school']
-  if (actor === 'student' || actor === 'guardian') return ['classmate', 'schoolmate', ...foreign]
-  if (actor === 'guardian who may only pay') return ['classmate', 'schoolmate', ...foreign]
+  const isGuardianWithRights =
+    isGuardian(actor) && isGuardianOfOwn(actor) && Object.values(rightsOf(actor)).includes(true)
+  if (actor === 'student' || isGuardianWithRights) return ['classmate', 'schoolmate', ...foreign]
   if (actor === 'classmate' || actor === 'guardian of a classmate') return ['student', 'schoolmate', ...foreign]
   if (isStaffOf(actor)) return foreign
   if (

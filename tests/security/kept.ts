@@ -5,6 +5,8 @@ import { passing, storedColumns } from './stored'
 export interface Kept {
   /** Puts the rows of these tables back as they were when the copy was made, and always those that every visit may write. */
   restore: (tables: readonly string[]) => Promise<void>
+  /** Takes out all rows of these tables, and none that go with them. */
+  empty: (tables: readonly string[]) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -30,6 +32,9 @@ export async function keepContent(): Promise<Kept> {
         `INSERT INTO \`${name}\` (${listOf(name)}) SELECT * FROM \`kept_${name}\``,
       ])
       await connection.query(statements.join('; '))
+    },
+    async empty(tables) {
+      await connection.query(tables.map((name) => `DELETE FROM \`${name}\``).join('; '))
     },
     close: () => connection.end(),
   }

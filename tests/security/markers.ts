@@ -43,16 +43,7 @@ interface Ownership {
 /** Puts a word of its owner into every free text of the world's two schools, and finds out whose every id is. */
 export async function plantMarkers(world: World): Promise<Markers> {
   const markers: Markers = new Map()
-  const tables = await readTables()
-  for (const table of tables.values()) {
-    const ownership = ownershipOf(table, tables)
-    if (notMarked.includes(table.name) || !ownership.school) continue
-    const owner = ownerCase(world, ownership)
-    const id = table.columns.has('public_id') ? 't.public_id' : 'NULL'
-    const rows = await select<{ id: string | null; owner: Owner }>(
-      `SELECT DISTINCT ${id} AS id, ${owner} AS owner FROM \`${table.name}\` t ${ownership.joins} HAVING owner IS NOT NULL`,
-    )
-    if (rows.length === 0) continue
+  for (const { table, ownership, owner, rows } of await ownedRows(world)) {
     const words = new Map(owners.map((one) => [one, `Zq${newPublicId().slice(0, 5)}`]))
     for (const row of rows) {
       const mark = { owner: row.owner, table: table.name }
@@ -62,6 +53,30 @@ export async function plantMarkers(world: World): Promise<Markers> {
     await plantIn(table, ownership, owner, words)
   }
   return markers
+}
+
+/** Owner and table of every public id of the world's two schools. */
+export async function ownersOfIds(world: World): Promise<Markers> {
+  const found = (await ownedRows(world)).flatMap(({ table, rows }) =>
+    rows.flatMap(({ id, owner }) => (id ? [[id, { owner, table: table.name }] as const] : [])),
+  )
+  return new Map(found)
+}
+
+async function ownedRows(world: World) {
+  const tables = await readTables()
+  const found = []
+  for (const table of tables.values()) {
+    const ownership = ownershipOf(table, tables)
+    if (notMarked.includes(table.name) || !ownership.school) continue
+    const owner = ownerCase(world, ownership)
+    const id = table.columns.has('public_id') ? 't.public_id' : 'NULL'
+    const rows = await select<{ id: string | null; owner: Owner }>(
+      `SELECT DISTINCT ${id} AS id, ${owner} AS owner FROM \`${table.name}\` t ${ownership.joins} HAVING owner IS NOT NULL`,
+    )
+    if (rows.length > 0) found.push({ table, ownership, owner, rows })
+  }
+  return found
 }
 
 async function plantIn(

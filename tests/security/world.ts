@@ -142,15 +142,28 @@ export interface Things {
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
 
-/** Each has opened the pages of a child. Without rights: the rights were taken away after that. */
+/**
+ * Each has opened the pages of a child, or holds the cookie of one who had: the rights were taken away after that. Each right is the only one
+ * of one of them, so that no page can ask for another one in its place.
+ */
 export const guardians = [
   'guardian',
+  'guardian who may only see',
   'guardian who may only pay',
+  'guardian who is only told',
   'guardian without rights',
   'guardian of a classmate',
   'guardian at another school',
 ] as const
 export type Guardian = (typeof guardians)[number]
+
+/** What the guardians of `own.student` may do, where that is not everything. */
+export const partialRights = {
+  'guardian who may only see': { maySee: true, mayPay: false, isTold: false },
+  'guardian who may only pay': { maySee: false, mayPay: true, isTold: false },
+  'guardian who is only told': { maySee: false, mayPay: false, isTold: true },
+  'guardian without rights': { maySee: false, mayPay: false, isTold: false },
+} as const satisfies Partial<Record<Guardian, object>>
 
 export const actors = [
   'anonymous',
@@ -209,6 +222,8 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   await makeSecondFactor(halfway, { recoveryCodes: testRecoveryCodes })
   await makePasskey(halfway)
   own.attendance.form = await presentForm(own.section, own.attendance.day)
+  const partialCookie = async (actor: keyof typeof partialRights) =>
+    guardianCookie(await guardianOf(own.student, partialRights[actor]), own.student)
   return {
     own,
     classmate,
@@ -222,11 +237,10 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
       'student of another school': await studentCookie(foreign.student),
       'student who has no password yet': await studentCookie(newcomer, 'choose-password'),
       guardian: await guardianCookie(own.guardian, own.student),
-      'guardian who may only pay': await guardianCookie(await guardianOf(own.student, { maySee: false }), own.student),
-      'guardian without rights': await guardianCookie(
-        await guardianOf(own.student, { maySee: false, mayPay: false, isTold: false }),
-        own.student,
-      ),
+      'guardian who may only see': await partialCookie('guardian who may only see'),
+      'guardian who may only pay': await partialCookie('guardian who may only pay'),
+      'guardian who is only told': await partialCookie('guardian who is only told'),
+      'guardian without rights': await partialCookie('guardian without rights'),
       'guardian of a classmate': await guardianCookie(classmate.guardian, classmate.student),
       'guardian at another school': await guardianCookie(foreign.guardian, foreign.student),
       owner: await staffCookie(school, staff.owner),

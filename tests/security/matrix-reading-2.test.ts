@@ -1,0 +1,4 @@
+import { openHouse } from './house'
+import { describeReading } from './matrix-reading'
+
+describeReading(2, () => openHouse())

@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { isDue, isRouteDue, seed } from '../setup/rotation'
+import { hourMs } from '../setup/slowness'
+import { steadily } from '../setup/steadily'
+import { addressFor, forbiddenOwners, isOwnedAddress, rightfulActor, type Verdict, verdictBy } from './expectations'
+import type { House } from './house'
+import { keepContent } from './kept'
+import { type Markers, type Owner, plantMarkers, toldIn } from './markers'
+import { agrees, type Declared, declaredIn, describeAnswer } from './matrix'
+import { mixedAddresses } from './others'
+import { policies } from './policies'
+import { type Actor, actors, makeWorld, type World } from './world'
+
+/** The routes are dealt out to this many test files. */
+const parts = 3
+
+/** Each run asks one of so many routes, beside those that the change reaches. */
+const turns = 10
+
+/** Verdicts of the first guard, which looks at the session alone: what comes after it has no say. */
+const turnedAway: readonly Verdict[] = [
+  'student login',
+  'school login',
+  'guardian login',
+  'invitation first',
+  'choose password',
+  'second step',
+  'set up second factor',
+  401,
+]
+
+/** The same question as client navigation asks it. */
+function dataAddress(address: string): string {
+  const [path = '', query] = address.split('?')
+  const data = path === '/' ? '/_root.data' : `${path}.data`
+  return query ? `${data}?${query}` : data
+}
+
+/** Student's routes whose answer has no word and no id of the student's own in it. */
+const silentRoutes = [
+  // Quizzes of the class; what the student wrote stands in the attempts.
+  'routes/student-management+/quizzes.index',
+  // Files whose text is packed, and a receipt as it was written when the money came.
+  'routes/students+/_shell+/orders+/$id.invoice[.]pdf',
+  'routes/students+/_shell+/results+/$id.report-card[.]pdf',
+  'routes/students+/_shell+/report-cards+/$id.card[.]pdf',
+  'routes/students+/_shell+/payments+/statement[.]pdf',
+  'routes/students+/_shell+/receipts+/$id',
+  'routes/students+/_shell+/certificates+/copies.$id',
+  // They lead on.
+  'routes/students+/_shell+/orders+/$id.pay',
+  'routes/students+/_shell+/settings+/language',
+  'routes/students+/_shell+/settings+/sessions.$id',
+]
+
+/** What every guardian with a right knows of a child: that there is one, and of which class. */
+const ofAnyChild = /^(students|student_profiles|enrollments|guardian_links|files)$/
+
+/**
+ * Tables of a student's rows of which a guardian with one right may learn. All others are hidden, those that come later included. Who may only
+ * see reads everything.
+ */
+const openTo: Partial<Record<Actor, RegExp>> = {
+  'guardian who may only pay':
+    /^(dues|due_parts|payments|payment_lines|payment_baskets|receipts|refunds|credits|credit_.*|concessions|fee_.*)$/,
+  'guardian who is only told': /^(breach_people|breach_guardians|grievances|grievance_.*|message_.*)$/,
+}
+
+/** Declares who may read the routes of one part, and what of it. */
+export function describeReading(part: 1 | 2 | 3, open: () => Promise<House>): void {
+  let house: House
+  let world: World
+  let markers: Markers
+  /** The routes of this part whose turn it is. */
+  let due: Declared[]
+
+  beforeAll(
+    () =>
+      steadily(
+        async (step) => {
+          house = await open()
+          step('the house is open')
+          world = await makeWorld(house.app)
+          step('the world is made')
+          markers = await plantMarkers(world)
+          due = declaredIn(house).filter(
+            ({ route }, index) => index % parts === part - 1 && isRouteDue(route.id, turns),
+          )
+        },
+        { quietSeconds: 300 },
+      ),
+    hourMs,
+  )
+  afterAll(() => house?.close())
+
+  /** What one actor asks of a route: the document of the page and its data, and what its tabs show. */
+  function questionsOf({ route, policy }: Declared, actor: Actor): string[] {
+    const address = addressFor(actor, policy, world.own, world)
+    const withData = (asked: string) => (route.hasPage ? [asked, dataAddress(asked)] : [asked])
+    if (!turnedAway.includes(verdictBy(policy, actor, 'GET', world))) {
+      return [address, ...(policy.tabs ?? [])].flatMap(withData)
+    }
+    return isDue(`${route.id} ${actor}`, 3) ? withData(address) : [address]
+  }
+
+  if (part === 1) {
+    describe('every route says who may use it', () => {
+      it('has a policy', () => {
+        expect(house.routes.map((route) => route.id).filter((id) => !policies[id])).toEqual([])
+      })
+
+      it('has no policy left over from a route that is gone', () => {
+        const ids = new Set(house.routes.map((route) => route.id))
+        expect(Object.keys(policies).filter((id) => !ids.has(id))).toEqual([])
+      })
+
+      it('has the address that its policy says', () => {
+        const wrong = declaredIn(house).filter(({ route, policy }) => {
+          const pattern = route.address.replace(/:[a-zA-Z]+/g, '[^/?]+').replace(/\*$/, '.+')
+          return !new RegExp(`^${pattern}(\\?.*)?$`).test(policy.at(world.own))
+        })
+        expect(wrong.map(({ route, policy }) => `${route.address}: ${policy.at(world.own)}`)).toEqual([])
+      })
+
+      it('says who may post and what a right body is, where there is an action', () => {
+        const silent = declaredIn(house).filter(
+          ({ route, policy }) => route.hasAction && policy.post !== 'nobody' && !(policy.post && policy.body),
+        )
+        expect(silent.map(({ route }) => route.id)).toEqual([])
+        const surplus = declaredIn(house).filter(({ route, policy }) => !route.hasAction && policy.post)
+        expect(surplus.map(({ route }) => route.id)).toEqual([])
+      })
+    })
+
+    it('has for somebody else, in the school and in another, whatever it has for the student', () => {
+      const tablesOf = (owner: Owner) =>
+        new Set([...markers.values()].flatMap((one) => (one.owner === owner ? [one.table] : [])))
+      const student = [...tablesOf('student')]
+      expect(student.length).toBeGreaterThan(20)
+      expect(student.filter((table) => !tablesOf('classmate').has(table))).toEqual([])
+      expect(student.filter((table) => !tablesOf('foreign student').has(table))).toEqual([])
+    })
+  }
+
+  describe(`the actor matrix, part ${part} of ${parts}`, () => {
+    it(
+      'answers every reader at every route as the policy says, as a document and as data',
+      () =>
+        steadily(async (step) => {
+          const wrong: string[] = []
+          const shown = new Set<string>()
+          for (const declared of due) {
+            const { route, policy } = declared
+            const questions = actors.flatMap((actor) => questionsOf(declared, actor).map((asked) => ({ actor, asked })))
+            const ask = async ({ actor, asked }: (typeof questions)[number]) => ({
+              ...{ actor, asked },
+              answer: await house.app.request(asked, { cookie: world.cookies[actor] }),
+            })
+            // One network asks no more at once than may try codes of certificates.
+            const answers = []
+            for (let from = 0; from < questions.length; from += 20) {
+              answers.push(...(await Promise.all(questions.slice(from, from + 20).map(ask))))
+              step(route.id)
+            }
+            for (const { actor, asked, answer } of answers) {
+              const expected = verdictBy(policy, actor, 'GET', world)
+              if (!agrees(answer, expected, policy.leadsTo?.(world.own, actor)))
+                wrong.push(`GET ${asked} as ${actor}: ${describeAnswer(answer)}, not ${expected}`)
+              const forbidden = forbiddenOwners(actor)
+              for (const { owner, table } of toldIn(answer.text, markers, asked)) {
+                if (actor === 'student' && owner === 'student') shown.add(route.id)
+                if (!forbidden.includes(owner) || policy.publicTables?.includes(table)) continue
+                wrong.push(`GET ${asked} as ${actor}: tells what is ${owner}'s, of ${table}`)
+              }
+            }
+          }
+          expect(wrong).toEqual([])
+          // What shows a student nothing of the student's own would not be seen to show anybody else's.
+          const silent = due.filter(({ route, policy }) => policy.get === 'student' && !shown.has(route.id))
+          const expectedSilent = due.map(({ route }) => route.id).filter((id) => silentRoutes.includes(id))
+          expect(silent.map(({ route }) => route.id)).toEqual(expectedSilent)
+        }),
+      hourMs,
+    )
+
+    it(
+      'finds no thing of a classmate and of another school, none under the address of another thing, and none that does not exist',
+      () =>
+        steadily(async (step) => {
+          const wrong: string[] = []
+          for (const { policy } of due) {
+            if (!isOwnedAddress(policy, world) || policy.get === 'nobody') continue
+            const actor = rightfulActor(policy.get)
+            const own = policy.at(world.own)
+            const others = actor === 'student' ? [world.classmate, world.foreign] : [world.foreign]
+            const addresses = [
+              ...others.map((things) => policy.at(things)),
+              ...mixedAddresses(policy, world),
+              ...spoiled(own),
+            ].filter((one) => one !== own)
+            for (const address of addresses) {
+              const answer = await house.app.request(address, { cookie: world.cookies[actor] })
+              if (![400, 404].includes(answer.status))
+                wrong.push(`GET ${address} as ${actor}: ${describeAnswer(answer)}`)
+            }
+            step(own)
+          }
+          expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
+        }),
+      hourMs,
+    )
+  })
+
+  if (part === 2) {
+    it.each(Object.entries(openTo) as Array<[Actor, RegExp]>)(
+      'a %s reads the same at every page when all is gone that this right does not show',
+      (actor, open) =>
+        steadily(async (step) => {
+          // What the home shows of a child is of today.
+          const { id } = world.own.student
+          await execute('UPDATE attendance SET held_on = :today WHERE student_id = :id ORDER BY id LIMIT 1', {
+            ...{ today: todayInIndia(new Date()), id },
+          })
+          const tables = [...markers.values()].flatMap(({ owner, table }) => (owner === 'student' ? [table] : []))
+          const hidden = [...new Set(tables)].filter((table) => !ofAnyChild.test(table) && !open.test(table))
+          expect(hidden).toEqual(expect.arrayContaining(['attendance', 'exam_marks', 'quiz_attempts']))
+          const before = await readAll(actor, step)
+          expect(before.size).toBeGreaterThan(10)
+          const kept = await keepContent()
+          await kept.empty(hidden)
+          const after = await readAll(actor, step)
+          await kept.restore(hidden)
+          await kept.close()
+          expect([...after].filter(([asked, text]) => before.get(asked) !== text)).toEqual([])
+        }),
+      hourMs,
+    )
+  }
+
+  /** The data of every page that the actor may open; keys of forms are drawn each time. */
+  async function readAll(actor: Actor, step: (what: string) => void): Promise<Map<string, string>> {
+    const read = new Map<string, string>()
+    for (const { route, policy } of declaredIn(house)) {
+      if (policy.get === 'everyone' || verdictBy(policy, actor, 'GET', world) !== 'in') continue
+      const address = addressFor(actor, policy, world.own, world)
+      const asked = route.hasPage ? dataAddress(address) : address
+      const { status, text } = await house.app.request(asked, { cookie: world.cookies[actor] })
+      // The moment and the keys of a file are drawn each time.
+      if (!asked.includes('.pdf')) read.set(asked, `${status} ${text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*')}`)
+      step(route.id)
+    }
+    return read
+  }
+}
+
+/** Ids that are nobody's, and texts that are none. */
+const spoiledIds = [
+  'zzzzzzzzzzzz',
+  '1',
+  '0',
+  '-1',
+  "'",
+  '%27%20OR%201=1',
+  '%00',
+  '%ff',
+  '%F0%9F%98%80',
+  '%2e%2e%2f',
+  '%0d%0aX:%20y',
+  'x'.repeat(3000),
+  'undefined',
+  'constructor',
+  '__proto__',
+]
+
+/** The address with these in place of its id, some by turn and an id that is nobody's in every run. */
+function spoiled(address: string): string[] {
+  const id = /[2-9b-z]{12}/.exec(address)?.[0]
+  if (!id) return []
+  return spoiledIds
+    .filter((text, at) => at === 0 || isDue(`${address.replace(id, '')} ${text}`, 3))
+    .map((text) => address.replace(id, text))
+}

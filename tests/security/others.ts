@@ -1,0 +1,80 @@
+import type { Policy } from './policy'
+import type { World } from './world'
+
+/** Public ids in an address, a name of a field or a value. */
+const idPattern = /(?<![0-9a-zA-Z_-])[2-9b-df-hj-np-tv-z]{12}(?![0-9a-zA-Z_-])/g
+
+export const idsIn = (text: string): string[] => text.match(idPattern) ?? []
+
+/**
+ * The addresses of a thing that belongs to another one, each with one of its two ids taken from the same address of a classmate or of another
+ * school: a thing under an address that is not its own.
+ */
+export function mixedAddresses(policy: Policy, { own, classmate, foreign }: World): string[] {
+  const address = policy.at(own)
+  const ids = idsIn(address.split('?')[0] ?? '')
+  if (ids.length < 2) return []
+  const mixed = [classmate, foreign].flatMap((things) => {
+    const others = idsIn(policy.at(things).split('?')[0] ?? '')
+    return ids.map((id, at) => address.replace(id, others[at] ?? id))
+  })
+  const whole = [own, classmate, foreign].map((things) => policy.at(things))
+  return [...new Set(mixed)].filter((one) => !whole.includes(one))
+}
+
+/** A right body in which one field names something of another family, guardian or school. */
+interface StrangeBody {
+  about: string
+  form: URLSearchParams
+}
+
+type Fields = Array<[name: string, value: string]>
+
+const shapeOf = (name: string) => name.replace(idPattern, '*')
+
+/**
+ * The right body once more for every field with a public id: with the same kind of thing of another one in its place, and beside it, where a field
+ * may have several values. `isTried` says for which ids there is nothing to be right about.
+ */
+export function strangeBodies(
+  right: Fields,
+  others: ReadonlyArray<{
+    whose: string
+    fields: Fields
+    like: (id: string) => string | undefined
+    isTried: (id: string) => boolean
+  }>,
+): StrangeBody[] {
+  return others.flatMap(({ whose, fields, like, isTried }) =>
+    right.flatMap(([name, value], at) => {
+      const ids = idsIn(`${name} ${value}`)
+      if (!ids.some(isTried)) return []
+      const [otherName, otherValue] = counterpart(
+        [name, value],
+        fields.length === right.length ? fields[at] : undefined,
+        like,
+      )
+      if (otherName === name && otherValue === value) return []
+      const about = `${shapeOf(name)} is ${whose}`
+      const isRepeated = right.filter(([one]) => shapeOf(one) === shapeOf(name)).length > 1 || otherName !== name
+      return [
+        { about, form: new URLSearchParams(right.with(at, [otherName, otherValue])) },
+        // First, so that a reader who takes one value takes this one.
+        ...(isRepeated
+          ? []
+          : [{ about: `${about}, too`, form: new URLSearchParams([[otherName, otherValue], ...right]) }]),
+      ]
+    }),
+  )
+}
+
+/** The same field about the same kind of thing of another one: as the policy makes it, else by what is stored. */
+function counterpart(
+  [name, value]: Fields[number],
+  made: Fields[number] | undefined,
+  like: (id: string) => string | undefined,
+): Fields[number] {
+  if (made && shapeOf(made[0]) === shapeOf(name) && `${made}` !== `${[name, value]}`) return made
+  const swap = (text: string) => text.replace(idPattern, (id) => like(id) ?? id)
+  return [swap(name), swap(value)]
+}
