@@ -15,6 +15,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     body: () => ({ code: first }),
   },
   'routes/school+/second-factor.set-up': {
+    auditsNothing: 'the secret opens nothing before its first code, which is in the log',
     get: 'setting up',
     post: 'setting up',
     at: () => '/school/second-factor/set-up',
@@ -67,12 +68,14 @@ export const secondFactorPolicies: Record<string, Policy> = {
     },
   },
   'routes/school+/_shell+/account+/second-factor.offer': {
+    auditsNothing: 'a reader’s own choice not to see the offer again',
     get: 'nobody',
     post: 'any staff',
     at: () => '/school/account/second-factor/offer',
     body: () => ({}),
   },
   'routes/school+/_shell+/columns': {
+    auditsNothing: 'a reader’s own choice of columns of a list',
     get: 'nobody',
     post: 'any staff',
     at: () => '/school/columns',

@@ -25,12 +25,14 @@ export const importsPolicies: Record<string, Policy> = {
     at: (things) => `/school/imports/${things.import}`,
   },
   'routes/school+/_shell+/imports+/$id.columns': {
+    auditsNothing: 'a step before the import, which is in the log when it starts',
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/imports/${things.import}/columns`,
     body: () => ({ column_0: 'enrollment_number', column_1: 'first_name', column_2: 'last_name' }),
   },
   'routes/school+/_shell+/imports+/$id.check': {
+    auditsNothing: 'a step before the import, which is in the log when it starts',
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/imports/${things.importFailed}/check`,

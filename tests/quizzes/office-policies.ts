@@ -46,6 +46,7 @@ export const quizOfficePolicies: Record<string, Policy> = {
     body: () => ({}),
   },
   'routes/school+/_shell+/quizzes+/$id.questions.new': {
+    auditsNothing: 'the quiz is a draft, which nobody sees: what changes after it was published is in the log',
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/questions/new?type=short`),
@@ -67,12 +68,14 @@ export const quizOfficePolicies: Record<string, Policy> = {
     storesNothing: 'one more option is wanted in the form; tests/quizzes/office.spec.ts saves one',
   },
   'routes/school+/_shell+/quizzes+/$id.questions.$questionId.delete': {
+    auditsNothing: 'the quiz is a draft, which nobody sees: what changes after it was published is in the log',
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft, spareQuestion }) => `${draft}/questions/${spareQuestion}/delete`),
     body: () => ({}),
   },
   'routes/school+/_shell+/quizzes+/$id.questions.order': {
+    auditsNothing: 'the quiz is a draft, which nobody sees: what changes after it was published is in the log',
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ draft }) => `${draft}/questions/order`),

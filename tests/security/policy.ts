@@ -51,6 +51,10 @@ export interface Policy {
   guardians?: 'reads' | 'money' | 'pays' | 'acts' | 'never'
   /** Why a right body that is accepted changes nothing that is stored. */
   storesNothing?: string
+  /** Why a right body of staff that changes something writes no entry in the audit log. */
+  auditsNothing?: string
+  /** Fields of a body, with ids as `*`, that name a thing of others and are ignored in spite of it, each with the reason. */
+  ignoresOthers?: Readonly<Record<string, string>>
   /** What is answered to a right body in place, because it is shown once: elsewhere such a page is the form again. */
   showsOnce?: string
   /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */

@@ -1,4 +1,0 @@
-import { openHouse } from './house'
-import { describeRefusals } from './refused-bodies'
-
-describeRefusals(1, () => openHouse())

@@ -1,0 +1,4 @@
+import { openHouse } from './house'
+import { describePosts } from './posts'
+
+describePosts(3, () => openHouse())

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer, Call } from '../factories/app'
+import { isDeep, isDue, isRouteDue, seed, seedOf } from '../setup/rotation'
+import { hourMs } from '../setup/slowness'
+import { steadily } from '../setup/steadily'
+import { type BadBody, fieldBodies, formBody, fourByteBodies, unreadableBodies } from './bad-bodies'
+import { addressFor, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
+import { failuresIn } from './failures'
+import { foundBodies } from './found-bodies'
+import type { House } from './house'
+import { type Kept, keepContent } from './kept'
+import { type Markers, type Owner, ownersOfIds } from './markers'
+import { addressOf, agrees, type Declared, declaredIn, describeAnswer } from './matrix'
+import { idsIn, mixedAddresses, strangeBodies } from './others'
+import { type Role, roles } from './permissions'
+import type { Policy } from './policy'
+import { changedTables, contentOf, drafts } from './stored'
+import { type Actor, actors, makeWorld, type Things, type World } from './world'
+
+/** Bodies with a spoiled field for an action, drawn anew in each run, for a third of the actions in turn many; BAD_BODIES=1000 for a long one. */
+const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 100 : isDue(id, 3) ? 20 : 4))
+
+/** The actions are dealt out to this many test files. */
+const parts = 3
+
+/** Each run asks one of so many actions, beside those that the change reaches. */
+const turns = 10
+
+const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).includes(actor)
+
+/**
+ * Declares what the actions of one part of the routes do with a right post, with one of somebody who may not send it, with one that names what is
+ * others', and with bad bodies. All meet everything untouched: what one of them changes is put back before the next.
+ */
+export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void {
+  let house: House
+  let world: World
+  let kept: Kept
+  /** The fingerprint of everything untouched. */
+  let untouched: string
+  let owners: Markers
+  /** The actions of this part. */
+  let actions: Declared[]
+  /** Those of them whose turn it is. */
+  let due: Declared[]
+
+  beforeAll(
+    () =>
+      steadily(
+        async (step) => {
+          house = await open()
+          step('the house is open')
+          world = await makeWorld(house.app)
+          step('the world is made')
+          kept = await keepContent()
+          untouched = await contentOf(house)
+          owners = await ownersOfIds(world)
+          actions = declaredIn(house)
+            .filter(({ policy }) => policy.post)
+            .filter((_, index) => index % parts === part - 1)
+          due = actions.filter(({ route }) => isRouteDue(route.id, turns))
+        },
+        { quietSeconds: 300 },
+      ),
+    hourMs,
+  )
+  afterAll(async () => {
+    await kept?.close()
+    await house?.close()
+  })
+
+  /** Sends one body, tells which tables it changed, and undoes that. */
+  async function send(address: string, actor: Actor, call: Call): Promise<{ answer: Answer; changed: string[] }> {
+    const answer = await house.app.request(address, { cookie: world.cookies[actor], ...call })
+    const changed = changedTables(untouched, await contentOf(house))
+    // Who was led to the sign-in may have been signed out by this very body.
+    if (changed.length > 0 || /\/login/.test(answer.headers.location ?? '')) await kept.restore(changed)
+    return { answer, changed }
+  }
+
+  const bodyOf = (policy: Policy, things: Things): Array<[string, string]> =>
+    Object.entries(policy.body?.(things, world) ?? {})
+
+  /** One of each kind who may send it: the student or somebody of the staff, and a guardian in the child's place. */
+  function sendersOf(policy: Policy): Actor[] {
+    const rightful = policy.verdict
+      ? actors.find((one) => policy.verdict?.(one, 'POST') === 'in')
+      : rightfulActor(policy.post ?? 'nobody')
+    const isSentByGuardians = policy.guardians === 'pays' || policy.guardians === 'acts'
+    return [...(rightful ? [rightful] : []), ...(isSentByGuardians ? ['guardian' as const] : [])]
+  }
+
+  const withBody = (all: readonly Declared[]) =>
+    all.filter(({ policy }) => policy.post !== 'nobody' && policy.body !== undefined)
+
+  /** Sends a right body as somebody who may; what is wrong with the answer, if anything. */
+  async function troubleOfRight(policy: Policy, actor: Actor): Promise<string[]> {
+    const address = addressFor(actor, policy, world.own, world)
+    const { answer, changed } = await send(address, actor, { form: new URLSearchParams(bodyOf(policy, world.own)) })
+    const told = `POST ${address} as ${actor}: ${describeAnswer(answer)}`
+    if (answer.status >= 400) return [`${told}\n${messagesIn(answer.text)}`]
+    if (actor !== 'anonymous' && /\/login$/.test(addressOf(answer) ?? '')) return [`${told}: signed out`]
+    const stored = changed.length > 0
+    if (stored === Boolean(policy.storesNothing)) return [`${told}: ${stored ? 'stored something' : 'stored nothing'}`]
+    const isAudited = changed.includes('audit_entries')
+    if (!isStaff(actor) || !stored || isAudited !== Boolean(policy.auditsNothing)) return []
+    return [`${told}: ${isAudited ? 'is in the audit log after all' : `is not in the audit log; changed ${changed}`}`]
+  }
+
+  /** A right body from one whom the policy does not let in; what is wrong with the answer. */
+  async function troubleOfRefused(actor: Actor, { policy }: Declared): Promise<string[]> {
+    const expected = policy.post === 'nobody' ? 405 : verdictBy(policy, actor, 'POST', world)
+    if (expected === 'in') return []
+    const address = addressFor(actor, policy, world.own, world)
+    const form = new URLSearchParams(bodyOf(policy, world.own))
+    const answer = await house.app.request(address, { form, cookie: world.cookies[actor] })
+    // A thing named in the body may be refused beside its field.
+    if (agrees(answer, expected) || (expected === 404 && answer.status === 422)) return []
+    return [`POST ${address} as ${actor}: ${describeAnswer(answer)}, not ${expected}`]
+  }
+
+  /** The id of the same kind of thing that is of `others`. */
+  const likeOf =
+    (...others: Owner[]) =>
+    (id: string) => {
+      const table = owners.get(id)?.table
+      const [found] = [...owners].find(([, mark]) => mark.table === table && others.includes(mark.owner)) ?? []
+      return found
+    }
+
+  const isPersonal = (id: string) => {
+    const mark = owners.get(id)
+    return mark !== undefined && (mark.owner === 'student' || /guardian/.test(mark.table))
+  }
+
+  /** Bodies that name what is another school's, another family's or another guardian's. */
+  function strangeBodiesOf(policy: Policy, actor: Actor) {
+    const right = bodyOf(policy, world.own)
+    const isFamily = actor === 'student' || actor === 'guardian'
+    // The office may write to any family, and at one student's address only of what is that student's.
+    const isOfOne = isFamily || idsIn(policy.at(world.own).split('?')[0] ?? '').some(isPersonal)
+    return strangeBodies(right, [
+      {
+        whose: 'of another school',
+        fields: bodyOf(policy, world.foreign),
+        like: likeOf('foreign student', 'foreign school'),
+        isTried: (id) => owners.has(id),
+      },
+      {
+        whose: 'of another family',
+        fields: bodyOf(policy, world.classmate),
+        like: likeOf('classmate'),
+        isTried: (id) => isOfOne && isPersonal(id),
+      },
+    ])
+  }
+
+  /** What is wrong with the answers of one action to bodies and addresses that name what is others'. */
+  async function troubleOfOthers({ route, policy }: Declared, actor: Actor): Promise<string[]> {
+    const wrong: string[] = []
+    const address = addressFor(actor, policy, world.own, world)
+    const judge = (about: string, { answer, changed }: { answer: Answer; changed: string[] }) => {
+      const stored = changed.filter((name) => !drafts.includes(name))
+      const told = `${route.id} as ${actor}: ${about}: ${describeAnswer(answer)}`
+      if (answer.status >= 500 || isRefusedAsDone(answer, policy)) wrong.push(told)
+      if (stored.length > 0) wrong.push(`${told}, stored ${stored}`)
+    }
+    for (const { about, form } of strangeBodiesOf(policy, actor)) {
+      if (policy.ignoresOthers?.[about.split(' is ')[0] ?? '']) continue
+      judge(`${about} (${form})`.slice(0, 400), await send(address, actor, { form }))
+    }
+    for (const mixed of mixedAddresses(policy, world)) {
+      const form = new URLSearchParams(bodyOf(policy, world.own))
+      judge(`at ${mixed}`, await send(mixed, actor, { form }))
+    }
+    return wrong
+  }
+
+  /** What is wrong with the answers of one action to bad bodies. */
+  async function troubleOfBad(
+    { route: { id }, policy }: Declared,
+    bodies: readonly BadBody[],
+    step: (what: string) => void,
+  ): Promise<string[]> {
+    const actor = rightfulActor(policy.post ?? 'everyone')
+    const post = ({ body, contentType }: BadBody) =>
+      send(policy.at(world.own), actor, {
+        method: 'POST',
+        body,
+        headers: {
+          origin: house.app.url,
+          'sec-fetch-site': 'same-origin',
+          ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        },
+      })
+    // Whoever tried too often begins again.
+    await kept.restore([])
+    const mayStay = new Set(drafts)
+    if (policy.notAcceptedBecause) {
+      // It is refused, and that it was tried is stored all the same: a payment that did not reach the provider.
+      const { changed } = await post(formBody('right', bodyOf(policy, world.own)))
+      for (const name of changed) mayStay.add(name)
+    }
+    const wrong: string[] = []
+    for (const bad of bodies) {
+      const { answer, changed } = await post(bad)
+      step(`${id}: ${bad.about}`)
+      const told = (what: string) => wrong.push(`${id}: ${bad.about}: ${what} (${bad.body.toString().slice(0, 120)})`)
+      if (answer.status >= 500) told(`${answer.status}`)
+      if (isRefusedAsDone(answer, policy)) told('refused with 200')
+      const stored = changed.filter((name) => !mayStay.has(name))
+      if (answer.status >= 400 && answer.status < 500 && stored.length > 0)
+        told(`${answer.status}, but stored: ${stored}`)
+    }
+    return wrong
+  }
+
+  function badBodiesOf({ route: { id }, policy }: Declared): BadBody[] {
+    const right = Object.fromEntries(bodyOf(policy, world.own))
+    const hasFields = Object.keys(right).length > 0
+    return [
+      ...fourByteBodies(right),
+      // Read by what all actions share: each meets a third of them.
+      ...unreadableBodies(right).filter(({ about }) => isDue(`${id} ${about}`, 3)),
+      // Where a form has no fields, what it is sent says little.
+      ...fieldBodies(right, hasFields ? drawnFor(id) : Math.ceil(drawnFor(id) / 5), seedOf(id)),
+    ]
+  }
+
+  /** A test over all actions, which grows with the product: only silence fails it. */
+  const claim = (name: string, work: (wrong: string[], step: (what: string) => void) => Promise<void>) =>
+    it(
+      name,
+      () =>
+        steadily(async (step) => {
+          const wrong: string[] = []
+          await work(wrong, step)
+          expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
+        }),
+      hourMs,
+    )
+
+  describe(`posts, part ${part} of ${parts}`, () => {
+    claim(
+      'do what they ask for, from whom the policy allows, and those of staff are in the audit log',
+      async (wrong, step) => {
+        for (const { route, policy } of withBody(due)) {
+          if (policy.notAcceptedBecause) continue
+          await kept.restore([])
+          for (const actor of sendersOf(policy)) wrong.push(...(await troubleOfRight(policy, actor)))
+          step(route.id)
+        }
+      },
+    )
+
+    claim('are refused from whom the policy does not allow, and store nothing', async (wrong, step) => {
+      for (const declared of due) {
+        await kept.restore([])
+        wrong.push(...(await Promise.all(actors.map((actor) => troubleOfRefused(actor, declared)))).flat())
+        const changed = changedTables(untouched, await contentOf(house))
+        if (changed.length > 0) wrong.push(`${declared.route.id}: stored ${changed} of somebody refused`)
+        await kept.restore(changed)
+        step(declared.route.id)
+      }
+    })
+
+    claim('are refused where they name what is another school’s, family’s or guardian’s', async (wrong, step) => {
+      for (const declared of withBody(due)) {
+        await kept.restore([])
+        for (const actor of sendersOf(declared.policy)) wrong.push(...(await troubleOfOthers(declared, actor)))
+        step(declared.route.id)
+      }
+    })
+
+    claim('find no thing of another either when the form is wrong as well', async (wrong, step) => {
+      for (const { policy } of due) {
+        if (policy.post === 'nobody' || policy.get === 'nobody' || policy.verdict) continue
+        if (!isOwnedAddress(policy, world)) continue
+        const actor = rightfulActor(policy.post ?? 'nobody')
+        const address = policy.at(world.foreign)
+        const answer = await house.app.request(address, { form: { intent: 'save' }, cookie: world.cookies[actor] })
+        // Its page is not there to show what is wrong.
+        if (answer.status !== 404) wrong.push(`POST ${address} as ${actor}: ${describeAnswer(answer)}`)
+        step(address)
+      }
+    })
+
+    claim(
+      'with bad bodies are refused: never a failure of ours, never as if done, and nothing stored',
+      async (wrong, step) => {
+        for (const declared of withBody(actions)) {
+          const { route, policy } = declared
+          const found = foundBodies[route.id]?.(Object.fromEntries(bodyOf(policy, world.own))) ?? []
+          const bodies = due.includes(declared) ? [...found, ...badBodiesOf(declared)] : found
+          if (bodies.length > 0) wrong.push(...(await troubleOfBad(declared, bodies, step)))
+          if (wrong.length > 40) break
+        }
+      },
+    )
+
+    it('leave the app as it was: it still serves, and logged no failure', async () => {
+      const answer = await house.app.request('/readyz')
+      expect(answer.status).toBe(200)
+      expect(failuresIn(house)).toEqual([])
+    })
+  })
+}
+
+/** A refusal that a browser takes for the page: the form again, and no word in the status that it was refused. */
+function isRefusedAsDone(answer: Answer, policy: Policy): boolean {
+  return answer.status === 200 && !policy.showsOnce && (answer.headers['content-type'] ?? '').includes('text/html')
+}
+
+function messagesIn(html: string): string {
+  const errors = html.match(/class="[^"]*error[^"]*"[^>]*>.*?<\//gs) ?? []
+  return errors.slice(0, 5).join('\n')
+}
