@@ -3,11 +3,12 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idleMinutes } from '~/models/accounts/sessions.server'
 import { type Answer, type RunningApp, startApp, studentCookie } from '../factories/app'
+import { guardianPassword } from '../factories/guardians'
 import { house, world } from '../pages/reading-house'
 import { rightfulActor } from './expectations'
 import type { ServedRoute } from './house'
 import { policies } from './policies'
-import { studentPassword } from './world'
+import { type Actor, staffPassword, studentPassword } from './world'
 
 /** One answer of every sort: documents in both modes, redirects, errors, files, the door's own pages. */
 async function everySort(app: RunningApp, build: string): Promise<Array<[string, Answer]>> {
@@ -158,27 +159,44 @@ describe('behind TLS', () => {
     }
   })
 
-  it.runIf(policies['routes/students+/login'])(
-    'every cookie is Secure, and the session is bound to this host',
-    async () => {
-      const { student } = world.own
-      const answer = await secure.request('/students/login', {
-        form: { email: student.email ?? '', password: studentPassword },
-        headers: { host: 'shala.example.in', origin: 'https://shala.example.in', 'x-forwarded-proto': 'https' },
-      })
-      expect(answer.status).toBe(303)
-      const cookies = answer.headers['set-cookie'] ?? []
-      const session = cookies.find((one) => one.startsWith('__Host-student='))
-      expect(session).toMatch(/; HttpOnly/)
-      expect(session).toMatch(/; Path=\//)
-      expect(session).not.toMatch(/; Domain=/i)
-      for (const one of cookies) {
-        expect(one).toMatch(/^__Host-/)
-        expect(one).toMatch(/; Secure/)
-        expect(one).toMatch(/; SameSite=Lax/)
-      }
-    },
-  )
+  /** Sends a form as a browser behind TLS does; the cookies that the answer sets, by name. */
+  async function cookiesOf(address: string, form: Record<string, string>, actor: Actor = 'anonymous') {
+    const host = 'shala.example.in'
+    const answer = await secure.request(address, {
+      form,
+      cookie: world.cookies[actor].replace(/(?<=^|; )/g, '__Host-'),
+      headers: { host, origin: `https://${host}`, 'x-forwarded-proto': 'https' },
+    })
+    expect(answer.status, address).toBe(303)
+    return (answer.headers['set-cookie'] ?? []).map((one) => [one.split('=')[0] ?? '', one] as const)
+  }
+
+  it('every cookie of every kind is Secure, and all but plain preferences are bound to this host', async () => {
+    const { own, foreign, staff } = world
+    const set = [
+      await cookiesOf('/students/login', { email: own.student.email ?? '', password: studentPassword }),
+      await cookiesOf('/school/login', { email: staff.owner.email, password: staffPassword }),
+      await cookiesOf('/guardians/login', { email: own.guardian.mobileNumber ?? '', password: guardianPassword }),
+      await cookiesOf('/language', { language: 'gu' }),
+      await cookiesOf('/data-saver', { saver: 'on' }),
+      await cookiesOf('/data-saver', { saver: 'off' }),
+      await cookiesOf('/guardians/account/language', { language: 'en' }, 'guardian at another school'),
+      await cookiesOf(`/guardians/children/${foreign.student.publicId}`, { to: 'fees' }, 'guardian at another school'),
+      await cookiesOf('/students/logout', {}),
+      await cookiesOf('/school/logout', {}),
+      await cookiesOf('/guardians/logout', {}),
+    ].flat()
+    const preferences = ['lang', 'saver']
+    const bound = ['cart', 'device', 'guardian', 'school', 'student', 'toast'].map((name) => `__Host-${name}`)
+    expect([...new Set(set.map(([name]) => name))].sort()).toEqual([...bound, ...preferences])
+    for (const [name, one] of set) {
+      expect(one).toMatch(/; Secure(;|$)/)
+      expect(one).toMatch(/; SameSite=Lax(;|$)/)
+      expect(one).toMatch(/; Path=\/(;|$)/)
+      expect(one).not.toMatch(/; Domain=/i)
+      if (!preferences.includes(name)) expect(one).toMatch(/; HttpOnly(;|$)/)
+    }
+  })
 })
 
 it.runIf(policies['routes/students+/login'])(
