@@ -1,13 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import type { Answer } from '../factories/app'
 import { type House, openHouse } from '../security/house'
 import { seedOf } from '../setup/rotation'
+import { hourMs } from '../setup/slowness'
+import { steadily } from '../setup/steadily'
 
 /*
  * Pages that a browser keeps (decision 38): whatever a school, another school or the student does in between, a page that is said to stand
  * is the one that would be made now.
  */
+
+vi.setConfig({ testTimeout: hourMs })
 
 let house: House
 let makeTown: typeof import('./kept-town')['makeTown']
@@ -38,36 +42,39 @@ class Browser {
   }
 }
 
-it('is never another page than would be made now, whatever is done in between', async () => {
-  const towns = [await makeTown(), await makeTown()]
-  const visitors = towns.flatMap(({ students, addresses }) =>
-    students.map(({ cookie }) => ({ browser: new Browser(cookie), cookie, addresses })),
-  )
-  const stale: string[] = []
-  let stood = 0
-  const done: string[] = []
-  const turns = Object.keys(towns[0]?.steps ?? {}).length + 8
-  for (let turn = 0; turn < turns; turn++) {
-    for (const { browser, cookie, addresses } of visitors) {
-      for (const address of addresses) {
-        // A visit now and then, so that some pages are kept over several steps.
-        if (turn > 0 && seedOf(`visit ${turn} ${address} ${cookie}`) % 3 === 0) continue
-        const seen = await browser.open(address)
-        if (!seen.stood) continue
-        stood += 1
-        const now = await house.app.request(address, { cookie })
-        if (now.text !== seen.text) stale.push(`${address} after ${done.join(', ')}`)
+it('is never another page than would be made now, whatever is done in between', () =>
+  steadily(async (step) => {
+    const towns = [await makeTown(), await makeTown()]
+    const visitors = towns.flatMap(({ students, addresses }) =>
+      students.map(({ cookie }) => ({ browser: new Browser(cookie), cookie, addresses })),
+    )
+    const stale: string[] = []
+    let stood = 0
+    const done: string[] = []
+    const turns = Object.keys(towns[0]?.steps ?? {}).length + 8
+    for (let turn = 0; turn < turns; turn++) {
+      for (const { browser, cookie, addresses } of visitors) {
+        for (const address of addresses) {
+          // A visit now and then, so that some pages are kept over several steps.
+          if (turn > 0 && seedOf(`visit ${turn} ${address} ${cookie}`) % 3 === 0) continue
+          const seen = await browser.open(address)
+          step(address)
+          if (!seen.stood) continue
+          stood += 1
+          const now = await house.app.request(address, { cookie })
+          if (now.text !== seen.text) stale.push(`${address} after ${done.join(', ')}`)
+        }
       }
+      const town = towns[seedOf(`town ${turn}`) % 2]
+      const names = Object.keys(town?.steps ?? {})
+      const name = names[(turn < names.length ? turn : seedOf(`step ${turn}`)) % names.length] ?? ''
+      done.push(name)
+      await town?.steps[name]?.(seedOf(`draw ${turn}`))
+      step(name)
     }
-    const town = towns[seedOf(`town ${turn}`) % 2]
-    const names = Object.keys(town?.steps ?? {})
-    const name = names[(turn < names.length ? turn : seedOf(`step ${turn}`)) % names.length] ?? ''
-    done.push(name)
-    await town?.steps[name]?.(seedOf(`draw ${turn}`))
-  }
-  expect(stale).toEqual([])
-  expect(stood).toBeGreaterThan(200)
-})
+    expect(stale).toEqual([])
+    expect(stood).toBeGreaterThan(200)
+  }))
 
 it('stands for its own browser, its own account, and until somebody writes', async () => {
   const [town, other] = [await makeTown(), await makeTown()]
@@ -133,7 +140,7 @@ it('stands for nobody once a worker has started: an app of an older version may 
   const { startWorker } = await import('~/jobs/loop.server')
   const { periodicTasks } = await import('~/jobs/periodic.server')
   const worker = startWorker({ handlers: {}, tasks: periodicTasks({ securityDays: 365 }) })
-  await expect.poll(() => versionsOf(0)).not.toEqual(before)
+  await expect.poll(() => versionsOf(0), { timeout: 30_000 }).not.toEqual(before)
   await worker.stop()
   expect(await stood()).toEqual([false, false])
 })

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { openHouse } from '../security/house'
-import { patience } from '../setup/slowness'
+import { hourMs } from '../setup/slowness'
 import { house, readIn } from './reading-house'
 
-// Every page of the product is asked for, some several times.
-vi.setConfig({ testTimeout: patience(300_000) })
+vi.setConfig({ testTimeout: hourMs })
 
 beforeAll(async () => readIn(await openHouse()))
 afterAll(() => house?.close())
