@@ -47,7 +47,11 @@ export function copyTimetable(scope: SchoolScope, fields: { from: string; to: st
     await writeCopies(scope, to.id, copied)
     if (copied.length > 0) {
       const details = { from: from.name, to: to.name, lessons: copied.length }
-      await recordAudit(scope, { action: 'timetable.copied', subject: { kind: 'academic-session', id: to.id }, details })
+      await recordAudit(scope, {
+        action: 'timetable.copied',
+        subject: { kind: 'academic-session', id: to.id },
+        details,
+      })
     }
     return done({ copied: copied.length })
   })
