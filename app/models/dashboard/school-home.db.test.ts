@@ -204,6 +204,16 @@ it('compares collections and admissions with the year before up to the same day,
   expect((await compare('admissions')).admissions?.times.at(-1)).toEqual(july)
   expect(await compare('collections', 'admissions')).toMatchObject({ collections, admissions: { today: 1 } })
   expect(await compare()).toEqual({})
+  // The school year begins with its first day and ends with the last of its twelfth month.
+  const months = async (today: string, yearStarts: number) => {
+    const compared = await compareYears(school.scope, { today, yearStarts, of: ['collections'] })
+    const times = compared.collections?.times.map(({ time }) => time) ?? []
+    return [times.length, times.at(0), times.at(-1)]
+  }
+  expect(await months('2026-03-31', 4)).toEqual([12, '2025-04', '2026-03'])
+  expect(await months('2026-04-01', 4)).toEqual([1, '2026-04', '2026-04'])
+  expect(await months('2026-05-31', 6)).toEqual([12, '2025-06', '2026-05'])
+  expect(await months('2026-06-01', 6)).toEqual([1, '2026-06', '2026-06'])
   expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2025-07-20')
 })
 

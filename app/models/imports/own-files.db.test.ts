@@ -9,7 +9,8 @@ import { checkImport } from './check-import.server'
 import type { ImportRecord } from './import-record.server'
 import { chooseColumns } from './imports.server'
 import { kindOfImport } from './kinds/registry.server'
-import { countProblems, listRejected, rejectedColumns } from './queries.server'
+import type { ImportKind } from './options'
+import { countProblems, listImports, listRejected, rejectedColumns } from './queries.server'
 
 // Files as schools have them: their own headings, words and columns.
 
@@ -189,4 +190,18 @@ it('keeps no more than some hundred different values of a problem, the most freq
   expect(category?.rows).toBe(703)
   expect(category?.values).toHaveLength(500)
   expect(category?.values[0]).toEqual(['EWS', 3])
+})
+
+it('lists imports by state, and of the kinds that the reader may import', async () => {
+  const { scope, sessionPublicId } = await newSchool()
+  const record = await checkFile(scope, { sessionPublicId, file: `${known},Mobile\n${row('Ravi Patel')},9825054321\n` })
+  const listed = async (state: 'checked' | 'done' | '', kinds: readonly ImportKind[] = ['students', 'teachers']) => {
+    const filters = { kind: '', state } as const
+    const query = { search: '', sort: 'newest', descending: false, page: 1, filters } as const
+    return (await listImports(scope, kinds, query)).rows.map(({ publicId }) => publicId)
+  }
+  expect(await listed('')).toEqual([record.publicId])
+  expect(await listed('checked')).toEqual([record.publicId])
+  expect(await listed('done')).toEqual([])
+  expect(await listed('', ['teachers'])).toEqual([])
 })
