@@ -9,6 +9,7 @@ import {
   completeJob,
   type Lessee,
   putBackJob,
+  renewLease,
   sweepOutbox,
 } from '~/models/outbox/job-queue.server'
 import { maxAttempts } from '~/models/outbox/patience'
@@ -272,6 +273,30 @@ describe('a job that fails', () => {
     })
     await expect.poll(() => told).toEqual([9])
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', lastError: 'The worker ended while it ran' })
+  })
+
+  it('is neither kept nor finished by the worker that has lost it', async () => {
+    const kind = newKind()
+    const [late, now] = [lessee(kind, 'late'), lessee(kind, 'now')]
+    await enqueue(kind)
+    const job = await claimJob(system, late)
+    if (!job) throw new Error('no job')
+    await loseIt(kind)
+    expect(await claimLostJob(system, now)).not.toBeNull()
+    expect(await renewLease(system, late, job)).toBe(false)
+    await completeJob(system, late, job)
+    await putBackJob(system, late, job, 'too late')
+    expect((await rows(kind))[0]).toMatchObject({ state: 'running', lastError: null })
+  })
+
+  it('goes to one of several workers that find it at once', async () => {
+    const kind = newKind()
+    await enqueue(kind)
+    await claimJob(system, lessee(kind, 'dead'))
+    await loseIt(kind)
+    const finders = Array.from({ length: 8 }, (_, number) => lessee(kind, `finder ${number}`))
+    const claims = await Promise.all(finders.map((one) => claimLostJob(system, one)))
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
 
   it('and failed in between has to end its worker twice anew', async () => {
