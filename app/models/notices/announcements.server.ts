@@ -36,16 +36,9 @@ export function announcements<Values extends AddressFields, Known extends Found>
     const known = await find(scope, publicId, ownSectionIds)
     return known?.mayEdit ? known : null
   }
-  /** Whom it is for is in the log as its readers see it: the name of a class, a section or a student. */
-  const note = async (
-    scope: SchoolScope,
-    verb: 'created' | 'updated',
-    publicId: string,
-    ownSectionIds: Own,
-    before?: Known,
-  ) => {
-    const known = await find(scope, publicId, ownSectionIds)
-    if (!known) return
+  const note = async (scope: SchoolScope, verb: 'created' | 'updated', publicId: string, before?: Known) => {
+    const known = await find(scope, publicId, null)
+    if (!known) throw new Error(`The ${kind} that was just written is not there`)
     const { id, title, audience } = known
     const earlier = before && {
       titleBefore: before.title,
@@ -67,7 +60,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
     const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
     const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
     await model.create({ ...columns(values), ...address.value, ...ours } as never)
-    await note(scope, 'created', publicId, ownSectionIds)
+    await note(scope, 'created', publicId)
     await written?.(scope, publicId, values, null)
     return done(publicId)
   }
@@ -99,7 +92,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
         if (!address.ok) return address
         const change = { ...columns(values), ...address.value, version: version + 1 }
         await model.update(change as never, { where: { id: before.id, schoolId: scope.schoolId } as never })
-        await note(scope, 'updated', publicId, ownSectionIds, before)
+        await note(scope, 'updated', publicId, before)
         await written?.(scope, publicId, values, before)
         return done()
       })

@@ -190,8 +190,12 @@ describe('a notice', () => {
       'SELECT action, details FROM audit_entries WHERE school_id = :schoolId',
       { schoolId: office.scope.schoolId },
     )
-    expect(audit).toMatchObject([{ action: 'notice.deleted' }])
-    expect(audit[0]?.details).toContain('Changed')
+    expect(audit.map(({ action }) => action)).toEqual(['notice.created', 'notice.updated', 'notice.deleted'])
+    expect(audit.map(({ details }) => JSON.parse(details))).toMatchObject([
+      { title: fields().title, audience: 'school' },
+      { title: 'Changed', audience: 'section', titleBefore: fields().title, audienceBefore: 'school' },
+      { title: 'Changed' },
+    ])
   })
 })
 
