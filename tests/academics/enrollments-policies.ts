@@ -16,6 +16,7 @@ export const enrollmentsPolicies: Record<string, Policy> = {
     }),
   },
   'routes/school+/_shell+/enrollments+/promote': {
+    ignoresOthers: { 'to-*, too': 'a student has one such field, and of two the last counts' },
     get: 'students:edit',
     post: 'students:edit',
     at: (things) =>

@@ -353,7 +353,10 @@ export const policies: Record<string, Policy> = {
     body: (things) => ({ class: things.class.publicId, name: 'Q', capacity: '40' }),
   },
   'routes/school+/_shell+/sections+/$id.edit': {
-    ignoresOthers: { class: 'the form shows it and does not change it' },
+    ignoresOthers: {
+      class: 'the form shows it and does not change it',
+      'class, too': 'the form shows it and does not change it',
+    },
     get: 'academics:edit',
     post: 'academics:edit',
     at: (things) => `/school/sections/${things.section.publicId}/edit`,
@@ -394,7 +397,10 @@ export const policies: Record<string, Policy> = {
     body: (things) => ({ ...locationFields(things), academic_session: things.spare.session }),
   },
   'routes/school+/_shell+/students+/$id.enrollments.$enrollmentId.edit': {
-    ignoresOthers: { academic_session: 'the form shows it and does not change it' },
+    ignoresOthers: {
+      academic_session: 'the form shows it and does not change it',
+      'academic_session, too': 'the form shows it and does not change it',
+    },
     get: 'students:edit',
     post: 'students:edit',
     at: (things) => `/school/students/${things.student.publicId}/enrollments/${things.enrollment.publicId}/edit`,

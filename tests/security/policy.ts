@@ -53,7 +53,10 @@ export interface Policy {
   storesNothing?: string
   /** Why a right body of staff that changes something writes no entry in the audit log. */
   auditsNothing?: string
-  /** Fields of a body, with ids as `*`, that name a thing of others and are ignored in spite of it, each with the reason. */
+  /**
+   * Fields of a body, with ids as `*`, that name a thing of others and are ignored in spite of it, each with the reason. `field, too`: where it
+   * stands beside the right one.
+   */
   ignoresOthers?: Readonly<Record<string, string>>
   /** What is answered to a right body in place, because it is shown once: elsewhere such a page is the form again. */
   showsOnce?: string

@@ -166,7 +166,7 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
       if (stored.length > 0) wrong.push(`${told}, stored ${stored}`)
     }
     for (const { about, form } of strangeBodiesOf(policy, actor)) {
-      if (policy.ignoresOthers?.[about.split(' is ')[0] ?? '']) continue
+      if (policy.ignoresOthers?.[about.replace(/ is of another \w+/, '')]) continue
       judge(`${about} (${form})`.slice(0, 400), await send(address, actor, { form }))
     }
     for (const mixed of mixedAddresses(policy, world)) {
