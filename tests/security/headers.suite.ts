@@ -177,6 +177,7 @@ describe('behind TLS', () => {
       await cookiesOf('/students/login', { email: own.student.email ?? '', password: studentPassword }),
       await cookiesOf('/school/login', { email: staff.owner.email, password: staffPassword }),
       await cookiesOf('/guardians/login', { email: own.guardian.mobileNumber ?? '', password: guardianPassword }),
+      await cookiesOf('/guardians/login', { email: foreign.guardian.mobileNumber ?? '', password: guardianPassword }),
       await cookiesOf('/language', { language: 'gu' }),
       await cookiesOf('/data-saver', { saver: 'on' }),
       await cookiesOf('/data-saver', { saver: 'off' }),
@@ -187,7 +188,9 @@ describe('behind TLS', () => {
       await cookiesOf('/guardians/logout', {}),
     ].flat()
     const preferences = ['lang', 'saver']
-    const bound = ['cart', 'device', 'guardian', 'school', 'student', 'toast'].map((name) => `__Host-${name}`)
+    const bound = ['cart', 'device', 'guardian', 'school', 'student', 'toast', 'whose-guardian'].map(
+      (name) => `__Host-${name}`,
+    )
     expect([...new Set(set.map(([name]) => name))].sort()).toEqual([...bound, ...preferences])
     for (const [name, one] of set) {
       expect(one).toMatch(/; Secure(;|$)/)
