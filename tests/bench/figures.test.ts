@@ -39,7 +39,8 @@ describe('judge', () => {
 
 describe('missedGoals', () => {
   it('lists figures that miss their goals', () => {
-    for (const [key, { figure, goal }] of Object.entries(missedGoals())) {
+    const listed: Record<string, { figure: number; goal: number }> = missedGoals()
+    for (const [key, { figure, goal }] of Object.entries(listed)) {
       expect(key).toMatch(/^[a-z]+: ./)
       expect(figure).not.toBe(goal)
     }

@@ -442,25 +442,27 @@ const schedule = fc.tuple(
 /** What few schedules come to, one after the other, so that it is not left to chance. */
 const seldom: [Step[][], Step[][]] = [
   [[{ what: 'pay ahead', which: 0 }], [{ what: 'start', which: 1 }]],
-  (
-    [
-      'use the credit',
-      'declare',
-      'close the cash',
-      'confirm or take back',
-      'confirm',
-      'pay',
-      'reconcile',
-      'refund',
-      'send refund',
-      'reconcile',
-      'pay several at the office',
-      'bounce',
-      'mistake',
-    ] as const
-  ).flatMap((what) => [0, 1, 3, 6].map((which) => [{ what, which, both: true }])),
-  [{ what: 'start', which: 2 }],
-  ...Array.from({ length: 20 }, (_, which): Step[] => [{ what: 'expire', which }]),
+  [
+    ...(
+      [
+        'use the credit',
+        'declare',
+        'close the cash',
+        'confirm or take back',
+        'confirm',
+        'pay',
+        'reconcile',
+        'refund',
+        'send refund',
+        'reconcile',
+        'pay several at the office',
+        'bounce',
+        'mistake',
+      ] as const
+    ).flatMap((what) => [0, 1, 3, 6].map((which): Step[] => [{ what, which, both: true }])),
+    [{ what: 'start', which: 2 }],
+    ...Array.from({ length: 20 }, (_, which): Step[] => [{ what: 'expire', which }]),
+  ],
 ]
 
 /** What the world comes to in the end: the ledger agrees with itself and with the provider, and no due has two links. */
