@@ -179,7 +179,7 @@ export async function plantEach(located, copies, ask, tell) {
  * Judges a report of Vitest in JSON, null where there is none. A fault is seen when an assertion fails: a file that cannot be loaded
  * shows a replacement that does not compile, and a time limit shows a slow machine unless the fault is known to hang.
  */
-export function judge(report, mayHang) {
+export function verdictOf(report, mayHang) {
   if (!report) return { seen: false, reason: 'the tests ended without a report' }
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ file: basename(name), ...test })),

@@ -5,7 +5,6 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   copyClone,
-  judge,
   locate,
   parseFaults,
   plantEach,
@@ -13,6 +12,7 @@ import {
   readFaults,
   testFilesOf,
   testsOf,
+  verdictOf,
 } from './planted.mjs'
 import { root } from './processes.mjs'
 
@@ -136,7 +136,7 @@ describe('plantEach', () => {
   })
 })
 
-describe('judge', () => {
+describe('verdictOf', () => {
   const report = (status: string, messages: string[] = [], fileStatus = status) => ({
     numPassedTests: status === 'passed' ? 1 : 0,
     testResults: [
@@ -150,20 +150,20 @@ describe('judge', () => {
   })
 
   it('sees a fault by a failed assertion only', () => {
-    expect(judge(report('failed', ['expected 1 to be 2']), false)).toEqual({
+    expect(verdictOf(report('failed', ['expected 1 to be 2']), false)).toEqual({
       seen: true,
       reason: 'by dues.test.ts "counts"',
     })
-    expect(judge(report('passed'), false)).toEqual({ seen: false, reason: '1 tests stayed green' })
-    expect(judge(report('', [], 'failed'), false).reason).toContain('failed outside of its tests: SyntaxError')
-    expect(judge(report('', [], 'passed'), false).reason).toContain('no test ran')
-    expect(judge(null, false).seen).toBe(false)
+    expect(verdictOf(report('passed'), false)).toEqual({ seen: false, reason: '1 tests stayed green' })
+    expect(verdictOf(report('', [], 'failed'), false).reason).toContain('failed outside of its tests: SyntaxError')
+    expect(verdictOf(report('', [], 'passed'), false).reason).toContain('no test ran')
+    expect(verdictOf(null, false).seen).toBe(false)
   })
 
   it('takes a time limit for a proof only where the list says that the fault hangs', () => {
     const late = report('failed', ['Error: Test timed out in 60000ms.'])
-    expect(judge(late, false)).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
-    expect(judge(late, true).seen).toBe(true)
+    expect(verdictOf(late, false)).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
+    expect(verdictOf(late, true).seen).toBe(true)
   })
 })
 

@@ -8,13 +8,13 @@ import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs
 import {
   copyClone,
   firstLine,
-  judge,
   locate,
   plantEach,
   productSources,
   readFaults,
   testFilesOf,
   testsOf,
+  verdictOf,
 } from './planted.mjs'
 import { birthOf, root, runMain, runProgram, Trouble } from './processes.mjs'
 
@@ -199,7 +199,7 @@ async function askTests(copy, tests, { filled, build, how }) {
   const { report, reason } = await runTests(copy, database, { tests, build: how.includes('fresh') ? null : ownBuild })
   return reason.startsWith('no end') && !how.includes('hangs')
     ? { seen: false, reason }
-    : judge(report, how.includes('hangs'))
+    : verdictOf(report, how.includes('hangs'))
 }
 
 /** Runs tests with the database, or with a private one that they fill themselves. */

@@ -82,6 +82,7 @@ export const auditSubjects: Record<string, string | null> = {
   'transport-application': 'transport_applications',
   trip: 'vehicle_routes',
   vehicle: 'vehicles',
+  lesson: 'timetable_entries',
 }
 
 /** Numbers of rows that no foreign key declares: the table, or the column whose word says which. */

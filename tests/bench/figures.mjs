@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { root } from '../../scripts/processes.mjs'
 
 /*
- * One judge for the figures of all benches. A figure that misses its goal today stands in missed-goals.json with what was measured: it is
+ * Compares the figures of all benches with their goals. A figure that misses its goal today stands in missed-goals.json with what was measured: it is
  * reported, and fails only when it is a quarter worse than listed. A figure that reaches its goal leaves the list.
  */
 
@@ -28,7 +28,7 @@ export const missedGoals = () => JSON.parse(readFileSync(join(root, 'tests/bench
  * @param {Record<string, { figure: number, goal: number }>} [missed]
  * @returns {string[]}
  */
-export function judge(bench, figures, missed = missedGoals()) {
+export function missedBy(bench, figures, missed = missedGoals()) {
   const broken = []
   for (const one of figures) {
     const key = `${bench}: ${one.name}`

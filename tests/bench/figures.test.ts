@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest'
-import { judge, missedGoals } from './figures.mjs'
+import { missedBy, missedGoals } from './figures.mjs'
 
 const missed = { 'pages: fees': { figure: 4, goal: 3 }, 'phone: home': { figure: 80, goal: 98 } }
-const judged = (value: number, rest = {}) => judge('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
+const judged = (value: number, rest = {}) => missedBy('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
 
-describe('judge', () => {
+describe('missedBy', () => {
   it('keeps quiet about a figure that reaches its goal', () => {
-    expect(judge('pages', [{ name: 'home', value: 3, goal: 3 }], missed)).toEqual([])
+    expect(missedBy('pages', [{ name: 'home', value: 3, goal: 3 }], missed)).toEqual([])
   })
 
   it('fails a figure that misses its goal and is not listed', () => {
-    expect(judge('pages', [{ name: 'home', value: 3.1, goal: 3 }], missed)).toEqual(['home 3.1, goal ≤ 3'])
+    expect(missedBy('pages', [{ name: 'home', value: 3.1, goal: 3 }], missed)).toEqual(['home 3.1, goal ≤ 3'])
   })
 
   it('reports a listed figure, and fails it when it is a quarter worse than listed', () => {
@@ -19,7 +19,7 @@ describe('judge', () => {
   })
 
   it('counts downwards for a figure that must be at least its goal', () => {
-    const home = (value: number) => judge('phone', [{ name: 'home', value, goal: 98, isFloor: true }], missed)
+    const home = (value: number) => missedBy('phone', [{ name: 'home', value, goal: 98, isFloor: true }], missed)
     expect(home(64)).toEqual([])
     expect(home(63.9)).toHaveLength(1)
     expect(home(98)).toEqual([])

@@ -1,4 +1,4 @@
-import { judge } from './figures.mjs'
+import { missedBy } from './figures.mjs'
 
 const goals = { check: 3, commit: 2, page: 300, memory: 64 }
 
@@ -27,7 +27,7 @@ import of ${seen.rows} messy rows (CSV): ${counts.new} new, ${counts.rejected} r
     `pages meanwhile, median, p95 and longest (goal p95 ≤ ${goals.page})\n${['alone', 'check', 'commit'].map(page).join('\n')}`,
   )
   const pages = at([...times.check, ...times.commit], 0.95)
-  return judge('import', [
+  return missedBy('import', [
     { name: 'check', value: check, goal: goals.check, unit: ' s' },
     { name: 'commit', value: commit, goal: goals.commit, unit: ' s' },
     { name: 'pages meanwhile, p95', value: pages, goal: goals.page, unit: ' ms' },

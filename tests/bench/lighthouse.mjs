@@ -2,7 +2,7 @@ import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
 import { browserPrograms, findBrowser } from '../../scripts/packages.mjs'
 import { freePort } from '../../scripts/processes.mjs'
-import { judge } from './figures.mjs'
+import { missedBy } from './figures.mjs'
 
 const rounds = 3
 const pages = [
@@ -63,7 +63,7 @@ export async function run(stage) {
   } finally {
     await browser.close()
   }
-  return judge('lighthouse', figures)
+  return missedBy('lighthouse', figures)
 }
 
 /** The session of the seed as the browser's own cookies, with the probe's word or without. */

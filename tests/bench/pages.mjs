@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import autocannon from 'autocannon'
 import { root } from '../../scripts/processes.mjs'
-import { judge } from './figures.mjs'
+import { missedBy } from './figures.mjs'
 
 /*
  * CPU time for each request, of the process and of the database it asks, ours and the bare twin's. Both have the same core, the load and
@@ -104,7 +104,7 @@ export async function run(stage) {
   }
   mkdirSync(dirname(costsFile), { recursive: true })
   writeFileSync(costsFile, JSON.stringify(all))
-  return judge('pages', figures)
+  return missedBy('pages', figures)
 }
 
 /** The text around the rows of a page, as the app sends it; the bare twin makes the rows itself. */

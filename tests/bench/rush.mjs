@@ -6,7 +6,7 @@ import { connect } from 'node:tls'
 import { mayMakeRoots } from '../../scripts/debian-root.mjs'
 import { Trouble } from '../../scripts/processes.mjs'
 import { freePorts, makeCertificate, makeServerRoot, startNginx } from '../deploy/nginx.mjs'
-import { judge } from './figures.mjs'
+import { missedBy } from './figures.mjs'
 
 const wanted = (name, otherwise) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
@@ -222,7 +222,7 @@ function cpuOf(parts) {
 function brokenPromises({ signIns, pages, errors }) {
   return [
     ...(errors.size > 0 ? [`errors ${JSON.stringify(Object.fromEntries(errors))}`] : []),
-    ...judge('rush', [
+    ...missedBy('rush', [
       p95('sign-ins and pages', [...signIns, ...pages], goals.all),
       p95('sign-ins', signIns, goals.all),
       p95('pages of those inside', pages, goals.pages),

@@ -3,7 +3,7 @@ import { execute, select } from '~/database/database.server'
 import type { Answer } from '../factories/app'
 import { type House, openHouse } from '../security/house'
 import { seedOf } from '../setup/rotation'
-import { hourMs } from '../setup/slowness'
+import { hourMs, patience } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 
 /*
@@ -140,7 +140,7 @@ it('stands for nobody once a worker has started: an app of an older version may 
   const { startWorker } = await import('~/jobs/loop.server')
   const { periodicTasks } = await import('~/jobs/periodic.server')
   const worker = startWorker({ handlers: {}, tasks: periodicTasks({ securityDays: 365 }) })
-  await expect.poll(() => versionsOf(0), { timeout: 30_000 }).not.toEqual(before)
+  await expect.poll(() => versionsOf(0), { timeout: patience(30_000) }).not.toEqual(before)
   await worker.stop()
   expect(await stood()).toEqual([false, false])
 })

@@ -36,8 +36,8 @@ describe('the tests', () => {
   })
 
   it('have no limit that does not follow the speed of the machine', () => {
-    // The time that a browser gives a person for a passkey; and suites that are about to be replaced.
-    const exempt = /passkeys\.db\.test|tests\/security\/(matrix-(accepted|reading|refused)\.test|refused-bodies)/
+    // The time that a browser gives a person for a passkey.
+    const exempt = /passkeys\.db\.test/
     const others = files.filter(({ name }) => !exempt.test(name))
     expect(others.filter(({ text }) => fixedLimit.test(text)).map(({ name }) => name)).toEqual([])
   })
