@@ -374,7 +374,8 @@ class World {
       const cash = lines.filter((line) => {
         const payment = payments.find((one) => one.id === line.paymentId)
         const refund = refunds.find((one) => one.id === line.refundId)
-        const [method, by] = refund ? [refund.givenBy, refund.requestedBy] : [payment?.method, payment?.recordedBy]
+        // What went back without a word of how went the way it came.
+        const [method, by] = [refund?.givenBy ?? payment?.method, refund?.requestedBy ?? payment?.recordedBy]
         return method === 'cash' && by === id && line.settledAt !== null && line.settledAt >= first.since
       })
       const covered = own.reduce((sum, { cashPaise }) => sum + cashPaise, 0)
@@ -441,8 +442,24 @@ const schedule = fc.tuple(
 
 /** What few schedules come to, one after the other, so that it is not left to chance. */
 const seldom: [Step[][], Step[][]] = [
-  [[{ what: 'pay ahead', which: 0 }], [{ what: 'start', which: 1 }]],
+  // Payments by their number: 0 ahead, 1 of one child, 2 and 3 of both together, 4 of the other child.
   [
+    [{ what: 'pay ahead', which: 0 }],
+    [{ what: 'start', which: 1 }],
+    [{ what: 'start together', which: 9 }],
+    [{ what: 'start', which: 4 }],
+  ],
+  [
+    [{ what: 'pay twice', which: 1 }],
+    [{ what: 'reconcile', which: 1 }],
+    [{ what: 'refund', which: 21 }],
+    [{ what: 'send refund', which: 0 }],
+    [{ what: 'pay', which: 2 }],
+    [{ what: 'reconcile', which: 2 }],
+    [{ what: 'expire', which: 4 }],
+    [{ what: 'reconcile', which: 4 }],
+    [{ what: 'declare', which: 2 }],
+    [{ what: 'confirm', which: 0, both: true }],
     ...(
       [
         'use the credit',
@@ -459,9 +476,9 @@ const seldom: [Step[][], Step[][]] = [
         'bounce',
         'mistake',
       ] as const
-    ).flatMap((what) => [0, 1, 3, 6].map((which): Step[] => [{ what, which, both: true }])),
-    [{ what: 'start', which: 2 }],
-    ...Array.from({ length: 20 }, (_, which): Step[] => [{ what: 'expire', which }]),
+    ).flatMap((what) => [0, 1, 3, 6].map((which) => [{ what, which, both: true }])),
+    [{ what: 'pay several at the office', which: 6 }],
+    [{ what: 'pay several at the office', which: 7 }],
   ],
 ]
 

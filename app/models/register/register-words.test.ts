@@ -8,7 +8,7 @@ const period = {
   ...{ certificateNumber: 'TC/2024-25/0007', certificateOn: '2024-05-06' },
 }
 const correction = {
-  ...{ id: 1, studentId: 1, createdAt: new Date(0) },
+  ...{ id: 1, studentId: 1, createdAt: new Date('2026-01-20T06:00:00Z') },
   ...{ field: 'name' as const, oldValue: 'Asha Patel', newValue: 'Asha Shah' },
   ...{ authority: 'District Education Officer', orderNumber: 'DEO/114', orderedOn: '2026-01-12' },
   ...{ reason: 'As in the birth certificate.', correctedByName: 'Meenakshi Joshi', correctedOn: '2026-01-20' },
