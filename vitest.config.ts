@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { KILLS_PROGRAMS } from './scripts/gate/reach.mjs'
 import { chosenOf } from './tests/setup/chosen-files'
 import { SlowestFirst } from './tests/setup/slowest-first'
 import { patience } from './tests/setup/slowness'
@@ -21,8 +22,7 @@ const files = chosenOf(
 const needsOwnProcess =
   /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =/
 /** Files that kill programs or take the database away: other work beside them would delay what they wait for. */
-const killsPrograms = /(\/|-)(killed|process|database-gone|provider-trouble|shutdown|outage\.db)\.test\.ts$/
-const serial = new Set(files.filter((file) => killsPrograms.test(file)))
+const serial = new Set(files.filter((file) => KILLS_PROGRAMS.test(file)))
 const own = new Set(files.filter((file) => !serial.has(file) && needsOwnProcess.test(readFileSync(file, 'utf8'))))
 
 /** The three do not extend the root: what they would inherit, the set-up of the whole run, would be made once more by each. */
@@ -51,6 +51,8 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/database.ts'],
+    // Runs inside checks of the gate report their flaky tests to it.
+    reporters: process.env.GATE_FLAKY ? ['default', './tests/setup/gate-reporter.ts'] : ['default'],
     // More than the gate's two processors: a test waits for its server, and the server for the database.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
@@ -58,7 +60,8 @@ export default defineConfig({
       project('shared', {
         include: files.filter((file) => !own.has(file) && !serial.has(file)).map(exactly),
         isolate: false,
-        // Each test makes its own school, so a second try starts fresh. The gate names every test that needed one.
+        // Each test makes its own school, so a second try starts fresh. The gate names every test that needed one. In the other projects
+        // the tests of a file share a world: a second try would find what the first one left, and hide it.
         retry: process.env.CI ? 1 : 0,
         setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts', 'tests/setup/shared-process.ts'],
       }),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,10 +11,10 @@ import {
   afterRun,
   ageOfDeepRun,
   flakyTrouble,
-  isClean,
   PARTS,
   readMemory,
   secondsOf,
+  snapshot,
   writeMemory,
 } from './gate/memory.mjs'
 import { changedSince, dueFiles, dueFlows, importersIn, reachedSpecs, reachOf, testFiles } from './gate/reach.mjs'
@@ -28,7 +28,8 @@ import {
   ensurePrograms,
   findBrowser,
 } from './packages.mjs'
-import { root, runMain, runProgram, SKIPPED_CODE, Trouble } from './processes.mjs'
+import { root, runMain, runProgram, SKIPPED_CODE, Trouble, whileLocked } from './processes.mjs'
+import { hashOfSources } from './sources.mjs'
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 const node = (script) => [process.execPath, join(root, 'scripts', script)]
@@ -111,16 +112,19 @@ export function runGate({ deep, parts }) {
 
 /** Runs one part of `npm run test:all`, and remembers it when it was green. */
 async function runPart(part, { isLanding, workFolder }) {
-  const failedBefore = total.failed
+  const [start, failedBefore, skipsBefore] = [snapshot(), total.failed, total.skips.length]
+  const env = cleanEnvironment()
   if (part === 'tests') await runTests({ deep: true, isLanding, workFolder })
-  else for (const one of DEEP_CHECKS[part]) await check({ limit: 20 * MINUTE, stream: true, ...one, deep: true })
+  else for (const one of DEEP_CHECKS[part]) await check({ limit: 20 * MINUTE, stream: true, env, ...one, deep: true })
   const isGreen = total.failed === failedBefore
   console.log(`── part ${part}: ${isGreen ? 'green' : 'not green'}`)
-  if (isGreen && !isLanding && isClean()) writeMemory(afterPart(readMemory(), part))
+  if (isGreen && !isLanding)
+    await remember((memory) => afterPart(memory, part, { start, skips: total.skips.slice(skipsBefore) }))
 }
 
 /** The sources, the build, and the tests of this run. */
 async function runTests({ deep, isLanding, workFolder }) {
+  const start = snapshot()
   const memory = readMemory()
   const age = ageOfDeepRun(memory)
   console.log(age.sentence)
@@ -133,6 +137,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   closeDatabase = database.close
   const env = { ...testEnvironment(workFolder, database.url), ...run.env }
 
+  const sources = hashOfSources()
   // Tests without a build run beside the checks; the other ones begin when the build is there.
   await timed('sources, build, and tests without a build', () =>
     Promise.all([
@@ -140,7 +145,7 @@ async function runTests({ deep, isLanding, workFolder }) {
       vitest('tests without a build', run.filesWithoutBuild, env, workFolder),
     ]),
   )
-  const build = latestBuild()
+  const build = buildOf(sources)
   if (build) {
     const withBuild = { ...env, SHALA_BUILD_DIR: build }
     await timed('tests with a build', () => vitest('tests with a build', run.filesWithBuild, withBuild, workFolder))
@@ -150,11 +155,27 @@ async function runTests({ deep, isLanding, workFolder }) {
   await closeDatabase()
   if (!deep) await timed('checks by turn', () => turnChecks(env))
 
+  if (existsSync(env.GATE_FLAKY)) total.flaky.push(...readFileSync(env.GATE_FLAKY, 'utf8').split('\n').filter(Boolean))
   const flakiness = flakyTrouble(memory, total.flaky)
   if (flakiness) addCounts(total, { failed: 1, failures: [`── ${flakiness}`] })
   if (isLanding) return
   const flowRoutes = await visitedRoutes(env.FLOW_ROUTES_FOLDER)
-  writeMemory(afterRun(readMemory(), { ...run, ...total, isGreen: total.failed === 0, flows: flowRoutes }))
+  const result = { isGreen: total.failed === 0, isWhole: process.env.TEST_SINCE === undefined, flows: flowRoutes }
+  await remember((memory) => afterRun(memory, { ...run, ...total, ...result, start }))
+}
+
+/** Changes the memory while no other run of this clone does. */
+function remember(change) {
+  const lock = join(root, '.cache', 'gate-memory.lock')
+  return whileLocked(lock, 'Waiting for another run that writes the memory', async () =>
+    writeMemory(change(readMemory())),
+  )
+}
+
+/** The build of these sources; null when there is none, as after a build that failed. */
+function buildOf(sources) {
+  const build = latestBuild()
+  return build?.endsWith(sources) ? build : null
 }
 
 /** One check at a time, each with the seed of this run. */
@@ -167,7 +188,8 @@ async function turnChecks(env) {
  * TEST_SINCE names another commit to count from; TEST_SEED repeats a run.
  */
 async function chooseTests({ memory, deep, isLanding, workFolder }) {
-  const seed = Number(process.env.TEST_SEED) || chooseSeed(memory.turns, isLanding ? 4 : 500)
+  const given = process.env.TEST_SEED
+  const seed = given ? Number(given) : chooseSeed(memory.turns, isLanding ? 4 : 5000)
   const importers = await importersIn()
   const reach = reachOf(importers, deep ? null : changedSince(process.env.TEST_SINCE ?? memory.green?.commit))
   const isDue = (key, parts) => (numberOf(key) + seed) % parts === 0
@@ -191,11 +213,13 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
     TEST_REACH: write('reach.json', { allRoutes: reach.allRoutes, routes: reach.routes }),
     TEST_SECONDS: write('seconds.json', Object.fromEntries(files.map(({ file }) => [file, secondsOf(memory, file)]))),
     FLOW_ROUTES_FOLDER: join(workFolder, 'flow-routes'),
+    GATE_FLAKY: join(workFolder, 'flaky.txt'),
     ROWS_FOLDER: join(workFolder, 'rows'),
     ROWS_WHOLE: reach.everything ? '1' : '0',
   }
   if (deep) env.TEST_DEEP = '1'
-  if (!reach.everything) env.TEST_FLOWS = write('flows.json', { due, specs: reachedSpecs(reach) })
+  const known = Object.keys(memory.flows)
+  if (!reach.everything) env.TEST_FLOWS = write('flows.json', { due, known, specs: reachedSpecs(reach) })
   const namesOf = (some) => some.map(({ file }) => file)
   return {
     seed,
@@ -228,19 +252,20 @@ async function installPrograms() {
   }
 }
 
-const realSettings =
-  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL'.split(' ')
+/** Settings of a real portal, and of runs by hand that ask less or more. */
+const ownSettings =
+  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL ' +
+  'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH BAD_BODIES FAULTS_KILLS KILLS'
 
-/** The tests see none of this shell's own settings: an address of a real database must never reach them. */
+/** The environment without this shell's own settings: an address of a real database must never reach the tests. */
+function cleanEnvironment() {
+  const env = { ...process.env, CI: '1', TEST_SLOWNESS: String(slowness()) }
+  for (const name of ownSettings.split(' ')) delete env[name]
+  return env
+}
+
 function testEnvironment(workFolder, databaseUrl) {
-  const env = {
-    ...process.env,
-    CI: '1',
-    TEST_DATABASE_URL: databaseUrl,
-    DATA_DIR: join(workFolder, 'data'),
-    TEST_SLOWNESS: String(slowness()),
-  }
-  for (const name of realSettings) delete env[name]
+  const env = { ...cleanEnvironment(), TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
   const chromium = findBrowser()
   if (chromium) env.CHROMIUM_PATH = chromium
   return env
@@ -291,7 +316,12 @@ async function vitest(name, list, env, workFolder) {
     stream: true,
     limit: 60 * MINUTE,
   })
-  tell(name, seconds, countsOf(code, file, countVitest))
+  const counts = countsOf(code, file, countVitest)
+  // A file that was chosen and did not run would be a hole that looks green.
+  const missing = JSON.parse(readFileSync(list, 'utf8')).filter((chosen) => !(chosen in counts.seconds))
+  counts.failed += missing.length
+  counts.failures.push(...missing.map((chosen) => `${chosen} did not run`))
+  tell(name, seconds, counts)
 }
 
 async function flows(env, workFolder) {

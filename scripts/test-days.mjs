@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
+import { KILLS_PROGRAMS } from './gate/reach.mjs'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, root, runMain, Skipped } from './processes.mjs'
 import { rotation } from './rotation.mjs'
@@ -68,8 +69,7 @@ await runMain(async () => {
     const files = databaseTests().filter(
       (file) => !isTurn || file === clockTest || (reckonsWithDays(file) && isDue(file, 4)),
     )
-    const runs = [['vitest', 'run', '--project=shared', ...files]]
-    if (portal.length > 0) runs.push(['vitest', 'run', '--project=own', ...portal])
+    const runs = [['vitest', 'run', ...files, ...portal]]
     if (!isTurn) runs.push(['playwright', 'test', '--project=light'])
     for (const run of runs) if (!runAt(moment.at, run, env)) failed.push(`${run[0]} at ${moment.name}`)
   }
@@ -94,7 +94,7 @@ function runAt(instant, [program, ...args], env) {
 function databaseTests() {
   return ['app', 'tests'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.db.test.ts'))
+      .filter((name) => name.endsWith('.db.test.ts') && !KILLS_PROGRAMS.test(name))
       .map((name) => `${folder}/${name}`),
   )
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { isClean, memoryPath, readMemory } from './gate/memory.mjs'
+import { head, isClean, memoryPath, readMemory } from './gate/memory.mjs'
 import { root, runMain, runProgram, Trouble } from './processes.mjs'
 
 /*
@@ -22,19 +22,21 @@ await runMain(async () => {
   if (!isClean())
     throw new Trouble(`Commit your changes first: every round runs the same commit (${memoryPath} apart).`)
   // Every round counts the change from where the first one did.
-  const state = readState() ?? { since: readMemory().green?.commit ?? '', rounds: [] }
+  const { commit } = head()
+  const earlier = readState()
+  const state = earlier?.commit === commit ? earlier : { commit, since: readMemory().green?.commit ?? '', rounds: [] }
   while (state.rounds.length < ROUNDS) {
     const round = state.rounds.length + 1
     const isBusy = round % 2 === 0
     console.log(`\n══ round ${round} of ${ROUNDS}${isBusy ? `, beside ${cpus().length} busy loops` : ''}`)
-    const flakyBefore = readMemory().flaky.length
+    const known = new Set(readMemory().flaky.map(({ at }) => at))
     const started = Date.now()
     if (isBusy) startLoops()
     const env = { ...process.env, TEST_SINCE: state.since, CI: '' }
     const code = await runProgram(process.execPath, [join(root, 'scripts', 'test.mjs')], { env })
     endLoops()
     const flaky = readMemory()
-      .flaky.slice(flakyBefore)
+      .flaky.filter(({ at }) => !known.has(at))
       .map(({ name }) => name)
     state.rounds.push({ isBusy, isGreen: code === 0, flaky, minutes: Math.round((Date.now() - started) / 6000) / 10 })
     mkdirSync(join(root, '.cache'), { recursive: true })

@@ -115,7 +115,14 @@ async function databaseTests(server, files, settings) {
   const report = join(folder, 'vitest.json')
   const env = { ...process.env, ...settings, CI: '1', TEST_DATABASE_URL: server.tests, DATA_DIR: folder }
   const vitest = join(clone, 'node_modules', '.bin', 'vitest')
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files]
+  const words = [
+    'run',
+    '--reporter=default',
+    '--reporter=./tests/setup/gate-reporter.ts',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...files,
+  ]
   const code = await start(vitest, words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).ended
   addTests(counts, report, code)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
@@ -63,7 +63,9 @@ export function writeMemory(memory, clone = root) {
     ['seconds', map(sorted(memory.seconds))],
     ['flows', map(sorted(memory.flows))],
   ]
-  writeFileSync(join(clone, memoryPath), `{\n${parts.map(([key, text]) => `  "${key}": ${text}`).join(',\n')}\n}\n`)
+  const file = join(clone, memoryPath)
+  writeFileSync(`${file}.${process.pid}`, `{\n${parts.map(([key, text]) => `  "${key}": ${text}`).join(',\n')}\n}\n`)
+  renameSync(`${file}.${process.pid}`, file)
 }
 
 /** The commit that is checked out, and its date as milliseconds. */
@@ -71,6 +73,9 @@ export function head(clone = root) {
   const [commit, date] = git(clone, 'log', '-1', '--format=%H %ct').trim().split(' ')
   return { commit, date: Number(date) * 1000 }
 }
+
+/** What a run begins with. A result counts for a commit only when the end of the run finds the same. */
+export const snapshot = (clone = root) => ({ ...head(clone), isClean: isClean(clone), product: hashOfProduct(clone) })
 
 /** Whether the working copy holds what HEAD holds, the memory apart. */
 export function isClean(clone = root) {
@@ -100,7 +105,9 @@ export function ageOfDeepRun(memory, clone = root) {
     : 'npm run test:all was not green yet since the gate has a memory, which began'
   return {
     isTooOld: days > MOST_DAYS || (commits ?? 0) > MOST_COMMITS,
-    sentence: `${what} ${days} days and ${commits ?? 'an unknown number of'} commits ago (at most ${MOST_DAYS} days or ${MOST_COMMITS} commits).`,
+    sentence:
+      `${what} ${days} days and ${commits ?? 'an unknown number of'} commits ago (at most ${MOST_DAYS} days or ${MOST_COMMITS} commits).` +
+      (memory.deep?.skips?.length > 0 ? ` It skipped ${memory.deep.skips.join(', ')}.` : ''),
   }
 }
 
@@ -128,36 +135,58 @@ export function flakyTrouble(memory, names, now = head()) {
  * The memory after a run in a working copy. A failed run leaves turns and the green commit as they were: what it asked is asked again.
  * @param {object} run
  * @param {boolean} run.isGreen
+ * @param {ReturnType<typeof snapshot>} run.start
+ * @param {boolean} run.isWhole whether the run counted the change from the memory's green commit, and not from TEST_SINCE
  * @param {number} run.seed
  * @param {string[]} run.flaky
  * @param {Record<string, number>} run.seconds by file
  * @param {Record<string, string[]>} run.flows routes that each flow visited
  */
-export function afterRun(memory, { isGreen, seed, flaky, seconds, flows }, clone = root) {
+export function afterRun(memory, { isGreen, start, isWhole, seed, flaky, seconds, flows }, clone = root) {
   const now = head(clone)
-  const times = { ...memory.seconds }
+  const isHere = (file) => existsSync(join(clone, file)) || existsSync(join(clone, 'tests', file))
+  const times = Object.fromEntries(Object.entries(memory.seconds).filter(([file]) => isHere(file)))
   for (const [file, taken] of Object.entries(seconds)) {
     if (taken >= LEAST_SECONDS) times[file] = [...(times[file] ?? []), Math.round(taken)].slice(-KEPT_TIMES)
   }
   return {
     ...memory,
-    green: isGreen && isClean(clone) ? now : memory.green,
+    green: isGreen && isWhole && isSame(start, clone) ? now : memory.green,
     flaky: [
       ...memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS),
-      ...flaky.map((name) => ({ name, ...now })),
+      // `at` tells two runs of one commit apart.
+      ...flaky.map((name) => ({ name, ...now, at: Date.now() })),
     ],
     turns: isGreen ? withTurn(memory.turns, seed) : memory.turns,
     seconds: times,
-    flows: { ...memory.flows, ...flows },
+    flows: united(memory.flows, flows),
   }
 }
 
-/** The memory after a part of `npm run test:all` was green. */
-export function afterPart(memory, part, clone = root) {
-  const now = { ...head(clone), product: hashOfProduct(clone) }
+/** Whether the clone is committed and holds the same as at the start of the run. */
+function isSame(start, clone) {
+  const end = snapshot(clone)
+  return start.isClean && end.isClean && start.commit === end.commit && start.product === end.product
+}
+
+/** Routes of flows, of earlier runs too: one run does not walk a flow in every mode. */
+function united(known, found) {
+  const routesOf = (title) => [...new Set([...(known[title] ?? []), ...(found[title] ?? [])])].sort()
+  return Object.fromEntries([...Object.keys(known), ...Object.keys(found)].map((title) => [title, routesOf(title)]))
+}
+
+/**
+ * The memory after a part of `npm run test:all` was green.
+ * @param {ReturnType<typeof snapshot>} start
+ * @param {string[]} skips what ALLOW_SKIPPED allowed to be skipped
+ */
+export function afterPart(memory, part, { start, skips = [] }, clone = root) {
+  if (!isSame(start, clone)) return memory
+  const now = { ...head(clone), product: start.product, skips }
   const parts = { ...memory.parts, [part]: now }
   const isWhole = PARTS.every((one) => parts[one]?.product === now.product)
-  return { ...memory, parts, deep: isWhole ? now : memory.deep }
+  const allSkips = PARTS.flatMap((one) => parts[one]?.skips ?? [])
+  return { ...memory, parts, deep: isWhole ? { ...now, skips: allSkips } : memory.deep }
 }
 
 /** Median seconds of a file in the last runs; 0 for a file without one. */

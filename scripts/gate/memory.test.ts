@@ -13,6 +13,7 @@ import {
   PARTS,
   readMemory,
   secondsOf,
+  snapshot,
   writeMemory,
 } from './memory.mjs'
 
@@ -54,12 +55,14 @@ function addCommits(count: number): void {
 
 const greenRun = {
   isGreen: true,
+  isWhole: true,
   seed: 7,
   flaky: [],
-  seconds: { 'app/a.test.ts': 12.4, 'app/b.test.ts': 0.2 },
+  seconds: { 'app/thing.ts': 12.4, 'app/quick.ts': 0.2 },
   flows: {},
 }
-const runOn = (run: Partial<typeof greenRun> = {}) => afterRun(readMemory(clone), { ...greenRun, ...run }, clone)
+const runOn = (run: Partial<typeof greenRun> = {}) =>
+  afterRun(readMemory(clone), { ...greenRun, start: snapshot(clone), ...run }, clone)
 
 describe('afterRun', () => {
   it('remembers the commit of a green run', () => {
@@ -69,6 +72,26 @@ describe('afterRun', () => {
   it('remembers no commit when files are not committed', () => {
     writeFileSync(join(clone, 'app/thing.ts'), 'changed')
     expect(runOn().green).toBeNull()
+  })
+
+  it('remembers no commit that was made while the run worked', () => {
+    const begun = snapshot(clone)
+    commitAt(start + DAY_MS)
+    expect(runOn({ start: begun } as never).green).toBeNull()
+  })
+
+  it('remembers no commit when the run counted the change from another one', () => {
+    expect(runOn({ isWhole: false }).green).toBeNull()
+  })
+
+  it('keeps the routes of flows of earlier runs, and forgets files that are gone', () => {
+    writeMemory(
+      runOn({ flows: { 'a flow': ['b'] } as never, seconds: { 'app/thing.ts': 9, 'app/gone.test.ts': 9 } as never }),
+      clone,
+    )
+    const memory = runOn({ flows: { 'a flow': ['a'] } as never, seconds: {} as never })
+    expect(memory.flows).toEqual({ 'a flow': ['a', 'b'] })
+    expect(memory.seconds).toEqual({ 'app/thing.ts': [9] })
   })
 
   it('ignores its own file when it looks for uncommitted files', () => {
@@ -84,9 +107,9 @@ describe('afterRun', () => {
 
   it('keeps the last five times of files that take a second or more', () => {
     for (const taken of [9, 1, 2, 3, 4, 5])
-      writeMemory(runOn({ seconds: { 'app/a.test.ts': taken, 'app/b.test.ts': 0.4 } }), clone)
-    expect(readMemory(clone).seconds).toEqual({ 'app/a.test.ts': [1, 2, 3, 4, 5] })
-    expect(secondsOf(readMemory(clone), 'app/a.test.ts')).toBe(3)
+      writeMemory(runOn({ seconds: { 'app/thing.ts': taken, 'app/quick.ts': 0.4 } }), clone)
+    expect(readMemory(clone).seconds).toEqual({ 'app/thing.ts': [1, 2, 3, 4, 5] })
+    expect(secondsOf(readMemory(clone), 'app/thing.ts')).toBe(3)
     expect(secondsOf(readMemory(clone), 'app/new.test.ts')).toBe(0)
   })
 })
@@ -127,7 +150,7 @@ describe('flakyTrouble', () => {
 
 describe('ageOfDeepRun', () => {
   const allGreen = () => {
-    for (const part of PARTS) writeMemory(afterPart(readMemory(clone), part, clone), clone)
+    for (const part of PARTS) writeMemory(afterPart(readMemory(clone), part, { start: snapshot(clone) }, clone), clone)
   }
 
   it('counts from the first run with a memory until every part was green', () => {
@@ -148,9 +171,9 @@ describe('ageOfDeepRun', () => {
 
   it('does not count parts that were green on different product sources', () => {
     const [first = '', ...rest] = PARTS
-    writeMemory(afterPart(readMemory(clone), first, clone), clone)
+    writeMemory(afterPart(readMemory(clone), first, { start: snapshot(clone) }, clone), clone)
     commitAt(start + DAY_MS)
-    for (const part of rest) writeMemory(afterPart(readMemory(clone), part, clone), clone)
+    for (const part of rest) writeMemory(afterPart(readMemory(clone), part, { start: snapshot(clone) }, clone), clone)
     expect(readMemory(clone).deep).toBeNull()
   })
 

@@ -28,7 +28,20 @@ const REACHES_EVERYTHING = [
 const REACHES_EVERY_FLOW = [/^tests\/e2e\/(?!.*\.spec\.ts$)/, /^app\/jobs\//, /^sandbox\//, /^app\/services\//]
 
 /** A change of one of these reaches every route. */
-const REACHES_EVERY_ROUTE = [/^server\//, /^app\/(root|entry\.server|entry\.client|render-mode)\.tsx$/]
+const REACHES_EVERY_ROUTE = [
+  /^server\//,
+  /^app\/(root|entry\.server|entry\.client|render-mode)\.tsx$/,
+  /^app\/styles\/.*\.css$/,
+  /^app\/probe\.js$/,
+  /^public\//,
+]
+
+/** Threads are started by the name of their program, not by an import. */
+const THREADS = {
+  'app/documents/paper-maker.server.ts': 'app/documents/make-paper.server.ts',
+  'app/services/spreadsheets/sheet-reader.server.ts': 'app/services/spreadsheets/read-spreadsheet.server.ts',
+  'app/services/secrets/password-thread.server.ts': 'app/services/secrets/passwords.server.ts',
+}
 
 /** A file that reaches nothing by itself: tests that read such files from the disk always run. */
 const REACHES_NOTHING = [/\.md$/, /^docs\//, /^\.ci\//, /^tests\/gate-memory\.json$/]
@@ -37,7 +50,7 @@ const REACHES_NOTHING = [/\.md$/, /^docs\//, /^\.ci\//, /^tests\/gate-memory\.js
 const CALLS_A_BUILD = /\b(openHouse|openStage|openTown|ownServer|testBuild|ensureBuild|startApp)\(/
 
 /** Test files that read the clone from the disk: imports do not show what they depend on. */
-const READS_THE_CLONE = /from 'node:(fs|fs\/promises|child_process)'/
+const READS_THE_CLONE = /from 'node:(fs|fs\/promises|child_process)'|import\.meta\.glob/
 
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isFlow = (file) => /\.spec\.ts$/.test(file)
@@ -69,7 +82,7 @@ export async function importersIn(clone = root) {
     alias: { '~': join(clone, 'app') },
     loader: { '.json': 'json', '.gz': 'empty', '.css': 'empty' },
   })
-  const importers = new Map()
+  const importers = new Map(Object.entries(THREADS).map(([program, starter]) => [program, new Set([starter])]))
   for (const [file, { imports }] of Object.entries(metafile.inputs)) {
     for (const { path, external } of imports) {
       if (external) continue
@@ -105,17 +118,25 @@ export function reachOf(importers, changed) {
   const matters = changed.filter((file) => !REACHES_NOTHING.some((pattern) => pattern.test(file)))
   const general = matters.find((file) => REACHES_EVERYTHING.some((pattern) => pattern.test(file)))
   if (general) return all(`${general} changed`)
-  const matches = (patterns) => matters.some((file) => patterns.some((pattern) => pattern.test(file)))
+  const isOneOf = (patterns) => (file) => patterns.some((pattern) => pattern.test(file))
   const files = reachedFrom(importers, matters)
   const routes = [...files].filter(isRoute)
+  const allRoutes = matters.some(isOneOf(REACHES_EVERY_ROUTE))
   return {
     everything: false,
     why: `${matters.length} changed files`,
     files,
     routes: routesBelow(routes).map(routeId).sort(),
-    allRoutes: matches(REACHES_EVERY_ROUTE),
-    allFlows: matches(REACHES_EVERY_FLOW) || matches(REACHES_EVERY_ROUTE),
+    allRoutes,
+    allFlows:
+      allRoutes || matters.some(isOneOf(REACHES_EVERY_FLOW)) || matters.some((file) => isOfWorker(importers, file)),
   }
+}
+
+/** Whether only the worker imports a file: no route leads a flow to it. */
+function isOfWorker(importers, file) {
+  const all = [...reachedFrom(importers, [file])]
+  return all.some((one) => one.startsWith('app/jobs/')) && !all.some(isRoute)
 }
 
 /** The routes and, of layouts among them, all routes inside. */
@@ -147,6 +168,9 @@ export function changedSince(commit, clone = root) {
   }
 }
 
+/** Test files that kill programs or take the database away: they run one at a time, when the build and the checks are done. */
+export const KILLS_PROGRAMS = /(\/|-)(killed|process|database-gone|provider-trouble|shutdown|outage\.db)\.test\.ts$/
+
 /** All test files of the clone, by what they need: a built product, or sources alone. */
 export function testFiles(importers, clone = root) {
   const files = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests']
@@ -161,7 +185,7 @@ export function testFiles(importers, clone = root) {
         /\.tsx?$/.test(file) && !isFlow(file) && file !== 'tests/factories/app.ts' && CALLS_A_BUILD.test(text(file)),
     )
   const built = reachedFrom(importers, callers)
-  const needsBuild = (file) => built.has(file) || CALLS_A_BUILD.test(text(file))
+  const needsBuild = (file) => built.has(file) || CALLS_A_BUILD.test(text(file)) || KILLS_PROGRAMS.test(file)
   return files.map((file) => ({ file, needsBuild: needsBuild(file), readsTheClone: READS_THE_CLONE.test(text(file)) }))
 }
 
@@ -178,7 +202,7 @@ export function dueFiles(files, reach, isDue) {
 }
 
 /**
- * The flows of this run that the change reaches, by title.
+ * The flows of this run that the change reaches, by title. Flows that the memory does not know are due too (tests/e2e/flows.ts).
  * @param {Record<string, string[]>} visited routes that each flow visited when it last ran (app/routes/…)
  */
 export function dueFlows(visited, reach) {

@@ -30,6 +30,22 @@ describe('reachOf', () => {
     expect(reachOfFiles('app/http/guards.server.ts').routes.length).toBeGreaterThan(400)
   })
 
+  it('reaches the papers of a page through the thread that makes them', () => {
+    const { files, routes } = reachOfFiles('app/documents/fee-receipt.server.ts')
+    expect(files).toContain('app/documents/make-paper.server.ts')
+    expect(routes.some((id) => id.includes('receipt'))).toBe(true)
+  })
+
+  it('reaches every flow when only the worker imports what changed', () => {
+    expect(reachOfFiles('app/models/messaging/send-message.server.ts').allFlows).toBe(true)
+    expect(reachOfFiles('app/models/academics/classes.server.ts').allFlows).toBe(false)
+  })
+
+  it('reaches every page when styles or the probe change', () => {
+    expect(reachOfFiles('app/styles/tokens.css').allRoutes).toBe(true)
+    expect(reachOfFiles('app/probe.js').allRoutes).toBe(true)
+  })
+
   it('reaches nothing when docs and the memory change', () => {
     const { files, routes, everything } = reachOfFiles('docs/developers.md', 'tests/gate-memory.json')
     expect([files.size, routes.length, everything]).toEqual([0, 0, false])

@@ -7,7 +7,7 @@ describe('chooseSeed', () => {
   it('gives every part of three, five and ten its turn within so many runs', () => {
     let turns = none
     for (let run = 0; run < 40; run++)
-      turns = withTurn(turns, chooseSeed(turns, 500, 1_795_000_000_000 + run * 3_600_000))
+      turns = withTurn(turns, chooseSeed(turns, 5000, 1_795_000_000_000 + run * 3_600_000))
     for (const parts of [3, 5, 10]) {
       const waits = Array.from({ length: parts }, (_, part) => waitedTurns(turns, parts, part))
       expect(Math.max(...waits)).toBeLessThan(parts)

@@ -92,7 +92,7 @@ const databaseOf = ({ databaseUrl }: Installation) =>
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
-// A program of the build takes a second to begin: the two tests that begin the most take turns (decision 20).
+// A program of the build takes a second to begin: the two tests that begin the most take turns (record 52).
 describe('a backup', () => {
   it('is one file that only its owner may read, with nothing readable in it', () => {
     expect(made).toMatchObject({ code: 0, err: '' })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 
 /** One in how many odd queries a page behind a sign-in is asked in a run. */
-const turns = 8
+const turns = 7
 
 describe('bad addresses', () => {
   it(

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
@@ -10,12 +10,17 @@ interface TestRow {
   reason: string
 }
 
-/** Writes what the gate counts to the file GATE_REPORT: each test with its state, and the seconds of each file. */
+/**
+ * Writes what the gate counts to the file GATE_REPORT: each test with its state, and the seconds of each file. Appends the names of flaky tests
+ * to the file GATE_FLAKY, for runs whose tests the gate does not count one by one.
+ */
 export default class GateReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
-    const report = process.env.GATE_REPORT
-    if (!report) return
     const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => rowOf(module, test)))
+    const { GATE_REPORT: report, GATE_FLAKY: flaky } = process.env
+    if (flaky)
+      appendFileSync(flaky, tests.flatMap(({ file, name, isFlaky }) => (isFlaky ? `${file} › ${name}\n` : '')).join(''))
+    if (!report) return
     const files = modules.map((module) => ({
       file: pathOf(module),
       seconds: module.diagnostic().duration / 1000,

@@ -15,13 +15,14 @@ process.env.TEST_SEED ||= String(Date.now() % 2 ** 31)
 
 /** The seed of this run. */
 export const seed = Number(process.env.TEST_SEED)
+if (!Number.isInteger(seed)) throw new Error(`TEST_SEED is no whole number: ${process.env.TEST_SEED}`)
 
 /** Hash of a text as a number of 31 bits. */
 function numberOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() >>> 1
 }
 
-/** Whether this run asks `key`, when each run asks one key in `parts`. */
+/** Whether this run asks `key`, when each run asks one key in `parts`. Turns within turns need numbers without a common factor. */
 export function isDue(key: string, parts: number): boolean {
   return isDeep || (numberOf(key) + seed) % parts === 0
 }

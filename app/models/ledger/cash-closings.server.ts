@@ -71,6 +71,7 @@ export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<
     if (kept.handedOverPaise > 0 && !kept.handedTo) return refused('say-to-whom')
     const found = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
     await lockLines(schoolId, found)
+    // Again: a clerk may have divided a line while this waited for it.
     const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
     const cashPaise = sumOf(lines)
     if (cashPaise !== shownPaise) return { ...refused('cash-moved'), cashPaise }

@@ -79,6 +79,7 @@ async function giveCredit(scope: SchoolScope, due: LockedDue, credits: Credit[])
 async function moveToDue(payment: Credit, dueId: number, amountPaise: number): Promise<void> {
   let left = amountPaise
   await lockLines(payment.schoolId, await readLines(payment))
+  // Again: a clerk may have divided a line while this waited for it.
   for (const line of await readLines(payment)) {
     if (line.dueId !== null || line.state !== 'settled' || line.amountPaise < 0) continue
     const taken = Math.min(left, line.amountPaise)

@@ -67,6 +67,8 @@ export function updateEntry(scope: SchoolScope, publicId: string, version: numbe
 /** Takes a lesson out of the week, on all its days. */
 export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   return inTransaction(async () => {
+    // The lock first: the audit log gets what another clerk has left.
+    await TimetableEntry.update({ updatedAt: new Date() }, { where: { schoolId: scope.schoolId, publicId } })
     const entry = await findEntry(scope, publicId)
     const gone = await TimetableEntry.destroy({ where: { publicId, schoolId: scope.schoolId } })
     if (gone === 0) return refused('not-found')
@@ -78,7 +80,7 @@ export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outco
 type Entry = Awaited<ReturnType<typeof findEntry>>
 
 async function note(scope: SchoolScope, verb: 'created' | 'updated' | 'deleted', entry: Entry, before: Entry = null) {
-  if (!entry) return
+  if (!entry) throw new Error('The lesson of the audit entry is not there.')
   const factsOf = ({ subject, teacher, roomNo, periodName, days }: NonNullable<Entry>) => ({
     ...{ subject, teacher, room: roomNo, period: periodName },
     days: days.map((day) => dayNames[day]).join(', '),
