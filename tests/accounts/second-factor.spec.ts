@@ -1,5 +1,6 @@
 import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, press, pressAndSee } from '../e2e/base'
 import { asStaff, officePassword } from '../e2e/people'
+import { noteVisitsAt } from '../e2e/visits'
 import { freePort, startApp } from '../factories/app'
 import { makeSchool, makeStaff } from '../factories/school'
 import { appCode, makeSecondFactor } from '../factories/second-factor'
@@ -169,6 +170,7 @@ async function giveDevice(page: Page): Promise<void> {
 async function startUnderName(page: Page) {
   const port = await freePort()
   const site = `http://localhost:${port}`
+  noteVisitsAt(site)
   const env = { BASE_URL: site, DATA_DIR: process.env.DATA_DIR ?? '' }
   const app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? '', port, env })
   await page.context().addCookies([{ name: 'enhance', value: '1', url: site }])

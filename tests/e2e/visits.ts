@@ -17,12 +17,20 @@ import { type Piece, piecesOf } from './pieces'
 /** Paths of the portal that this process has requested since the current test began. A worker runs one test at a time. */
 const paths = new Set<string>()
 
-/** Adds an address of the portal to the visits of the current test. Ignores other origins. */
+/** Origins of portals that a test starts beside the one of all tests. */
+const furtherOrigins = new Set<string>()
+
+/** Lets the visits of a portal under another origin count, too. */
+export function noteVisitsAt(site: string): void {
+  furtherOrigins.add(new URL(site).origin)
+}
+
+/** Adds an address of a portal to the visits of the current test. Ignores other origins. */
 export function noteVisit(address: string): void {
   const base = process.env.BASE_URL
   if (!base || !URL.canParse(address)) return
   const url = new URL(address)
-  if (url.origin === new URL(base).origin)
+  if (url.origin === new URL(base).origin || furtherOrigins.has(url.origin))
     paths.add(url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, ''))
 }
 

@@ -68,8 +68,13 @@ const feeWords = [
   'Std',
   'Class',
 ]
-/** Schools that the factories make, as who registers chooses among them. */
-const schoolWords = ['Other School', '14 Ashram Road, Ahmedabad 380009, Gujarat']
+/** Schools that the factories make, the neighbour among them: visitors choose one. */
+const schoolWords = [
+  'Other School',
+  'Demo Vidyalaya Navrangpura',
+  'Demo Vidyalaya',
+  '14 Ashram Road, Ahmedabad 380009, Gujarat',
+]
 /** Names of the law, of banks and of file types, the same in every language. */
 const names = [
   'IFSC',

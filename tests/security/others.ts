@@ -1,8 +1,8 @@
 import type { Policy } from './policy'
 import type { World } from './world'
 
-/** Public ids in an address, a name of a field or a value. */
-const idPattern = /(?<![0-9a-zA-Z_-])[2-9b-df-hj-np-tv-z]{12}(?![0-9a-zA-Z_-])/g
+/** Public ids in an address, a name of a field (`to-…`) or a value, and no parts of a UUID. */
+const idPattern = /(?<![0-9a-zA-Z_]|[0-9a-f]-)[2-9b-df-hj-np-tv-z]{12}(?![0-9a-zA-Z_-])/g
 
 export const idsIn = (text: string): string[] => text.match(idPattern) ?? []
 

@@ -306,9 +306,13 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
   })
 }
 
-/** A refusal that a browser takes for the page: the form again, and no word in the status that it was refused. */
+/**
+ * A refusal that a browser takes for the page: the form again, and no word in the status that it was refused. A form that is only continued
+ * (`storesNothing`) answers so to a right body, too.
+ */
 function isRefusedAsDone(answer: Answer, policy: Policy): boolean {
-  return answer.status === 200 && !policy.showsOnce && (answer.headers['content-type'] ?? '').includes('text/html')
+  if (policy.showsOnce || policy.storesNothing) return false
+  return answer.status === 200 && (answer.headers['content-type'] ?? '').includes('text/html')
 }
 
 function messagesIn(html: string): string {

@@ -48,6 +48,15 @@ export function isRouteDue(id: string, parts: number): boolean {
   return reach.allRoutes || reach.routes.has(id) || isDue(id, parts)
 }
 
+/**
+ * The same for what takes a browser seconds: routes that the change reaches by name, and the others by turn, also when the change reaches all. A
+ * third of the turns are enough then.
+ */
+export function isRouteDrawn(id: string, parts: number): boolean {
+  reach ??= reachOfChange()
+  return reach.routes.has(id) || isDue(id, reach.allRoutes ? Math.ceil(parts / 3) : parts)
+}
+
 /** Prints how to repeat this run. */
 export function printSeed(): void {
   console.log(isDeep ? `Nothing takes turns. Seed: ${seed}` : `What takes turns is drawn by TEST_SEED=${seed}`)
