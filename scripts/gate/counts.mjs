@@ -37,13 +37,20 @@ export function countVitest({ tests, files }) {
     failed: of('failed').length + broken.length,
     skipped: of('skipped').length,
     flaky: tests.filter(({ isFlaky }) => isFlaky).map(named),
-    skips: of('skipped').map(named),
+    skips: byFile(of('skipped')),
     seconds: Object.fromEntries(files.map(({ file, seconds }) => [file, seconds])),
     failures: [
       ...broken.map(({ file, errors }) => failure(file, errors[0])),
       ...of('failed').map((test) => failure(named(test), test.reason)),
     ],
   }
+}
+
+/** Skipped tests as a line for each file: a file that takes turns skips all its tests at once. */
+function byFile(tests) {
+  const counts = {}
+  for (const { file } of tests) counts[file] = (counts[file] ?? 0) + 1
+  return Object.entries(counts).map(([file, count]) => `${file}: ${count} ${count === 1 ? 'test' : 'tests'}`)
 }
 
 /** Counts Playwright's own JSON report. */

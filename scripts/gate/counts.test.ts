@@ -25,7 +25,7 @@ describe('countsOf', () => {
     const counts = counted(1, { tests, files: [{ file: 'a.test.ts', seconds: 3, errors: [] }] })
     expect(counts).toMatchObject({ passed: 2, failed: 1, skipped: 1, flaky: ['a.test.ts › adds at last'] })
     expect(counts.failures[0]).toContain('a.test.ts › breaks\n      expected 1 to be 2')
-    expect(counts.skips).toEqual(['a.test.ts › waits'])
+    expect(counts.skips).toEqual(['a.test.ts: 1 test'])
     expect(counts.seconds).toEqual({ 'a.test.ts': 3 })
   })
 

@@ -10,6 +10,8 @@ export const led = [
   'routes/students+/_shell+/payments+/$id.return',
   'routes/students+/_shell+/transport+/payment',
   'routes/students+/_shell+/transport+/cancellation',
+  // Once the password is no longer fresh (ten minutes).
+  'routes/school+/second-factor.confirmation',
 ]
 
 /** Pages that go on by themselves after a moment. */

@@ -65,6 +65,7 @@ export const examsPolicies: Record<string, Policy> = {
     body: () => ({}),
   },
   'routes/school+/_shell+/exams+/$id.marks.index': {
+    ignoresOthers: { 'seen-*': 'what was shown of a pupil who is not in the grid is not asked for' },
     get: 'marks:enter',
     post: 'marks:enter',
     at: gridAddress(''),
@@ -72,6 +73,7 @@ export const examsPolicies: Record<string, Policy> = {
   },
   'routes/school+/_shell+/exams+/$id.marks[.]csv': { get: 'marks:enter', at: gridAddress('.csv') },
   'routes/school+/_shell+/exams+/$id.marks.upload': {
+    ignoresOthers: { 'seen-*': 'what was shown of a pupil who is not in the grid is not asked for' },
     get: 'marks:enter',
     post: 'marks:enter',
     at: gridAddress('/upload'),

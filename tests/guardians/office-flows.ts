@@ -15,7 +15,7 @@ export const guardianOfficeFlows = {
     'form page',
     'list page',
   ),
-  'a student of 18 shuts a guardian out and lets in again, in Gujarati': both('form'),
+  'a student of 18 shuts a guardian out and lets in again, in Gujarati': both('shell'),
   'an office gives the sibling concession by rule and ends it when the first child leaves': both(
     'form page',
     'list page',

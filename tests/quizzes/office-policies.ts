@@ -94,6 +94,7 @@ export const quizOfficePolicies: Record<string, Policy> = {
     at: at(({ begun, attempt }) => `${begun}/attempts/${attempt}`),
   },
   'routes/school+/_shell+/quizzes+/$id.marking': {
+    ignoresOthers: { 'seen-*': 'what was shown of an answer that is not in the list is not asked for' },
     get: 'quizzes:edit',
     post: 'quizzes:edit',
     at: at(({ begun, shortQuestion }) => `${begun}/marking?question=${shortQuestion}`),

@@ -36,6 +36,7 @@ export const reportCardsPolicies: Record<string, Policy> = {
     body: ({ exams }) => ({ [`exam-${exams.publishedExam}`]: 'c4' }),
   },
   'routes/school+/_shell+/report-schemes+/$id.entries': {
+    ignoresOthers: { 'r-*': 'a remark for a pupil who is not in the list is not read' },
     get: 'marks:enter',
     post: 'marks:enter',
     at: at('entries', 't2'),
