@@ -58,7 +58,11 @@ const TURN_CHECKS = [
 const DEEP_CHECKS = {
   machines: [
     { name: 'known faults of packages', command: node('test-packages.mjs') },
-    { name: 'other versions of Node', command: node('test-nodes.mjs'), limit: 60 * MINUTE },
+    ...['22', '24', '26'].map((version) => ({
+      name: `Node ${version}`,
+      command: [...node('test-nodes.mjs'), version],
+      limit: 40 * MINUTE,
+    })),
     { name: 'MySQL', command: node('test-mysql.mjs'), limit: 30 * MINUTE },
     { name: 'a fresh machine', command: node('test-fresh.mjs') },
     { name: 'deployment', command: node('test-deploy.mjs') },
