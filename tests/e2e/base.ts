@@ -226,11 +226,16 @@ export async function goBySidebar(page: Page, link: string): Promise<number> {
   const closed = sidebar.locator('details:not([open])', {
     has: page.locator('a', { hasText: new RegExp(`^${link}$`) }),
   })
-  if ((await closed.count()) > 0) {
-    await closed.locator('summary').click()
-    clicks += 1
-  }
-  await sidebar.getByRole('link', { name: link, exact: true }).click()
+  let isOpened = false
+  // Again, when a page that was still on its way has closed the group.
+  await expect(async () => {
+    if ((await closed.count()) > 0) {
+      await closed.locator('summary').click()
+      isOpened = true
+    }
+    await sidebar.getByRole('link', { name: link, exact: true }).click({ timeout: patience(3000) })
+  }).toPass()
+  if (isOpened) clicks += 1
   return clicks
 }
 
