@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { build } from 'esbuild'
 import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
 
@@ -67,6 +66,8 @@ export async function importersIn(clone = root) {
   const sources = ['app', 'server', 'sandbox', 'scripts', 'prisma-free-db', 'tests']
     .flatMap(under)
     .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.includes('/paraglide/') && !file.endsWith('.d.ts'))
+  // Loaded only now: the gate starts before the packages are there.
+  const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: clone,
     stdin: { contents: sources.map((file) => `import ${JSON.stringify(`./${file}`)}`).join('\n'), resolveDir: clone },

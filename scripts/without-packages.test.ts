@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/*
+ * On a fresh machine `npm start` and `npm test` begin before a single package is installed: what they load until then must not need one.
+ */
+
+let clone = ''
+
+beforeAll(() => {
+  clone = mkdtempSync(join(tmpdir(), 'shala-without-packages-'))
+  cpSync('package.json', join(clone, 'package.json'))
+  cpSync('scripts', join(clone, 'scripts'), { recursive: true })
+})
+
+afterAll(() => rmSync(clone, { recursive: true, force: true }))
+
+test.each(['gate.mjs', 'launcher.mjs'])('%s loads where no package is installed', (program) => {
+  const load = `import('./scripts/${program}').then((all) => console.log(Object.keys(all).join()))`
+  const printed = execFileSync(process.execPath, ['-e', load], { cwd: clone, encoding: 'utf8' })
+  expect(printed).toMatch(/runGate|launch/)
+})
