@@ -72,7 +72,7 @@ export default defineConfig({
       project('serial', {
         include: [...serial].map(exactly),
         setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
-        // One file at a time, after the other two projects.
+        // One file at a time. The gate runs them in a call of their own.
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),

@@ -17,7 +17,16 @@ import {
   snapshot,
   writeMemory,
 } from './gate/memory.mjs'
-import { changedSince, dueFiles, dueFlows, importersIn, reachedSpecs, reachOf, testFiles } from './gate/reach.mjs'
+import {
+  changedSince,
+  dueFiles,
+  dueFlows,
+  importersIn,
+  KILLS_PROGRAMS,
+  reachedSpecs,
+  reachOf,
+  testFiles,
+} from './gate/reach.mjs'
 import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
 import { chooseSeed } from './gate/turns.mjs'
 import {
@@ -153,8 +162,13 @@ async function runTests({ deep, isLanding, workFolder }) {
   if (build) {
     const withBuild = { ...env, SHALA_BUILD_DIR: build }
     await timed('tests with a build', () => vitest('tests with a build', run.filesWithBuild, withBuild, workFolder))
+    await timed('flows, and tests that kill programs', () =>
+      Promise.all([
+        flows(withBuild, workFolder),
+        vitest('tests that kill programs', run.filesThatKill, withBuild, workFolder),
+      ]),
+    )
     await check({ name: 'row types', command: [process.execPath, join(root, 'tests/rows/rows.mjs')], env: withBuild })
-    await timed('flows', () => flows(withBuild, workFolder))
   } else addCounts(total, { failed: 1, failures: ['── tests with a build and flows: not run, there is no build'] })
   await closeDatabase()
   if (!deep) await timed('checks by turn', () => turnChecks(env))
@@ -182,9 +196,9 @@ function buildOf(sources) {
   return build?.endsWith(sources) ? build : null
 }
 
-/** One check at a time, each with the seed of this run. */
+/** Each with the seed of this run. */
 async function turnChecks(env) {
-  for (const one of TURN_CHECKS) await check({ stream: true, limit: 15 * MINUTE, env, ...one })
+  await twoAtATime(TURN_CHECKS, (one) => check({ stream: true, limit: 15 * MINUTE, env, ...one }))
 }
 
 /**
@@ -199,7 +213,6 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
   const isDue = (key, parts) => (numberOf(key) + seed) % parts === 0
   const all = testFiles(importers)
   const files = dueFiles(all, reach, isDue)
-  const withBuild = files.filter((one) => one.needsBuild)
   const due = dueFlows(memory.flows, reach)
   console.log(
     deep
@@ -224,11 +237,13 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
   if (deep) env.TEST_DEEP = '1'
   const known = Object.keys(memory.flows)
   if (!reach.everything) env.TEST_FLOWS = write('flows.json', { due, known, specs: reachedSpecs(reach) })
+  const killsPrograms = ({ file }) => KILLS_PROGRAMS.test(file)
   const namesOf = (some) => some.map(({ file }) => file)
   return {
     seed,
     env,
-    filesWithBuild: write('with-build.json', namesOf(withBuild)),
+    filesWithBuild: write('with-build.json', namesOf(files.filter((one) => one.needsBuild && !killsPrograms(one)))),
+    filesThatKill: write('that-kill.json', namesOf(files.filter(killsPrograms))),
     filesWithoutBuild: write('without-build.json', namesOf(files.filter((one) => !one.needsBuild))),
   }
 }
@@ -310,8 +325,10 @@ async function openDatabase(folder) {
   return { url, close }
 }
 
-/** Runs the test files that `list` names. */
+/** Runs the test files that `list` names, if any. */
 async function vitest(name, list, env, workFolder) {
+  const files = JSON.parse(readFileSync(list, 'utf8'))
+  if (files.length === 0) return
   const file = join(workFolder, `${name}.json`)
   const { code, seconds } = await runStep({
     name,
@@ -322,7 +339,7 @@ async function vitest(name, list, env, workFolder) {
   })
   const counts = countsOf(code, file, countVitest)
   // A file that was chosen and did not run would be a hole that looks green.
-  const missing = JSON.parse(readFileSync(list, 'utf8')).filter((chosen) => !(chosen in counts.seconds))
+  const missing = files.filter((chosen) => !(chosen in counts.seconds))
   counts.failed += missing.length
   counts.failures.push(...missing.map((chosen) => `${chosen} did not run`))
   tell(name, seconds, counts)

@@ -111,10 +111,18 @@ export function reachedFrom(importers, files) {
  * What a change reaches.
  * @param {Map<string, Set<string>>} importers
  * @param {string[] | null} changed paths in the clone; null when the change is not known, which reaches everything
- * @returns {{ everything: boolean, why: string, files: Set<string>, routes: string[], allRoutes: boolean, allFlows: boolean }}
+ * @returns {{ everything: boolean, why: string, changed: string[], files: Set<string>, routes: string[], allRoutes: boolean, allFlows: boolean }}
  */
 export function reachOf(importers, changed) {
-  const all = (why) => ({ everything: true, why, files: new Set(), routes: [], allRoutes: true, allFlows: true })
+  const all = (why) => ({
+    everything: true,
+    why,
+    changed: [],
+    files: new Set(),
+    routes: [],
+    allRoutes: true,
+    allFlows: true,
+  })
   if (changed === null) return all('no green commit is known')
   const matters = changed.filter((file) => !REACHES_NOTHING.some((pattern) => pattern.test(file)))
   const general = matters.find((file) => REACHES_EVERYTHING.some((pattern) => pattern.test(file)))
@@ -126,6 +134,7 @@ export function reachOf(importers, changed) {
   return {
     everything: false,
     why: `${matters.length} changed files`,
+    changed: matters,
     files,
     routes: routesBelow(routes).map(routeId).sort(),
     allRoutes,
@@ -169,7 +178,30 @@ export function changedSince(commit, clone = root) {
   }
 }
 
-/** Test files that kill programs or take the database away: they run one at a time, when the build and the checks are done. */
+/** What every program of the product uses. */
+const PROGRAMS = /^(server|sandbox|scripts|app\/(jobs|http|database|services|messaging))\//
+
+/** Tests that run programs for a minute. When the change reaches nothing that they are about, one in three takes its turn. */
+const ABOUT = [
+  { tests: /^scripts\/fresh-root\./, shared: /^scripts\//, own: null },
+  { tests: /^tests\/reliability\/retention-killed\./, shared: PROGRAMS, own: /\/retention\// },
+  { tests: /^tests\/reliability\/killed\./, shared: PROGRAMS, own: /\/(ledger|payments)\// },
+  { tests: /^tests\/(reliability|faults)\//, shared: PROGRAMS, own: null },
+  ...['hostels', 'imports', 'messaging', 'quizzes', 'shop', 'transport'].map((domain) => ({
+    tests: new RegExp(`^tests/${domain}/killed\\.`),
+    shared: PROGRAMS,
+    own: new RegExp(`/${domain}/`),
+  })),
+]
+
+/** Whether a test may wait for its turn: `shared` looks at what changed, `own` at all that the change reaches. */
+function mayWait(file, reach) {
+  const about = ABOUT.find(({ tests }) => tests.test(file))
+  if (!about || reach.files.has(file)) return false
+  return !reach.changed.some((one) => about.shared.test(one)) && ![...reach.files].some((one) => about.own?.test(one))
+}
+
+/** Test files that kill programs or take the database away: they run one at a time, beside the flows. */
 export const KILLS_PROGRAMS = /(\/|-)(killed|process|database-gone|provider-trouble|shutdown|outage\.db)\.test\.ts$/
 
 /** All test files of the clone, by what they need: a built product, or sources alone. */
@@ -191,15 +223,17 @@ export function testFiles(importers, clone = root) {
 }
 
 /**
- * The test files of this run: those that work on a build or read the clone, those that the change reaches, and a tenth of the others.
+ * The test files of this run: those that work on a build or read the clone, those that the change reaches, and a tenth of the others. Long
+ * tests of programs that the change does not reach take turns of a third.
  * @param {{ file: string, needsBuild: boolean, readsTheClone: boolean }[]} files
  * @param {(key: string, parts: number) => boolean} isDue
  */
 export function dueFiles(files, reach, isDue) {
   if (reach.everything) return files
-  return files.filter(
-    ({ file, needsBuild, readsTheClone }) => needsBuild || readsTheClone || reach.files.has(file) || isDue(file, 10),
-  )
+  return files.filter(({ file, needsBuild, readsTheClone }) => {
+    if (mayWait(file, reach)) return isDue(file, 3)
+    return needsBuild || readsTheClone || reach.files.has(file) || isDue(file, 10)
+  })
 }
 
 /**

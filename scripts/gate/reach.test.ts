@@ -77,6 +77,17 @@ describe('dueFiles', () => {
     expect(dueFiles(all, reach, () => true)).toEqual(all)
   })
 
+  it('lets tests that kill programs wait for their turn when the change reaches neither their domain nor a program', () => {
+    const all = testFiles(importers)
+    const asked = (...changed: string[]) => dueFiles(all, reachOfFiles(...changed), never).map(({ file }) => file)
+    expect(asked('app/models/timetable/rules.ts')).not.toContain('tests/shop/killed.test.ts')
+    expect(asked('app/models/shop/place-order.server.ts')).toContain('tests/shop/killed.test.ts')
+    expect(asked('server/headers.ts')).toContain('tests/shop/killed.test.ts')
+    expect(asked('tests/shop/killed.test.ts')).toContain('tests/shop/killed.test.ts')
+    expect(asked('app/models/shop/place-order.server.ts')).not.toContain('scripts/fresh-root.test.ts')
+    expect(asked('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
+  })
+
   it('knows the files that work on a build', () => {
     const built = testFiles(importers).filter(({ needsBuild }) => needsBuild)
     const names = built.map(({ file }) => file)

@@ -49,8 +49,8 @@ export function isRouteDue(id: string, parts: number): boolean {
 }
 
 /**
- * The same for what takes a browser seconds: routes that the change reaches by name, and the others by turn, also when the change reaches all. A
- * third of the turns are enough then.
+ * The same for what takes seconds a route, as a browser or a hundred spoiled requests do: routes that the change reaches by name, and the others
+ * by turn, also when the change reaches all. A third of the turns are enough then.
  */
 export function isRouteDrawn(id: string, parts: number): boolean {
   reach ??= reachOfChange()
