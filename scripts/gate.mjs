@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { latestBuild } from './build.mjs'
-import { addCounts, countPlaywright, countsOf, countVitest, failure, noCounts } from './gate/counts.mjs'
+import { bin, DEEP_CHECKS, node, STATIC_CHECKS, TURN_CHECKS } from './gate/checks.mjs'
+import { addCounts, countPlaywright, countsOf, countVitest, failure } from './gate/counts.mjs'
+import { cleanEnvironment, testEnvironment } from './gate/environment.mjs'
 import {
   afterPart,
   afterRun,
@@ -27,6 +29,7 @@ import {
   reachOf,
   testFiles,
 } from './gate/reach.mjs'
+import { report, tell, timed, total } from './gate/report.mjs'
 import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
 import { chooseSeed } from './gate/turns.mjs'
 import {
@@ -40,58 +43,6 @@ import {
 import { root, runMain, runProgram, SKIPPED_CODE, Trouble, whileLocked } from './processes.mjs'
 import { hashOfSources } from './sources.mjs'
 
-const bin = (name) => join(root, 'node_modules', '.bin', name)
-const node = (script) => [process.execPath, join(root, 'scripts', script)]
-
-/** The build, and the checks that read the sources only: two run at a time, the longest first. */
-const STATIC_CHECKS = [
-  { name: 'build', command: node('build.mjs') },
-  { name: 'types', command: [bin('tsc'), '--noEmit'] },
-  { name: 'unused code', command: [bin('knip')] },
-  { name: 'format and lint', command: [bin('biome'), 'check', '.'] },
-  { name: 'promises', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
-  { name: 'styles', command: [bin('stylelint'), 'app/styles/**/*.css'] },
-  {
-    name: 'layer rules',
-    command: [bin('depcruise'), 'app', 'server', 'sandbox', '--config', '.dependency-cruiser.cjs'],
-  },
-]
-
-/** The checks of `npm test` that take turns by themselves. */
-const TURN_CHECKS = [
-  { name: 'another day', command: [...node('test-days.mjs'), '--turn'] },
-  { name: 'MySQL, one tenth', command: [...node('test-mysql.mjs'), '--turn'] },
-]
-
-/** The parts of `npm run test:all` besides its tests. Each check says for itself where it cannot run. */
-const DEEP_CHECKS = {
-  machines: [
-    { name: 'known faults of packages', command: node('test-packages.mjs') },
-    ...['22', '24', '26'].map((version) => ({
-      name: `Node ${version}`,
-      command: [...node('test-nodes.mjs'), version],
-      limit: 40 * MINUTE,
-    })),
-    { name: 'MySQL', command: node('test-mysql.mjs'), limit: 30 * MINUTE },
-    { name: 'a fresh machine', command: node('test-fresh.mjs') },
-    { name: 'deployment', command: node('test-deploy.mjs') },
-  ],
-  faults: [
-    { name: 'faults', command: node('test-faults.mjs') },
-    { name: 'a cluster', command: node('test-cluster.mjs') },
-  ],
-  figures: ['pages', 'papers', 'import', 'lists', 'rush --students=500 --seconds=20', 'lighthouse'].map((bench) => ({
-    name: `figures, ${bench}`,
-    command: [...node('bench.mjs'), ...bench.split(' ')],
-  })),
-  days: [{ name: 'other days', command: node('test-days.mjs'), limit: 60 * MINUTE }],
-  mutations: [{ name: 'mutations', command: [bin('stryker'), 'run'], limit: 60 * MINUTE }],
-  planted: [{ name: 'planted faults', command: node('test-planted.mjs'), limit: 70 * MINUTE }],
-}
-
-const total = noCounts()
-/** Stages with their time, for the end of the output. */
-const stages = []
 let closeDatabase = async () => {}
 
 /**
@@ -271,40 +222,6 @@ async function installPrograms() {
   }
 }
 
-/** Settings of a real portal, and of runs by hand that ask less or more. */
-const ownSettings =
-  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL ' +
-  'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH BAD_BODIES FAULTS_KILLS KILLS'
-
-/** The environment without this shell's own settings: an address of a real database must never reach the tests. */
-function cleanEnvironment() {
-  const env = { ...process.env, CI: '1', TEST_SLOWNESS: String(slowness()) }
-  for (const name of ownSettings.split(' ')) delete env[name]
-  return env
-}
-
-function testEnvironment(workFolder, databaseUrl) {
-  const env = { ...cleanEnvironment(), TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
-  const chromium = findBrowser()
-  if (chromium) env.CHROMIUM_PATH = chromium
-  return env
-}
-
-/** Milliseconds that the piece of work below takes on an idle core of the machine on which the limits of the tests were set. */
-const USUAL_MS = 260
-
-/** How much slower than usual this machine works now: the limits of all tests are multiplied by it. At least 1. */
-function slowness() {
-  const started = performance.now()
-  const hash = createHash('sha256')
-  const block = Buffer.alloc(1 << 20, 'shala')
-  for (let at = 0; at < 256; at++) hash.update(block)
-  hash.digest()
-  const factor = Math.max(1, Math.round(((performance.now() - started) / USUAL_MS) * 2) / 2)
-  if (factor > 1) console.log(`This machine is slow now: the limits of the tests are ${factor} times as long.`)
-  return factor
-}
-
 /** A private MariaDB for this run, or the server given as TEST_DATABASE_URL. */
 async function openDatabase(folder) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, close: async () => {} }
@@ -374,54 +291,3 @@ async function check({ name, command, stream = false, limit = 6 * MINUTE, env = 
 }
 
 const lastLines = (output) => output.trim().split('\n').slice(-6).join('\n') || 'see its output above'
-
-function tell(name, seconds, given) {
-  const counts = { ...noCounts(), ...given }
-  addCounts(total, { ...counts, failures: counts.failures.map((one) => `── ${name}: ${one}`) })
-  const parts = ['failed', 'passed', 'skipped'].filter((key) => counts[key] > 0).map((key) => `${counts[key]} ${key}`)
-  console.log(`── ${name}: ${parts.join(', ')} (${seconds.toFixed(1)} s)`)
-}
-
-/** Runs a stage and remembers its seconds by the clock and of all processors. */
-async function timed(name, work) {
-  const began = { clock: Date.now(), processors: processorSeconds() }
-  const result = await work()
-  stages.push({
-    name,
-    seconds: (Date.now() - began.clock) / 1000,
-    processors: processorSeconds() - began.processors,
-  })
-  return result
-}
-
-/** Seconds that the processors of this machine have worked so far: right for a stage while nothing else works here. */
-function processorSeconds() {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
-}
-
-/** The end of the output, in this order: stages, slowest files, flaky tests, skipped checks, failures, counts. */
-function report() {
-  const block = (title, lines) => {
-    if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`)
-  }
-  const seconds = (number) => `${number.toFixed(0)} s`.padStart(8)
-  block(
-    'Stages: by the clock, of the processors',
-    [...stages, sumOf(stages)].map((one) => `${seconds(one.seconds)}${seconds(one.processors)}  ${one.name}`),
-  )
-  const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a)
-  block(
-    'Slowest ten files',
-    slowest.slice(0, 10).map(([file, taken]) => `${seconds(taken)}  ${file}`),
-  )
-  block('Passed at the second try', total.flaky)
-  block('Skipped', total.skips)
-  block('Failed', total.failures)
-  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-}
-
-function sumOf(list) {
-  const sum = (key) => list.reduce((all, one) => all + one[key], 0)
-  return { name: 'together', seconds: sum('seconds'), processors: sum('processors') }
-}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { findBrowser } from '../packages.mjs'
+
+/** Settings of a real portal, and of runs by hand that ask less or more. */
+const ownSettings =
+  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL ' +
+  'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH BAD_BODIES FAULTS_KILLS KILLS'
+
+/** The environment without this shell's own settings: an address of a real database must never reach the tests. */
+export function cleanEnvironment() {
+  const env = { ...process.env, CI: '1', TEST_SLOWNESS: String(slowness()) }
+  for (const name of ownSettings.split(' ')) delete env[name]
+  return env
+}
+
+/** The same with the database, the folder of files and the browser of this run. */
+export function testEnvironment(workFolder, databaseUrl) {
+  const env = { ...cleanEnvironment(), TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
+  const chromium = findBrowser()
+  if (chromium) env.CHROMIUM_PATH = chromium
+  return env
+}
+
+/** Milliseconds that the piece of work below takes on an idle core of the machine on which the limits of the tests were set. */
+const USUAL_MS = 260
+
+/** How much slower than usual this machine works now: the limits of all tests are multiplied by it. At least 1. */
+function slowness() {
+  const started = performance.now()
+  const hash = createHash('sha256')
+  const block = Buffer.alloc(1 << 20, 'shala')
+  for (let at = 0; at < 256; at++) hash.update(block)
+  hash.digest()
+  const factor = Math.max(1, Math.round(((performance.now() - started) / USUAL_MS) * 2) / 2)
+  if (factor > 1) console.log(`This machine is slow now: the limits of the tests are ${factor} times as long.`)
+  return factor
+}

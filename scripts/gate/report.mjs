@@ -1,0 +1,59 @@
+import { cpus } from 'node:os'
+import { addCounts, noCounts } from './counts.mjs'
+
+/** What this run counted so far. */
+export const total = noCounts()
+/** Stages with their time, for the end of the output. */
+const stages = []
+
+/** Counts a step, and prints it. */
+export function tell(name, seconds, given) {
+  const counts = { ...noCounts(), ...given }
+  addCounts(total, { ...counts, failures: counts.failures.map((one) => `── ${name}: ${one}`) })
+  const parts = ['failed', 'passed', 'skipped'].filter((key) => counts[key] > 0).map((key) => `${counts[key]} ${key}`)
+  console.log(`── ${name}: ${parts.join(', ')} (${seconds.toFixed(1)} s)`)
+}
+
+/** Runs a stage and remembers its seconds by the clock and of all processors. */
+export async function timed(name, work) {
+  const began = { clock: Date.now(), processors: processorSeconds() }
+  const result = await work()
+  stages.push({
+    name,
+    seconds: (Date.now() - began.clock) / 1000,
+    processors: processorSeconds() - began.processors,
+  })
+  return result
+}
+
+/** Seconds that the processors of this machine have worked so far: right for a stage while nothing else works here. */
+function processorSeconds() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
+}
+
+/** The end of the output, in this order: stages, slowest files, flaky tests, skipped checks, failures, counts. */
+export function report() {
+  const block = (title, lines) => {
+    if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`)
+  }
+  const seconds = (number) => `${number.toFixed(0)} s`.padStart(8)
+  block(
+    'Stages: by the clock, of the processors',
+    [...stages, sumOf(stages)].map((one) => `${seconds(one.seconds)}${seconds(one.processors)}  ${one.name}`),
+  )
+  const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a)
+  block(
+    'Slowest ten files',
+    slowest.slice(0, 10).map(([file, taken]) => `${seconds(taken)}  ${file}`),
+  )
+  block('Passed at the second try', total.flaky)
+  block('Skipped', total.skips)
+  block('Failed', total.failures)
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
+}
+
+function sumOf(list) {
+  const sum = (key) => list.reduce((all, one) => all + one[key], 0)
+  return { name: 'together', seconds: sum('seconds'), processors: sum('processors') }
+}
