@@ -90,7 +90,8 @@ export function entryOf(name: string, bytes: Uint8Array): Entry {
   return { name, sizeBytes: bytes.length, content }
 }
 
-async function* piecesOf(sql: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** The dump, packed, in pieces of `least` bytes or a little more; the last has what remains. */
+export async function* piecesOf(sql: AsyncIterable<Buffer>, least = pieceBytes): AsyncGenerator<Buffer> {
   const gzip = createGzip()
   const packed = pipeline(sql, gzip)
   // Told by the stream first.
@@ -100,7 +101,7 @@ async function* piecesOf(sql: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of gzip) {
     chunks.push(chunk)
     size += chunk.length
-    if (size < pieceBytes) continue
+    if (size < least) continue
     yield Buffer.concat(chunks)
     chunks = []
     size = 0

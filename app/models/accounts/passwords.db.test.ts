@@ -104,6 +104,17 @@ it('a changed password asks for the old one, renews this session and ends the ot
   ).toHaveLength(1)
 })
 
+it('of two changes at once with the same old password, one is kept', async () => {
+  const asha = await makeStudent(await makeSchool(), { password: old })
+  const { token } = await signedInStudent(asha)
+  const changes = [next, 'another kite over Surat'].map((text) =>
+    changePassword(asha.scope, { current: old, next: text }, token),
+  )
+  const outcomes = await Promise.all(changes)
+  expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+  expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'wrong-password' })
+})
+
 it('guessing the old password on a phone left open slows down', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const { token } = await signedInStudent(asha)

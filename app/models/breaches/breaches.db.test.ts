@@ -74,6 +74,9 @@ it('chooses people by numbers, section and school, takes them off, and says whic
   expect(await choose({ section: elsewhere.section.publicId })).toMatchObject({ value: { found: 0, changed: 0 } })
   expect(await choose({ everybody: true })).toMatchObject({ value: { found: 2, changed: 0 } })
   expect(await choose({ numbers: asha.enrollmentNumber, act: 'remove' })).toMatchObject({ value: { changed: 1 } })
+  await execute('UPDATE breach_people SET told_at = UTC_TIMESTAMP(3) WHERE student_id = :id', { id: leaver.id })
+  expect(await choose({ numbers: leaver.enrollmentNumber, act: 'remove' })).toMatchObject({ value: { changed: 0 } })
+  await execute('UPDATE breach_people SET told_at = NULL WHERE student_id = :id', { id: leaver.id })
   const { rows } = await listBreachPeople(school.scope, {
     ...query,
     sort: 'name',
@@ -137,7 +140,10 @@ it('finds whom the logs name, of one account, one network and a time', async () 
   expect(await found('audit', { fromOn: '2020-01-01', untilOn: '2020-01-02' })).toEqual([])
   expect(await found('audit', { untilOn: '2020-01-02' })).toBe('backwards')
   expect(await found('sign_ins', { address: '203.0.113' })).toEqual([2])
-  expect(await found('sign_ins', { address: '198.51.100' })).toEqual([])
+  for (const address of ['198.51.100', '203_0', '%']) {
+    expect(await found('sign_ins', { address }), address).toEqual([])
+    expect(await found('downloads', { address }), address).toEqual([])
+  }
   expect(await found('sessions')).toEqual([3])
   // A session counts from its beginning to its last use, also where it began before the time and was used in it.
   await execute('UPDATE sessions SET created_at = UTC_TIMESTAMP(3) - INTERVAL 2 DAY WHERE student_id = :id', {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
+import { requireStudent } from '~/http/guards.server'
 import { changePassword } from '~/models/accounts/change-password.server'
 import { listSessions, signOutEverywhere } from '~/models/accounts/own-sessions.server'
 import { makeResetToken, requestPasswordReset, resetPassword } from '~/models/accounts/reset-password.server'
@@ -12,6 +13,7 @@ import {
   scopeOfAccount,
 } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
+import { keepFile } from '~/models/files/keep-file.server'
 import { activateWithPassword, joinAccount } from '~/models/guardians/activate.server'
 import { changeSignIn, confirmEmail, listWrongContacts } from '~/models/guardians/change-sign-in.server'
 import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/choose-account.server'
@@ -26,6 +28,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
+import { guardianCookie } from '../../../tests/factories/app'
 import { makeHoliday, makeSheet } from '../../../tests/factories/attendance'
 import {
   guardianPassword,
@@ -669,6 +672,37 @@ describe("a child's pages", () => {
       ])
       const anew = await open(home, { token: token ?? '', ...after })
       expect(await findStudentSession(visitor, anew)).toMatchObject({ publicId: home.child.publicId })
+    },
+  )
+
+  it('show no photo by its key, and are not among the sessions of the student', async () => {
+    const home = await family()
+    const facts = { fileName: 'photo.jpg', contentType: 'image/jpeg', sizeBytes: 7, visibility: 'student' as const }
+    const photo = await keepFile(school.scope, { ...facts, key: `photos/${unique()}.jpg`, studentId: home.child.id })
+    await execute('UPDATE students SET photo_file_id = :photo WHERE id = :id', { photo, id: home.child.id })
+    const opened = await open(home, await activated(home))
+    const own = await signedInStudent(home.child)
+    expect((await findStudentSession(visitor, own.token))?.photoKey).toMatch(/^photos\//)
+    expect((await findStudentSession(visitor, opened))?.photoKey).toBeNull()
+    expect(await listSessions(home.child.scope, own.token, 10)).toMatchObject([{ isThis: true }])
+    await signOutEverywhere(home.child.scope, own.token)
+    expect(await findStudentSession(visitor, opened)).not.toBeNull()
+  })
+
+  it.each([
+    ['reads', { maySee: false, mayPay: true }],
+    ['acts', { maySee: false, mayPay: true }],
+    ['pays', { maySee: true, mayPay: false }],
+  ] as const)(
+    'that are for those who may see or pay (%s) refuse a guardian without that right',
+    async (way, rights) => {
+      const account = await makeGuardianAccount({ password: null })
+      const guardian = await makeGuardian(school, { accountId: account.id })
+      const child = await makeStudent(school)
+      await linkGuardian(guardian, child, rights)
+      const headers = { Cookie: await guardianCookie(account, child) }
+      const asked = requireStudent({}, new Request('http://localhost:3000/any', { headers }), way)
+      expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
     },
   )
 

@@ -10,6 +10,7 @@ import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { findFile } from './find-file.server'
 import { keepFile } from './keep-file.server'
+import { receiveFile } from './receive-file.server'
 import { sweepFiles } from './sweep-files.server'
 import type { FileVisibility } from './tables.server'
 
@@ -48,6 +49,19 @@ it('shows a file to its student and the school, and a public one to everybody', 
   expect(await keyOf('school')).toEqual(['school'])
   expect(await keyOf('public')).toEqual(Object.keys(readers))
   expect(await keyOf('public', true)).toEqual([])
+})
+
+it('is refused above the limit of its kind, and taken at it', async () => {
+  const { scope } = await makeSchool()
+  const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
+  const sent = (maxBytes: number) =>
+    receiveFile(
+      scope,
+      { folder: 'documents', types: ['pdf'], visibility: 'school', maxBytes },
+      { name: 'a.pdf', bytes, studentId: null },
+    )
+  expect(await sent(bytes.length - 1)).toEqual({ ok: false, reason: 'too-large' })
+  expect(await sent(bytes.length)).not.toMatchObject({ reason: 'too-large' })
 })
 
 it('belongs to the student who sends it, whatever the call says', async () => {

@@ -507,6 +507,12 @@ describe('cards', () => {
       name: expect.stringContaining('Zubeida'),
       subjects: [{ terms: [{ marks: 2, grade: 'Z' }] }],
     })
+    // The newest stands first.
+    const second = await publishCards(scope, scheme.publicId, { ...at, termKey: 't2' }, { althoughMissing: true })
+    expect(second.ok).toBe(true)
+    const both = await listOwnCards(own)
+    expect(both.map(({ publicId }) => publicId).indexOf(fresh?.publicId ?? '')).toBe(1)
+    await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't2' }, 'Only to see the order')
   })
 
   it('are the student’s alone, and a withheld one says why', async () => {
@@ -684,13 +690,18 @@ describe('what a family has had', () => {
   })
 
   it('says who came after a term, and whose marks are of another class', async () => {
-    const { school, session, students, cards } = await makePublished()
+    const { school, session, students, cards, record } = await makePublished()
     const eight = await makeClass(school, { name: 'Class 9', position: 9 })
     const elsewhere = await makeExamWithPapers(school, { session, class: eight, papers: [{ maxMarks: 20 }] })
     const asha = found(students[0])
     await giveMarks(elsewhere, { id: asha.studentId }, { id: asha.enrollmentId }, [12])
     await execute("UPDATE enrollments SET enrolled_on = '2026-12-01' WHERE id = :id", {
       id: found(students[1]).enrollmentId,
+    })
+    // Who joined on the last day of a term was there in it.
+    await execute('UPDATE enrollments SET enrolled_on = :on WHERE id = :id', {
+      on: found((await record()).definition.terms[0]).endsOn,
+      id: found(students[2]).enrollmentId,
     })
     expect((await cards()).map(({ hasOtherMarks, joinedAfter }) => [hasOtherMarks, joinedAfter])).toEqual([
       [true, null],

@@ -164,6 +164,18 @@ describe('a run', () => {
     expect((await listRuns(scope)).filter(({ state }) => state === 'done')).toHaveLength(1)
   })
 
+  it.each([
+    ['2001-04-28', 1],
+    ['2001-04-29', 0],
+  ])('is due again for a student who came back and left on 29 April after data was removed on %s', async (on, due) => {
+    const { own, staff } = world
+    const { scope } = staff.owner
+    await leaveOn(own.student.id, '2001-04-29')
+    await execute('UPDATE retention_removals SET removed_on = :on WHERE student_id = :id', { on, id: own.student.id })
+    const counts = await countDue(scope, await findPlan(scope))
+    expect(counts.find(({ key }) => key === 'contact')?.due).toBe(due)
+  })
+
   it('passes over whom the office holds and who owes', async () => {
     const { classmate, staff } = world
     const { scope } = staff.owner

@@ -7,6 +7,7 @@ import type { ValuesOf } from '~/models/shared/fields'
 import { approveApplication } from '~/models/transport/approve-application.server'
 import { findTariff, saveTariff } from '~/models/transport/tariff.server'
 import { makeEnrollment } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { picture } from '../../../tests/factories/pictures'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
@@ -128,6 +129,8 @@ it('keeps what others depend on: stops, routes, runs and vehicles that somebody 
   const own = { ...morning, route: run.route.publicId }
   expect(await updateTrip(scope, tripIds, 1, own)).toMatchObject({ ok: true })
   expect(await updateTrip(scope, tripIds, 1, own)).toMatchObject({ reason: 'changed' })
+  const details = { route: run.route.name, departureMinute: morning.departureMinute, farePaise: morning.feePaise }
+  expect(await entriesOf(school, 'trip.updated')).toMatchObject([{ kind: 'trip', id: run.id, details }])
   expect(await updateStop(scope, place, 1, stop)).toMatchObject({ ok: true })
   expect(await updateStop(scope, place, 1, stop)).toMatchObject({ reason: 'changed' })
   expect(await updateStop(scope, place, 2, { ...stop, name: 'Lake' })).toMatchObject({ ok: true })

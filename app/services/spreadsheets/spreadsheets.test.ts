@@ -18,7 +18,7 @@ const told = (reading: Promise<unknown>) =>
 const troubleOf = (bytes: Uint8Array) => told(parseSpreadsheet(bytes))
 
 /** A workbook around the text of its one sheet. */
-const bookOf = (sheet: string, { prefix = '', after = '' } = {}) =>
+const bookOf = (sheet: string, { prefix = '', after = '', styles = '' } = {}) =>
   archiveOf([
     [
       'xl/workbook.xml',
@@ -26,13 +26,24 @@ const bookOf = (sheet: string, { prefix = '', after = '' } = {}) =>
     ],
     [
       'xl/_rels/workbook.xml.rels',
-      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+      '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/></Relationships>',
     ],
+    ['xl/styles.xml', styles || '<styleSheet/>'],
     [
       'xl/worksheets/sheet1.xml',
       `<${prefix}worksheet><${prefix}sheetData>${sheet}</${prefix}sheetData>${after}</${prefix}worksheet>`,
     ],
   ])
+
+/** The same with one column of numbers that Excel shows as dates. */
+const bookOfDates = (serials: readonly number[]) => {
+  const cells = serials.map(
+    (serial, index) => `<row r="${index + 1}"><c r="A${index + 1}" s="1"><v>${serial}</v></c></row>`,
+  )
+  const styles =
+    '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>'
+  return bookOf(cells.join(''), { styles })
+}
 
 /** The same around rows of plain texts. */
 const bookOfTexts = (rows: readonly string[][]) => {
@@ -141,6 +152,16 @@ describe('Excel files', () => {
     expect((await parseSpreadsheet(book)).rows).toEqual([
       ['GR No', 'Name'],
       ['0012', 'પ્રિયંકા <&> "Shah"'],
+    ])
+  })
+
+  it('have the day that Excel shows, at any time of it', async () => {
+    const book = bookOfDates([46353, 46353.999, 46812, 41000])
+    expect((await parseSpreadsheet(book)).rows).toEqual([
+      ['2026-11-27'],
+      ['2026-11-27'],
+      ['2028-02-29'],
+      ['2012-04-01'],
     ])
   })
 

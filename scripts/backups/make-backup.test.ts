@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { piecesOf } from './make-backup'
+
+it('cuts a dump into pieces that give the whole of it together', async () => {
+  // Random, so that packing makes it no smaller.
+  const dump = randomBytes(300_000)
+  const pieces: Buffer[] = []
+  for await (const piece of piecesOf(Readable.from([dump.subarray(0, 100), dump.subarray(100)]), 50_000))
+    pieces.push(piece)
+  expect(pieces.length).toBeGreaterThan(3)
+  expect(pieces.slice(0, -1).every(({ length }) => length >= 50_000 && length < 100_000)).toBe(true)
+  expect(gunzipSync(Buffer.concat(pieces)).equals(dump)).toBe(true)
+})
