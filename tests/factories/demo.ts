@@ -260,13 +260,13 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
     { asha, gujarati: priyanka, hindi: aarav, paying: arjun, leaving: kavya },
     now,
   )
-  const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
-  await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoReportCards(office.scope, { session: last.session, class: seven, section: sections.seven })
   await makeDemoGuardianOffice(office, { cared: kavya, apart: joseph })
   await makeDemoBreach(office, [asha, ravi, ...others])
   await makeDemoRetention(school, today)
   await makeDemoRegister(office, school, { returning, misnamed: sneha, misborn: harpreet })
+  const attendance = makeDemoAttendance.bind(null, school, current.session, [asha, ravi, ...others.slice(0, 1)], now)
+  await (isFull ? makeDemoYears(whole, crowd, fleet, attendance) : attendance())
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])
   await makeDemoMessages(school, guardian, [asha, sneha, kavya])
