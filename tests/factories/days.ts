@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { database } from '~/database/database.server'
 import { addDays } from '~/models/shared/calendar'
 
 /* Days and moments at which rules change: tests draw them from the limit itself. */
@@ -38,4 +39,49 @@ export async function at<Result>(moment: Date, work: () => Promise<Result>): Pro
   } finally {
     vi.useRealTimers()
   }
+}
+
+type Connection = { query(sql: string, done: (error: Error | null) => void): void }
+
+/** The moment that the database's clock shows this process, in seconds; null: its own. */
+let databaseClock: number | null = null
+const movedConnections = new WeakSet<Connection>()
+const watchedPools = new WeakSet<object>()
+
+/** Gives each connection the clock of the moment before a statement has it. */
+function moveConnections(): void {
+  const pool = database()
+  if (watchedPools.has(pool)) return
+  watchedPools.add(pool)
+  pool.addHook('afterPoolAcquire', async (acquired) => {
+    const connection = acquired as Connection
+    if (databaseClock === null && !movedConnections.has(connection)) return
+    const statement = `SET timestamp = ${databaseClock ?? 'DEFAULT'}`
+    await new Promise<void>((resolve, reject) =>
+      connection.query(statement, (error) => (error ? reject(error) : resolve())),
+    )
+    if (databaseClock === null) movedConnections.delete(connection)
+    else movedConnections.add(connection)
+  })
+}
+
+/** Runs `work` while this process and the database that it asks both read the moment from their clocks. */
+export async function atEverywhere<Result>(moment: Date, work: () => Promise<Result>): Promise<Result> {
+  moveConnections()
+  databaseClock = moment.getTime() / 1000
+  try {
+    return await at(moment, work)
+  } finally {
+    databaseClock = null
+  }
+}
+
+/** The limit with the millisecond before it and the one after it. */
+export function momentsAround(limit: Date): Array<[label: string, moment: Date]> {
+  const moved = (ms: number) => new Date(limit.getTime() + ms)
+  return [
+    ['the millisecond before', moved(-1)],
+    ['the moment itself', limit],
+    ['the millisecond after', moved(1)],
+  ]
 }

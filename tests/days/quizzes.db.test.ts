@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/database.server'
+import { findOwnQuiz, listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
+import { saveAnswers } from '~/models/quizzes/save-answers.server'
+import { startQuiz } from '~/models/quizzes/start-quiz.server'
+import { submitAnswers } from '~/models/quizzes/submit-answers.server'
+import { makeEnrollment } from '../factories/academics'
+import { atEverywhere, inIndia, momentsAround } from '../factories/days'
+import { answersTo, makeQuiz } from '../factories/quizzes'
+import { makeSchool } from '../factories/school'
+import { makeStudent } from '../factories/student'
+
+/* The window of a quiz and the deadline of an attempt at their own moment, a millisecond before and one after. The database's clock decides. */
+
+const opensAt = inIndia('2028-02-29', '09:00:00.000')
+const closesAt = inIndia('2028-02-29', '10:00:00.000')
+
+/** A student whose class may write a quiz of 30 minutes between the two moments. */
+async function makeWindow() {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const { class: ofClass } = await makeEnrollment(student)
+  const quiz = await makeQuiz(school, { class: ofClass, durationMinutes: 30 })
+  const window = { id: quiz.id, opensAt, closesAt }
+  await execute('UPDATE quizzes SET available_from = :opensAt, available_until = :closesAt WHERE id = :id', window)
+  return { scope: student.scope, quiz }
+}
+
+describe('the window of a quiz', () => {
+  it.each([
+    ['opens', opensAt, ['upcoming', 'open', 'open'], ['too-early', 'started', 'started']],
+    ['closes', closesAt, ['open', 'missed', 'missed'], ['started', 'too-late', 'too-late']],
+  ])('%s at its moment', async (_what, limit, states, starts) => {
+    for (const [index, [label, moment]] of momentsAround(limit).entries()) {
+      const { scope, quiz } = await makeWindow()
+      await atEverywhere(moment, async () => {
+        const state = states[index]
+        expect([label, (await findOwnQuiz(scope, quiz.publicId))?.state]).toEqual([label, state])
+        expect((await listOwnQuizzes(scope, { search: '', page: 1 })).rows.map((row) => row.state)).toEqual([state])
+        const started = await startQuiz(scope, quiz.publicId)
+        expect([label, started.ok ? 'started' : started.reason]).toEqual([label, starts[index]])
+      })
+    }
+  })
+
+  it('lets who started in its last moment write for the whole duration', async () => {
+    const { scope, quiz } = await makeWindow()
+    const [[, lastMoment] = ['', closesAt]] = momentsAround(closesAt)
+    await atEverywhere(lastMoment, () => startQuiz(scope, quiz.publicId))
+    const row = await selectOne<{ deadlineAt: Date; runAt: Date }>(
+      `SELECT t.deadline_at AS deadlineAt, j.run_at AS runAt FROM quiz_attempts t
+       JOIN jobs j ON j.unique_key = CONCAT('close-attempt:', t.id) WHERE t.quiz_id = :id`,
+      { id: quiz.id },
+    )
+    expect(row?.deadlineAt).toEqual(inIndia('2028-02-29', '10:29:59.999'))
+    expect(row?.runAt).toEqual(inIndia('2028-02-29', '10:30:00.999'))
+  })
+})
+
+describe('the deadline of an attempt', () => {
+  const deadline = inIndia('2028-02-29', '09:30:00.000')
+  const isRunning = [true, false, false]
+
+  /** An attempt of 09:00 with one answer of three, worth 2 of 6 marks, saved. */
+  async function makeAttempt() {
+    const { scope, quiz } = await makeWindow()
+    await atEverywhere(opensAt, async () => {
+      expect((await startQuiz(scope, quiz.publicId)).ok).toBe(true)
+      await saveAnswers(scope, quiz.publicId, answersTo(quiz).slice(0, 1))
+    })
+    return { scope, quiz }
+  }
+
+  it('takes what is handed in before it, and marks what was saved from it on', async () => {
+    for (const byHand of [true, false])
+      for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
+        const { scope, quiz } = await makeAttempt()
+        const submitted = await atEverywhere(moment, () =>
+          submitAnswers(scope, quiz.publicId, answersTo(quiz), { byHand }),
+        )
+        const isLate = !isRunning[index]
+        expect([label, submitted]).toMatchObject([label, { ok: true, value: { isLate, score: isLate ? 2 : 6 } }])
+        const row = await selectOne<{ closedBy: string; submittedAt: Date }>(
+          'SELECT closed_by AS closedBy, submitted_at AS submittedAt FROM quiz_attempts WHERE quiz_id = :id',
+          { id: quiz.id },
+        )
+        expect(row).toEqual(
+          isLate
+            ? { closedBy: 'deadline', submittedAt: deadline }
+            : { closedBy: 'student', submittedAt: new Date(deadline.getTime() - 1) },
+        )
+      }
+  })
+
+  it('lets answers be saved before it and not from it on', async () => {
+    for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
+      const { scope, quiz } = await makeAttempt()
+      const saved = await atEverywhere(moment, () => saveAnswers(scope, quiz.publicId, answersTo(quiz)))
+      const expected = isRunning[index]
+        ? { ok: true, value: { secondsLeft: 1 } }
+        : { ok: false, reason: 'already-submitted' }
+      expect([label, saved]).toEqual([label, expected])
+    }
+  })
+
+  it('shows the attempt as running before it and as handed in from it on', async () => {
+    for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
+      const { scope, quiz } = await makeAttempt()
+      const seen = await atEverywhere(moment, () => findOwnQuiz(scope, quiz.publicId))
+      expect([label, seen?.state]).toEqual([label, isRunning[index] ? 'running' : 'submitted'])
+      const again = await atEverywhere(moment, () => startQuiz(scope, quiz.publicId))
+      expect([label, again.ok]).toEqual([label, isRunning[index]])
+    }
+  })
+})
