@@ -4,6 +4,7 @@ import { listEnrollmentsOf } from '~/models/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/academics/queries.server'
 import { assignFee } from '~/models/fees/assign-fee.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeFee } from '../../../tests/factories/fees'
 import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
@@ -132,6 +133,9 @@ it('clears what an RTE student has not touched, and asks again when that was a m
   }
   await updateStudent(school.scope, student.publicId, { ...fields, rte: true }, 1)
   expect(await titlesOwed(school)).toEqual([])
+  const withdrawal = (details: object) => ({ kind: 'student', id: student.id, by: 'system', details })
+  const both = withdrawal({ dues: 2, amountPaise: 50_000_00 })
+  expect(await entriesOf(school, 'dues.withdrawn')).toEqual([both])
   await updateStudent(school.scope, student.publicId, { ...fields, rte: false }, 2)
   const owed = await titlesOwed(school)
   expect(owed).toHaveLength(2)
@@ -140,4 +144,5 @@ it('clears what an RTE student has not touched, and asks again when that was a m
   await beginPayment(school, first)
   await updateStudent(school.scope, student.publicId, { ...fields, rte: true }, 3)
   expect((await titlesOwed(school)).map((due) => due.id)).toEqual([first.id])
+  expect(await entriesOf(school, 'dues.withdrawn')).toEqual([both, withdrawal({ dues: 1, amountPaise: 25_000_00 })])
 })

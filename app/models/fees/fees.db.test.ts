@@ -4,6 +4,7 @@ import type { FineRule } from '~/models/ledger/fine-rules'
 import { accrueFines, waiveFine } from '~/models/ledger/fines.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { backdateDues } from '../../../tests/factories/fee-rules'
 import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { insert, unique } from '../../../tests/factories/insert'
@@ -352,6 +353,21 @@ it('changes dates and amounts for those who have not paid, with their concession
   ])
   expect(dues.every((due) => due.parts === due.amount)).toBe(true)
   expect(dues.map((due) => due.less)).toEqual([0, Math.round((is?.amountPaise ?? 0) / 10), 0])
+})
+
+it('records a fee that got another name alone as renamed, and not as a fee of other terms', async () => {
+  const place = await house(1)
+  const { scope } = place.school
+  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass, name: 'School Fee' })
+  expect(await change(scope, fee.publicId, await termsOf(scope, fee.publicId, () => ({ name: 'Annual Fee' })))).toEqual(
+    {
+      ok: true,
+    },
+  )
+  expect(await entriesOf(place.school, 'fee.renamed')).toEqual([
+    { kind: 'fee', id: fee.id, by: 'system', details: { name: 'Annual Fee', nameBefore: 'School Fee' } },
+  ])
+  expect(await entriesOf(place.school, 'fee.terms-changed')).toEqual([])
 })
 
 it('tells the second of two who save a fee, its words, its fine or who owes it, that it was changed', async () => {

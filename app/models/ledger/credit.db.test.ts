@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   deliverWebhook,
@@ -65,6 +66,11 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
   expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toMatchObject({ ok: true })
   expect(await Promise.all(dueIds.map(readPaid))).toEqual([70_001, 29_999])
   expect(await credit()).toBe(0)
+  const paid = await readPayment(ahead.paymentId)
+  const used = (amountPaise: number, due: string | undefined) => ({
+    ...{ kind: 'payment', id: paid.id, by: 'staff', details: { amountPaise, due } },
+  })
+  expect(await entriesOf(school, 'credit.used')).toEqual([used(70_001, dueIds[0]), used(29_999, dueIds[1])])
   // The same press again finds another amount.
   expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toEqual({
     ok: false,

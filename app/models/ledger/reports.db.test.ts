@@ -11,6 +11,7 @@ import {
   makeEnrollment,
   makeSection,
 } from '../../../tests/factories/academics'
+import { entriesOf } from '../../../tests/factories/audit'
 import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { newFormKey } from '../../../tests/factories/start-payment'
@@ -183,6 +184,10 @@ it('reminds each family once a day in its language, however often it is asked fo
   expect(mails[0]?.text).toContain('/students/fees')
   const again = await remindDefaulters(office.scope, everybody, addDays(today, 1))
   expect(again).toEqual({ mailed: 1, withoutMail: 1, already: 0, refused: 0 })
+  // Of ten clicks one reminded; the others are not in the audit log.
+  expect(await entriesOf(school, 'fees.reminded')).toEqual(
+    [today, addDays(today, 1)].map((on) => ({ kind: 'reminder', id: null, by: 'staff', details: { students: 1, on } })),
+  )
   const found = await listDefaulters(school.scope, list, today)
   expect(found.rows.find((row) => row.firstName === 'Asha')?.remindedOn).toBe(addDays(today, 1))
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { database, execute, select, selectOne } from '~/database/database.server'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeDue } from '../../../tests/factories/ledger'
 import {
   callbackOf,
@@ -135,6 +136,10 @@ describe('money that comes at an odd moment', () => {
     for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
     const view = await findPayment(school.scope, payment.publicId)
     expect(view).toMatchObject({ state: 'paid', capturedPaise: 2 * due.owedPaise })
+    const { id } = await readPayment(payment.publicId)
+    const details = { amountPaise: due.owedPaise, method: 'online', transactionId: view?.transactionId }
+    for (const action of ['payment.paid', 'payment.captured-again'])
+      expect(await entriesOf(school, action)).toEqual([{ kind: 'payment', id, by: 'system', details }])
     expect(view?.lines.map((line) => [line.kind, line.amountPaise])).toEqual([
       ['due', due.owedPaise],
       ['excess', due.owedPaise],

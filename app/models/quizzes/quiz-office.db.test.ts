@@ -232,13 +232,19 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   expect(await updateQuestion(scope, at, { ...short, text: 'Reworded' })).toMatchObject({ ok: true })
   expect(await addQuestion(scope, quiz, choice, 'form-0002')).toMatchObject({ ok: true })
   const [reworded] = await questionsOfQuiz(scope, later?.id ?? 0)
-  expect(await deleteQuestion(scope, { quiz, question: reworded?.publicId ?? '' })).toMatchObject({ ok: true })
+  const move = { quiz, question: reworded?.publicId ?? '' }
+  // At the end of the list it stays where it is, and nothing happened.
+  for (const by of ['up', 'down'] as const)
+    expect(await moveQuestion(scope, { ...move, by })).toEqual({ ok: true, value: undefined })
+  expect(await deleteQuestion(scope, move)).toMatchObject({ ok: true })
   for (const [action, question] of [
+    ['quiz.question-added', choice.text],
     ['quiz.question-changed', short.text],
+    ['quiz.question-moved', 'Reworded'],
     ['quiz.question-deleted', 'Reworded'],
   ] as const)
     expect(await entriesOf(world.school, action)).toMatchObject([
-      { kind: 'quiz', id: later?.id, details: { question } },
+      { kind: 'quiz', id: later?.id, by: 'system', details: { title: fields.title, class: 'Class 8', question } },
     ])
   const published = await findQuiz(scope, quiz)
   expect(await updateQuiz(scope, quiz, published?.version ?? 0, early, null)).toEqual({
