@@ -1,4 +1,3 @@
-import { execute } from '~/database/database.server'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import type { Browser } from '~/models/accounts/open-account.server'
 import { idleMinutes, openSession, type SessionStage } from '~/models/accounts/sessions.server'
@@ -37,11 +36,3 @@ export async function signedInStaff(
 export function cookiePair(setCookie: string): string {
   return setCookie.split(';')[0] ?? ''
 }
-
-/** Makes the waits that wrong passwords have just caused last an hour, so that a slow machine does not live through them. */
-export const holdWaits = (bucket: string) =>
-  execute(
-    `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL 1 HOUR
-     WHERE bucket = :bucket AND blocked_until > last_failed_at`,
-    { bucket },
-  )

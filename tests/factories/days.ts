@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { database } from '~/database/database.server'
 import { addDays } from '~/models/shared/calendar'
 
@@ -63,6 +63,30 @@ function moveConnections(): void {
     if (databaseClock === null) movedConnections.delete(connection)
     else movedConnections.add(connection)
   })
+}
+
+/**
+ * Stops the clocks of this process and of its database for each test of the file: on a slow machine, too, a wait of one second is over only when
+ * a test says so.
+ */
+export function stopClocks(): void {
+  beforeEach(() => {
+    const now = new Date()
+    moveConnections()
+    databaseClock = now.getTime() / 1000
+    vi.useFakeTimers({ now, toFake: ['Date'] })
+  })
+  afterEach(() => {
+    databaseClock = null
+    vi.useRealTimers()
+  })
+}
+
+/** Moves the stopped clocks on. */
+export function passSeconds(seconds: number): void {
+  const now = Date.now() + seconds * 1000
+  vi.setSystemTime(now)
+  databaseClock = now / 1000
 }
 
 /** Runs `work` while this process and the database that it asks both read the moment from their clocks. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { schoolScope, systemActor, visitorScope } from '~/models/shared/scope.server'
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
+import { stopClocks } from '../../../tests/factories/days'
 import { insert } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -10,6 +11,8 @@ import { choosePassword } from './choose-password.server'
 import { findStudentSession } from './sessions.server'
 import { signInStudent } from './sign-in-student.server'
 import { changeStudentStatus, resetToFirstPassword } from './student-account.server'
+
+stopClocks()
 
 const visitor = visitorScope()
 const good = 'blue kite river'

@@ -5,8 +5,8 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { photoRule } from '~/models/students/documents.server'
 import { findSections, listDocuments } from '~/models/students/find-sections.server'
 import { ownSchemas } from '~/models/students/sections.server'
-import { holdWaits } from '../../../tests/factories/accounts'
 import { entriesOf } from '../../../tests/factories/audit'
+import { stopClocks } from '../../../tests/factories/days'
 import { picture } from '../../../tests/factories/pictures'
 import { makeSchool } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -15,6 +15,8 @@ import { confirmEmailChange, findEmailChange } from './email-change.server'
 import { makeResetToken } from './reset-password.server'
 import { saveOwnInformation } from './save-own-information.server'
 import { findStudentSession, openSession } from './sessions.server'
+
+stopClocks()
 
 const undoLinkOf = (token: string) => `https://school.test/undo?token=${token}`
 const links = { confirm: (token: string) => `https://school.test/confirm?token=${token}`, undo: undoLinkOf }
@@ -133,7 +135,6 @@ it('asks for the current password where a sign-in name changes, and only there',
   expect(await findEmailChange(asha.scope)).toBeNull()
   // Wrong ones have to be waited for, right or not; the sign-in and what needs no password do not notice.
   await save(asha, { mobile_number: '9876500001', current_password: 'not-it' })
-  await holdWaits(`own-password:student:${asha.id}`)
   expect(await save(asha, { mobile_number: '9876500001' })).toMatchObject({ ok: false, reason: 'slowed' })
   expect(await save(asha, { address: '12 New Road', ...bare })).toMatchObject({ ok: true })
   await execute("DELETE FROM throttles WHERE bucket = CONCAT('own-password:student:', :id)", { id: asha.id })

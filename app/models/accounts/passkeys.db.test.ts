@@ -4,6 +4,7 @@ import { visitorScope } from '~/models/shared/scope.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
 import { entriesOf } from '../../../tests/factories/audit'
+import { passSeconds, stopClocks } from '../../../tests/factories/days'
 import { type Device, makeDevice, makePasskey } from '../../../tests/factories/passkeys'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { appCode, makeSecondFactor } from '../../../tests/factories/second-factor'
@@ -19,6 +20,8 @@ import { passSecondStepByPasskey, proveSecondFactor } from './prove-second-facto
 import { findSecondFactor, removeOwnFactor, takeFactorAway } from './second-factor.server'
 import { findStaffSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
+
+stopClocks()
 
 const visitor = visitorScope()
 const password = 'Banyan-by-the-gate-4'
@@ -299,6 +302,7 @@ describe('the second step by a passkey', () => {
     for (let times = 0; times < 2; times++) {
       const step = await atSecondStep()
       expect(await step.pass(device.answer(step.options))).toMatchObject({ ok: true })
+      passSeconds(1)
     }
   })
 

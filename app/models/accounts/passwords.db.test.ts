@@ -3,6 +3,7 @@ import { execute, select, selectOne } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { newBrowser, signedInStaff, signedInStudent } from '../../../tests/factories/accounts'
+import { stopClocks } from '../../../tests/factories/days'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -14,6 +15,8 @@ import { requestPasswordReset, resetPassword } from './reset-password.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
 import { signInStudent } from './sign-in-student.server'
+
+stopClocks()
 
 const visitor = visitorScope()
 const old = 'blue kite river'

@@ -9,6 +9,7 @@ import { currentSession, makeClass, makeSection } from '../../../tests/factories
 import { newBrowser } from '../../../tests/factories/accounts'
 import { makeAdmission } from '../../../tests/factories/admissions'
 import { entriesOf } from '../../../tests/factories/audit'
+import { stopClocks } from '../../../tests/factories/days'
 import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -19,6 +20,8 @@ import { rejectAdmission, withdrawAdmission } from './decide-admission.server'
 import { findApplicants, listApplications } from './find-applicants.server'
 import { findOpenSchool, listOpenSchools } from './find-open-schools.server'
 import { mayBringFiles, mayTryToRegister, registerApplicant } from './register-applicant.server'
+
+stopClocks()
 
 const password = 'mango-Tree-71'
 

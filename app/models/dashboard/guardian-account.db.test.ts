@@ -30,6 +30,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { guardianCookie } from '../../../tests/factories/app'
 import { makeHoliday, makeSheet } from '../../../tests/factories/attendance'
+import { stopClocks } from '../../../tests/factories/days'
 import {
   guardianPassword,
   linkGuardian,
@@ -44,6 +45,8 @@ import { makeExamWithPapers } from '../../../tests/factories/results'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { findChildrenAtHome } from './children-at-home.server'
+
+stopClocks()
 
 const visitor = visitorScope()
 const password = 'red kite over Surat'
