@@ -3,6 +3,7 @@ import type { Answer, Call } from '../factories/app'
 import { isDeep, isDue, isRouteDrawn, isRouteDue, seed, seedOf } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
+import { audited, entriesAfter, newestEntry } from './audited'
 import { type BadBody, fieldBodies, formBody, fourByteBodies, unreadableBodies } from './bad-bodies'
 import { addressFor, isOwnedAddress, rightfulActor, verdictBy } from './expectations'
 import { failuresIn } from './failures'
@@ -38,6 +39,8 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
   let kept: Kept
   /** The fingerprint of everything untouched. */
   let untouched: string
+  /** The newest entry of the audit log before any post. */
+  let newest: number
   let owners: Markers
   /** The actions of this part. */
   let actions: Declared[]
@@ -56,6 +59,7 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
           step('the world is made')
           kept = await keepContent()
           untouched = await contentOf(house)
+          newest = await newestEntry()
           owners = await ownersOfIds(world)
           actions = declaredIn(house)
             .filter(({ policy }) => policy.post)
@@ -72,13 +76,18 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
     await house?.close()
   })
 
-  /** Sends one body, tells which tables it changed, and undoes that. */
-  async function send(address: string, actor: Actor, call: Call): Promise<{ answer: Answer; changed: string[] }> {
+  /** Sends one body, tells which tables it changed and what it wrote to the audit log, and undoes that. */
+  async function send(
+    address: string,
+    actor: Actor,
+    call: Call,
+  ): Promise<{ answer: Answer; changed: string[]; entries: string[] }> {
     const answer = await house.app.request(address, { cookie: world.cookies[actor], ...call })
     const changed = changedTables(untouched, await contentOf(house))
+    const entries = changed.includes('audit_entries') ? await entriesAfter(newest) : []
     // Who was led to the sign-in may have been signed out by this very body.
     if (changed.length > 0 || /\/login/.test(answer.headers.location ?? '')) await kept.restore(changed)
-    return { answer, changed }
+    return { answer, changed, entries }
   }
 
   const bodyOf = (policy: Policy, things: Things): Array<[string, string]> =>
@@ -97,14 +106,18 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
     all.filter(({ policy }) => policy.post !== 'nobody' && policy.body !== undefined)
 
   /** Sends a right body as somebody who may; what is wrong with the answer, if anything. */
-  async function troubleOfRight(policy: Policy, actor: Actor): Promise<string[]> {
+  async function troubleOfRight({ route, policy }: Declared, actor: Actor): Promise<string[]> {
     const address = addressFor(actor, policy, world.own, world)
-    const { answer, changed } = await send(address, actor, { form: new URLSearchParams(bodyOf(policy, world.own)) })
+    const form = new URLSearchParams(bodyOf(policy, world.own))
+    const { answer, changed, entries } = await send(address, actor, { form })
     const told = `POST ${address} as ${actor}: ${describeAnswer(answer)}`
     if (answer.status >= 400) return [`${told}\n${messagesIn(answer.text)}`]
     if (actor !== 'anonymous' && /\/login$/.test(addressOf(answer) ?? '')) return [`${told}: signed out`]
     const stored = changed.length > 0
     if (stored === Boolean(policy.storesNothing)) return [`${told}: ${stored ? 'stored something' : 'stored nothing'}`]
+    const expected = [audited[route.id] ?? []].flat().sort().join('; ')
+    if (entries.join('; ') !== expected)
+      return [`${told}: the audit log says [${entries.join('; ')}], not [${expected}]`]
     const isAudited = changed.includes('audit_entries')
     if (!isStaff(actor) || !stored || isAudited !== Boolean(policy.auditsNothing)) return []
     return [`${told}: ${isAudited ? 'is in the audit log after all' : `is not in the audit log; changed ${changed}`}`]
@@ -247,10 +260,11 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
     claim(
       'do what they ask for, from whom the policy allows, and those of staff are in the audit log',
       async (wrong, step) => {
-        for (const { route, policy } of withBody(due)) {
+        for (const declared of withBody(due)) {
+          const { route, policy } = declared
           if (policy.notAcceptedBecause) continue
           await kept.restore([])
-          for (const actor of sendersOf(policy)) wrong.push(...(await troubleOfRight(policy, actor)))
+          for (const actor of sendersOf(policy)) wrong.push(...(await troubleOfRight(declared, actor)))
           step(route.id)
         }
       },
