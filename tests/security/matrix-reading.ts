@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeSheet } from '../factories/attendance'
 import { isDue, isRouteDue, seed } from '../setup/rotation'
@@ -10,14 +10,9 @@ import { keepContent } from './kept'
 import { type Markers, type Owner, plantMarkers, toldIn } from './markers'
 import { agrees, type Declared, declaredIn, describeAnswer } from './matrix'
 import { mixedAddresses } from './others'
+import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
 import { policies } from './policies'
-import { type Actor, actors, makeWorld, type World } from './world'
-
-/** The routes are dealt out to this many test files. */
-const parts = 3
-
-/** Each run asks one of so many routes, beside those that the change reaches. */
-const turns = 10
+import { type Actor, actors, type World } from './world'
 
 /** Verdicts of the first guard, which looks at the session alone: what comes after it has no say. */
 const turnedAway: readonly Verdict[] = [
@@ -69,35 +64,24 @@ const openTo: Partial<Record<Actor, RegExp>> = {
 }
 
 /** Declares who may read the routes of one part, and what of it. */
-export function describeReading(part: 1 | 2 | 3, open: () => Promise<House>): void {
+export function describeReading(part: Part, open: () => Promise<House>): void {
   let house: House
   let world: World
   let markers: Markers
   /** The routes of this part whose turn it is. */
   let due: Declared[]
 
-  beforeAll(
-    () =>
-      steadily(
-        async (step) => {
-          house = await open()
-          step('the house is open')
-          world = await makeWorld(house.app)
-          step('the world is made')
-          const { school, session, section, student, enrollment } = world.own
-          const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
-          const present = { studentId: student.id, enrollmentId: enrollment.id, status: 'present' } as const
-          // What the home shows of a child is of today.
-          if (part === 2) await makeSheet(place, todayInIndia(new Date()), [present])
-          markers = await plantMarkers(world)
-          due = declaredIn(house).filter(
-            ({ route }, index) => index % parts === part - 1 && isRouteDue(route.id, turns),
-          )
-        },
-        { quietSeconds: 300 },
-      ),
-    hourMs,
-  )
+  beforeAllInWorld(open, async (openedHouse, madeWorld) => {
+    house = openedHouse
+    world = madeWorld
+    const { school, session, section, student, enrollment } = world.own
+    const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
+    const present = { studentId: student.id, enrollmentId: enrollment.id, status: 'present' } as const
+    // What the home shows of a child is of today.
+    if (part === 2) await makeSheet(place, todayInIndia(new Date()), [present])
+    markers = await plantMarkers(world)
+    due = ofPart(declaredIn(house), part).filter(({ route }) => isRouteDue(route.id, turns))
+  })
   afterAll(() => house?.close())
 
   /** What one actor asks of a route: the document of the page and its data, and what its tabs show. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Answer, Call } from '../factories/app'
 import { isDeep, isDue, isRouteDrawn, isRouteDue, seed, seedOf } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
@@ -13,19 +13,14 @@ import { type Kept, keepContent } from './kept'
 import { type Markers, type Owner, ownersOfIds } from './markers'
 import { addressOf, agrees, type Declared, declaredIn, describeAnswer } from './matrix'
 import { idsIn, mixedAddresses, strangeBodies } from './others'
+import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
 import { type Role, roles } from './permissions'
 import type { Policy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
-import { type Actor, actors, makeWorld, type Things, type World } from './world'
+import { type Actor, actors, type Things, type World } from './world'
 
 /** Bodies with a spoiled field for an action, drawn anew in each run, for a third of the actions in turn many; BAD_BODIES=1000 for a long one. */
 const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 100 : isDue(id, 3) ? 20 : 4))
-
-/** The actions are dealt out to this many test files. */
-const parts = 3
-
-/** Each run asks one of so many actions, beside those that the change reaches. */
-const turns = 10
 
 const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).includes(actor)
 
@@ -33,7 +28,7 @@ const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).inc
  * Declares what the actions of one part of the routes do with a right post, with one of somebody who may not send it, with one that names what is
  * others', and with bad bodies. All meet everything untouched: what one of them changes is put back before the next.
  */
-export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void {
+export function describePosts(part: Part, open: () => Promise<House>): void {
   let house: House
   let world: World
   let kept: Kept
@@ -49,28 +44,20 @@ export function describePosts(part: 1 | 2 | 3, open: () => Promise<House>): void
   /** Those that meet bad bodies, which take most of the time. */
   let spoiled: Declared[]
 
-  beforeAll(
-    () =>
-      steadily(
-        async (step) => {
-          house = await open()
-          step('the house is open')
-          world = await makeWorld(house.app)
-          step('the world is made')
-          kept = await keepContent()
-          untouched = await contentOf(house)
-          newest = await newestEntry()
-          owners = await ownersOfIds(world)
-          actions = declaredIn(house)
-            .filter(({ policy }) => policy.post)
-            .filter((_, index) => index % parts === part - 1)
-          due = actions.filter(({ route }) => isRouteDue(route.id, turns))
-          spoiled = actions.filter(({ route }) => isRouteDrawn(route.id, turns))
-        },
-        { quietSeconds: 300 },
-      ),
-    hourMs,
-  )
+  beforeAllInWorld(open, async (openedHouse, madeWorld) => {
+    house = openedHouse
+    world = madeWorld
+    kept = await keepContent()
+    untouched = await contentOf(house)
+    newest = await newestEntry()
+    owners = await ownersOfIds(world)
+    actions = ofPart(
+      declaredIn(house).filter(({ policy }) => policy.post),
+      part,
+    )
+    due = actions.filter(({ route }) => isRouteDue(route.id, turns))
+    spoiled = actions.filter(({ route }) => isRouteDrawn(route.id, turns))
+  })
   afterAll(async () => {
     await kept?.close()
     await house?.close()
