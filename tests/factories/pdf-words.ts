@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-function pdftotext(file: Uint8Array, how: '-layout' | '-bbox'): string {
+function pdftotext(file: Uint8Array, how: '-layout' | '-bbox' | '-raw'): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pdf-'))
   const name = path.join(folder, 'file.pdf')
   writeFileSync(name, file)
@@ -14,6 +14,12 @@ function pdftotext(file: Uint8Array, how: '-layout' | '-bbox'): string {
 
 /** What a reader of a PDF sees, line by line. Right for Latin text: Indian scripts are stored as shapes. */
 export const wordsOfPdf = (file: Uint8Array): string => pdftotext(file, '-layout')
+
+/** All that a PDF says, in the order in which it is drawn: what is stamped across a page comes last. Right for Latin text. */
+export function linesOfPdf(file: Uint8Array): string {
+  const lines = pdftotext(file, '-raw').replaceAll('\f', '\n').split('\n')
+  return `${lines.filter((line) => line.trim() !== '').join('\n')}\n`
+}
 
 /** How wide a word is drawn in each of its places, in points. */
 export function widthsInPdf(file: Uint8Array, word: string): number[] {
