@@ -46,6 +46,24 @@ export async function makeNeighbour(demoSchoolId: number): Promise<number> {
   return schoolId
 }
 
+/**
+ * Makes a neighbour of a school that is behind it in the order of ids: a copy with other names, higher numbers and newer versions. What reads the
+ * last rows of all schools, or forgets its `school_id`, finds these.
+ */
+export async function makeNeighbourBehind(schoolId: number): Promise<void> {
+  const [copyId = 0] = await copySchool(schoolId, 1)
+  const columns = await readColumns()
+  for (const table of await copiedTables()) {
+    const own = columns.filter((column) => column.table === table.name)
+    await moveAhead(copyId, table, own)
+    const names = own.filter((column) => /(^|_)(name|title|number)$/.test(column.name) && /^varchar/.test(column.type))
+    if (names.length === 0) continue
+    const changes = names.map(({ name, length }) => `${name} = LEFT(CONCAT('Z ', ${name}), ${length})`)
+    const where = table.where.replaceAll(':school', ':copyId')
+    await execute(`UPDATE ${table.name} SET ${changes.join(', ')} WHERE ${where}`, { copyId })
+  }
+}
+
 function readColumns(): Promise<Column[]> {
   return select<Column>(
     `SELECT table_name AS \`table\`, column_name AS name, column_type AS type, character_maximum_length AS length,

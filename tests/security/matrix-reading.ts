@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeSheet } from '../factories/attendance'
+import { makeNeighbourBehind } from '../factories/neighbour'
 import { isDue, isRouteDue, seed } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
@@ -49,6 +50,9 @@ const silentRoutes = [
   'routes/students+/_shell+/settings+/language',
   'routes/students+/_shell+/settings+/sessions.$id',
 ]
+
+/** Routes that are the same for everybody and name every school. */
+const listsSchools = ['routes/students+/_shell+/shop+/school']
 
 /** What every guardian with a right knows of a child: that there is one, and of which class. Without sessions nobody reads anything. */
 const ofAnyChild = /^(students|student_profiles|enrollments|guardian_links|files|sessions)$/
@@ -223,10 +227,43 @@ export function describeReading(part: Part, open: () => Promise<House>): void {
     )
   }
 
+  if (part === 2) {
+    // The last test: the neighbour stays.
+    it(
+      'everybody reads the same at every page when another school has come behind theirs',
+      () =>
+        steadily(async (step) => {
+          const readers: Actor[] = ['owner', 'teacher', 'student', 'guardian']
+          const routes = declaredIn(house).filter(
+            ({ route }) => isRouteDue(route.id, turns) && !listsSchools.includes(route.id),
+          )
+          const read = async () => {
+            const texts = new Map<string, string>()
+            for (const actor of readers)
+              for (const [asked, text] of await readAll(actor, step, routes)) texts.set(`${actor} ${asked}`, text)
+            return texts
+          }
+          const [before, again] = [await read(), await read()]
+          // What differs by itself, such as the seconds that are left of a quiz, says nothing.
+          const same = [...before].filter(([asked, text]) => again.get(asked) === text)
+          expect(same.length).toBeGreaterThan(0.9 * before.size)
+          await makeNeighbourBehind(world.own.school.id)
+          step('the neighbour is made')
+          const after = await read()
+          expect(same.flatMap(([asked, text]) => (after.get(asked) === text ? [] : asked))).toEqual([])
+        }),
+      hourMs,
+    )
+  }
+
   /** The data of every page that the actor may open; keys of forms are drawn each time. */
-  async function readAll(actor: Actor, step: (what: string) => void): Promise<Map<string, string>> {
+  async function readAll(
+    actor: Actor,
+    step: (what: string) => void,
+    routes: readonly Declared[] = declaredIn(house),
+  ): Promise<Map<string, string>> {
     const read = new Map<string, string>()
-    for (const { route, policy } of declaredIn(house)) {
+    for (const { route, policy } of routes) {
       if (policy.get === 'everyone' || verdictBy(policy, actor, 'GET', world) !== 'in') continue
       const address = addressFor(actor, policy, world.own, world)
       const asked = route.hasPage ? dataAddress(address) : address
