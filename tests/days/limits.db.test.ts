@@ -12,6 +12,7 @@ import { cashInHand } from '~/models/ledger/cash-closings.server'
 import { listOverdueDues, overdueByAge } from '~/models/ledger/defaulters.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { readTuition } from '~/models/ledger/tuition.server'
+import { findStudentNotice, listStudentNotices } from '~/models/notices/student-notices.server'
 import { listDue } from '~/models/retention/due.server'
 import { addDays } from '~/models/shared/calendar'
 import { visitorScope } from '~/models/shared/scope.server'
@@ -22,6 +23,7 @@ import { makeKinds } from '../factories/certificates'
 import { at, daysAround, edgesOf, hardDays, inIndia } from '../factories/days'
 import { linkGuardian, makeGuardian } from '../factories/guardians'
 import { type MadeDue, makeDue } from '../factories/ledger'
+import { makeNotice } from '../factories/notices'
 import { makeGone } from '../factories/retention'
 import { makeSchool, makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
@@ -202,6 +204,26 @@ describe('a leave', () => {
     const oldest = addDays('2028-02-20', -leaveDaysBack)
     expect(await ask(addDays(oldest, -1), oldest, '2028-02-20')).toBe('too-long-ago')
     expect(await ask(oldest, oldest, '2028-02-20')).toBe('taken')
+  })
+})
+
+describe('a notice', () => {
+  it('is shown to a student from its first to its last day', async () => {
+    const school = await makeSchool()
+    const student = await makeStudent(school)
+    const { publicId } = await makeNotice(school, { student, fromOn: '2028-02-28', untilOn: '2028-03-01' })
+    const shownOn = async (limit: string) => {
+      const shown = []
+      for (const [, day] of daysAround(limit)) {
+        const list = await listStudentNotices(student.scope, { search: '', page: 1 }, day)
+        const found = await findStudentNotice(student.scope, publicId, day)
+        expect(list.rows.length).toBe(found ? 1 : 0)
+        shown.push(found !== null)
+      }
+      return shown
+    }
+    expect(await shownOn('2028-02-28')).toEqual([false, true, true])
+    expect(await shownOn('2028-03-01')).toEqual([true, true, false])
   })
 })
 

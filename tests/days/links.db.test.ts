@@ -20,20 +20,29 @@ import {
 import { findUndo, undoSignInChange } from '~/models/accounts/undo-sign-in-change.server'
 import { askToConfirm, confirmEmail } from '~/models/guardians/change-sign-in.server'
 import { findInvitation, isSlipOpen, makeInvitation, proveInvitation } from '~/models/guardians/invitations.server'
+import { acceptOffer, approveApplication } from '~/models/hostels/approve-application.server'
+import { cancelOwnApplication } from '~/models/hostels/close-application.server'
+import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
+import { findReportSecrets, sealMessageSecret } from '~/models/message-setup/message-keys.server'
+import { savePaymentKeys, webhookSecrets } from '~/models/schools/payment-keys.server'
 import { guardianScope, visitorScope } from '~/models/shared/scope.server'
+import { expireOrder } from '~/models/shop/cancel-order.server'
+import { makeEnrollment } from '../factories/academics'
 import { newBrowser, signedInStaff } from '../factories/accounts'
 import { atEverywhere, momentsAround } from '../factories/days'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { makeHostel, makeHostelApplication, makeRoom } from '../factories/hostels'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 import { makePayingSchool } from '../factories/paying'
 import { makeSchool, makeStaff } from '../factories/school'
 import { sandbox } from '../factories/shared-sandbox'
+import { makeOrder, makeProduct, readOrder, seenLine } from '../factories/shop'
 import { startPayment } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * How long each link, code, ticket and session counts: asked a millisecond before its end, at the end and a millisecond after it, by the clocks
+ * How long each link, code, ticket, session and reservation counts: asked a millisecond before its end, at the end and a millisecond after it, by the clocks
  * of the process and of the database. The times are written out as decisions, section 1, and the mails name them: a changed constant is seen.
  */
 
@@ -282,6 +291,61 @@ const links: Record<string, [lasts: number, make: Make]> = {
       const [{ account }, browser] = [await studentAccount(), newBrowser()]
       await rememberDevice(browser, account)
       return async () => (await accountsKnownTo(browser, [account])).browser.length > 0
+    },
+  ],
+  'a bed that is offered': [
+    hours(48),
+    async () => {
+      const school = await makeSchool()
+      const room = await makeRoom(await makeHostel(school), { capacity: 1 })
+      const boarder = async () => {
+        const student = await makeStudent(school, { gender: 'Male' })
+        await makeEnrollment(student)
+        return { student, application: await makeHostelApplication(student, room) }
+      }
+      const [inside, waiting] = [await boarder(), await boarder()]
+      await approveApplication(school.scope, inside.application.publicId, null)
+      await waitlistApplication(school.scope, waiting.application.publicId, null)
+      await cancelOwnApplication(inside.student.scope, inside.application.publicId)
+      return async () => (await acceptOffer(waiting.student.scope, waiting.application.publicId)).ok
+    },
+  ],
+  'the reservation of an order that is paid online': [
+    minutes(30),
+    async () => {
+      const school = await makePayingSchool(sandbox)
+      const student = await makeStudent(school)
+      await makeEnrollment(student)
+      const order = await makeOrder(student, [seenLine(await makeProduct(school, { stock: 1 }))], 'razorpay')
+      return async () => {
+        await expireOrder(school.scope, order.id)
+        return (await readOrder(order.orderId))?.state === 'placed'
+      }
+    },
+  ],
+  'the webhook secret before the last one of the payments': [
+    hours(24),
+    async () => {
+      const school = await makePayingSchool(sandbox)
+      const { keyId, webhookSecret } = school.keys
+      const saved = await savePaymentKeys(school.scope, { keyId, keySecret: '', webhookSecret: 'another-secret' })
+      expect(saved).toMatchObject({ ok: true })
+      return async () => (await webhookSecrets(school.scope)).includes(webhookSecret)
+    },
+  ],
+  'the secret before the last one of reports of SMS': [
+    hours(24),
+    async () => {
+      const { id, scope } = await makeSchool()
+      await execute(
+        `INSERT INTO message_settings (school_id, sms_report_token, sms_report_token_old, sms_report_token_changed_at, updated_at)
+         VALUES (:id, :current, :old, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+        {
+          ...{ id, current: sealMessageSecret(id, 'sms_report_token', 'new') },
+          old: sealMessageSecret(id, 'sms_report_token', 'old'),
+        },
+      )
+      return async () => (await findReportSecrets(scope)).smsTokens.includes('old')
     },
   ],
   'a session of staff without use': [hours(2), staffSession('full')],
