@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
+import { proofRule } from '~/models/ledger/proof-rule.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { folderStore } from '~/services/storage/folder-store.server'
 import { newStorageKey } from '~/services/storage/key'
@@ -55,11 +56,7 @@ it('is refused above the limit of its kind, and taken at it', async () => {
   const { scope } = await makeSchool()
   const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
   const sent = (maxBytes: number) =>
-    receiveFile(
-      scope,
-      { folder: 'documents', types: ['pdf'], visibility: 'school', maxBytes },
-      { name: 'a.pdf', bytes, studentId: null },
-    )
+    receiveFile(scope, { ...proofRule, maxBytes }, { name: 'a.pdf', bytes, studentId: null })
   expect(await sent(bytes.length - 1)).toEqual({ ok: false, reason: 'too-large' })
   expect(await sent(bytes.length)).not.toMatchObject({ reason: 'too-large' })
 })
