@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { freePort, makeDatabase, startApp, testAppKey } from '../factories/app'
+import { freePort, makeDatabase, startApp, testAppKey, testBuild } from '../factories/app'
 import { startMapsStandIn } from '../factories/maps-stand-in'
 import { printSeed } from '../setup/rotation'
 import { bundleWords } from '../setup/words'
@@ -49,6 +49,8 @@ export default async function start() {
     DATABASE_URL: database.url,
     DATA_DIR: env.DATA_DIR,
     SANDBOX_URL: sandboxUrl,
+    // Factories hash passwords in a thread, which is a program of the build.
+    SHALA_BUILD_DIR: await testBuild(),
   })
   return async () => {
     const codes = await Promise.all([app.stop(), worker.stop(), sandbox.stop()])
