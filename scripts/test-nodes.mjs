@@ -23,6 +23,7 @@ import {
  *                                           run: the build, `npm start`, unit and integration tests, light flows
  * `npm run test:nodes -- 24 26`             on those only
  * `npm run test:nodes -- 24 FILE.test.ts …` the build, `npm start` and these test files only
+ * `npm run test:nodes -- 24 flows`          the build, `npm start` and the light flows only
  *
  * Nothing of this machine is changed: each Node is a package of the registry of npm, kept in .cache/nodes (or SHALA_NODES_DIR).
  */
@@ -147,11 +148,17 @@ async function testOn({ version, bin }, files) {
     if (code !== 0) throw new Trouble('The build failed.')
   })
   await check('npm start, and a student signs in', () => start(env))
+  if (files[0] !== 'flows') await runVitest(version, files.length > 0 ? files : testFiles(version), env)
+  if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)
+}
+
+async function runVitest(version, tests, env) {
   const report = join(folder, `${version}.json`)
-  const tests = files.length > 0 ? files : testFiles(version)
-  const vitest = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...tests]
-  addTests(counts, report, await runProgram(join(clone, VITEST), vitest, { cwd: clone, env }))
-  if (files.length > 0) return
+  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...tests]
+  addTests(counts, report, await runProgram(join(clone, VITEST), words, { cwd: clone, env }))
+}
+
+async function runFlows(version, env) {
   const ofFlows = join(folder, `${version}-flows.json`)
   const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: ofFlows, PLAYWRIGHT_JSON_OUTPUT_NAME: ofFlows }
   const flows = ['test', '--project=light', '--reporter=line,json']
