@@ -31,6 +31,7 @@ import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { guardianCookie } from '../../../tests/factories/app'
 import { makeHoliday, makeSheet } from '../../../tests/factories/attendance'
 import { stopClocks } from '../../../tests/factories/days'
+import { at } from '../../../tests/factories/days'
 import {
   guardianPassword,
   linkGuardian,
@@ -185,6 +186,30 @@ describe('an invitation', () => {
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({
       reason: 'slowed',
     })
+  })
+
+  it('works on a new slip, whatever was tried with the one before', async () => {
+    const home = await family()
+    const lost = await invited(home.guardian)
+    for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code: lost }, null)
+    const code = await invited(home.guardian)
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
+  })
+
+  it('counts as no try of the network when its code is right', async () => {
+    const home = await family()
+    const network = `network of ${unique()}`
+    const code = await invited(home.guardian)
+    const tries = async () => {
+      const [row] = await select<{ failures: number }>('SELECT failures FROM throttles WHERE bucket = :bucket', {
+        bucket: `guardian-activation-network:${network}`,
+      })
+      return row?.failures
+    }
+    await proveInvitation(visitor, { contact: newMobile(), code }, network)
+    expect(await tries()).toBe(1)
+    expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, network)).toMatchObject({ ok: true })
+    expect(await tries()).toBe(1)
   })
 
   it('refuses a password that others know', async () => {
@@ -388,11 +413,15 @@ describe('an account', () => {
   it('of one school gets a new password by a new invitation, and every session of it ends', async () => {
     const home = await family()
     const before = await activated(home)
+    await makeResetToken({ kind: 'guardian', schoolId: null, id: before.scope.accountId }, 30)
     const after = await activated(home, { ...details, password: 'green kite over Vapi' })
     expect(after.scope.accountId).toBe(before.scope.accountId)
     expect(await findGuardianSession(visitor, before.token)).toBeNull()
     expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: false })
     expect(await signIn(home.mobileNumber, 'green kite over Vapi')).toMatchObject({ ok: true })
+    // A link for a forgotten password that was mailed before opens nothing.
+    const open = 'SELECT id FROM password_resets WHERE guardian_account_id = :id AND used_at IS NULL'
+    expect(await select(open, { id: before.scope.accountId })).toEqual([])
   })
 
   it('is never opened by a school that enters its number: a school’s invitation reaches that school’s children alone', async () => {
@@ -545,6 +574,19 @@ describe('number and address of an account', () => {
       { id: school.id },
     )
     expect(actions).toHaveLength(2)
+  })
+
+  it('are confirmed by a mailed link within thirty minutes', async () => {
+    const email = `late.${unique()}@family.test`
+    const { scope, token, links, change } = await signedIn({ mobileNumber: newMobile() })
+    const { mobileNumber } = (await findSignInFacts(scope)) ?? { mobileNumber: null }
+    expect(await change({ mobileNumber, email })).toEqual({ ok: true, value: { waiting: email } })
+    const confirmIn = (minutes: number) =>
+      at(new Date(Date.now() + minutes * 60_000), () =>
+        confirmEmail(scope, links[0] ?? '', { keepToken: token, language: 'en' }),
+      )
+    expect(await confirmIn(31)).toEqual({ ok: false, reason: 'link-not-valid' })
+    expect(await confirmIn(29)).toEqual({ ok: true, value: { email } })
   })
 
   it('are refused where eight others have them, and the sixth time in a day', async () => {
@@ -709,6 +751,26 @@ describe("a child's pages", () => {
     },
   )
 
+  it('are open of one child in a browser: the one before is closed', async () => {
+    const home = await family()
+    const guardian = await activated(home)
+    const sister = await makeStudent(school)
+    await linkGuardian(home.guardian, sister)
+    const first = await open(home, guardian)
+    const second = await openChild(guardian, sister.publicId, newBrowser({ oldToken: first }))
+    if (!second.ok) throw new Error(second.reason)
+    expect(await findStudentSession(visitor, first)).toBeNull()
+    expect(await findStudentSession(visitor, second.value.token)).toMatchObject({ publicId: sister.publicId })
+  })
+
+  it('are neither shown nor opened of a child whose account the school has closed', async () => {
+    const home = await family()
+    const guardian = await activated(home)
+    await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: home.child.id })
+    expect(await findChildrenAtHome(guardian.scope, todayInIndia(new Date()))).toEqual([])
+    expect(await openChild(guardian, home.child.publicId, newBrowser())).toMatchObject({ reason: 'not-found' })
+  })
+
   it('are the student’s own where the student has signed in', async () => {
     const { token } = await signedInStudent(await makeStudent(school))
     expect(await isOpenedByGuardian(visitor, token)).toBe(false)
@@ -757,6 +819,16 @@ describe('access that the office closes', () => {
     const own = await activated({ ...home, mobileNumber }, { ...details, password: nextPassword })
     expect(own.scope.accountId).not.toBe(intruder.scope.accountId)
     expect(await openChild(own, home.child.publicId, newBrowser())).toMatchObject({ ok: true })
+  })
+
+  it('leaves the pages that the other parent has open', async () => {
+    const [father, mother] = [await family(), await family()]
+    await linkGuardian(mother.guardian, father.child)
+    await activated(father)
+    const pages = await openChild(await activated(mother), father.child.publicId, newBrowser())
+    if (!pages.ok) throw new Error(pages.reason)
+    expect(await closeAccess(school.scope, father.guardian.publicId, reason)).toMatchObject({ ok: true })
+    expect(await findStudentSession(visitor, pages.value.token)).not.toBeNull()
   })
 
   it('leaves what the account opens at another school, and keeps a guardian who has acted', async () => {

@@ -4,13 +4,20 @@ import { scopeOfAccount } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { insert, insertMany, unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { findBatch, listBatches, listBatchLinks, makeBatch, ofClass, undoBatch } from './batches.server'
 import { guardians } from './guardians.server'
+import { makeInvitation } from './invitations.server'
 import { listToInvite, mailInvitations, makeSlips, maxInvited } from './invite.server'
 import { addChild, changeRights, findLink, listChildrenOf, listGuardiansOf, removeChild } from './links.server'
 import { listProposals } from './propose.server'
@@ -497,4 +504,70 @@ it('by e-mail everybody with an address is invited, however many of the class ha
     { id: school.id },
   )
   expect(mails.map(({ address }) => address)).toEqual([...addresses.values()].slice(0, 2))
+})
+
+it('undoing a batch leaves a guardian whom the office had entered before it', async () => {
+  const { scope, school, shared } = await families()
+  const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
+  const made = await makeBatch(scope, unique(), { sureOf: '' })
+  if (!made.ok) throw new Error(made.reason)
+  expect(await listChildrenOf(scope, known.id)).toHaveLength(2)
+  expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 0 } })
+  expect(await guardians.find(scope, known.publicId)).toMatchObject({ name: 'Rajesh Patel', links: 0 })
+})
+
+it('undoing a batch leaves a guardian who holds an invitation', async () => {
+  const { scope, school } = await families()
+  const made = await makeBatch(scope, unique(), { sureOf: '' })
+  if (!made.ok) throw new Error(made.reason)
+  const [row] = await select<{ id: number }>('SELECT id FROM family_guardians WHERE school_id = :id', { id: school.id })
+  expect(await makeInvitation(scope, row?.id ?? 0)).toMatchObject({ ok: true })
+  expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
+})
+
+it('invites the guardians of one section, and of this year alone', async () => {
+  const school = await makeSchool()
+  const ofClass = await makeClass(school)
+  const session = await currentSession(school)
+  const lastYear = await makeAcademicSession(school, { startYear: 2001 })
+  const [first, second] = [await makeSection(ofClass), await makeSection(ofClass, { name: 'B' })]
+  const family = async (name: string, place: { session: typeof session; section: typeof first }) => {
+    const child = await makeStudent(school)
+    await makeEnrollment(child, { ...place, class: ofClass })
+    await linkGuardian(await makeGuardian(school, { name, mobileNumber: mobile() }), child)
+  }
+  await family('Anil', { session, section: first })
+  await family('Bina', { session, section: second })
+  await family('Chetan', { session: lastYear, section: first })
+  const invited = async (section: string) => {
+    const guardiansOf = await listToInvite(school.scope, { class: ofClass.publicId, section, again: false }, 'slip')
+    return guardiansOf.map(({ name }) => name)
+  }
+  expect(await invited(first.publicId)).toEqual(['Anil'])
+  expect(await invited('')).toEqual(['Anil', 'Bina'])
+})
+
+it('lists the guardians of a student in the order in which they are called', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  for (const [name, position] of [
+    ['Aunt', 3],
+    ['Father', 1],
+    ['Mother', 2],
+  ] as const)
+    await linkGuardian(await makeGuardian(school, { name }), student, { position })
+  const listed = await listGuardiansOf(school.scope, student.publicId)
+  expect(listed.map(({ name }) => name)).toEqual(['Father', 'Mother', 'Aunt'])
+})
+
+it('invites nobody by mail beyond the mails that the school may send in a day', async () => {
+  const school = await makeSchool()
+  const guardian = await makeGuardian(school, { email: `${unique()}@home.test` })
+  await linkGuardian(guardian, await makeStudent(school))
+  const invite = () => mailInvitations(school.scope, { guardian: guardian.publicId }, 'https://school.test')
+  expect(await invite()).toEqual({ ok: true, value: 1 })
+  await execute('UPDATE throttles SET expires_at = UTC_TIMESTAMP(3) + INTERVAL 2 DAY WHERE bucket = :bucket', {
+    bucket: `mails:${school.id}`,
+  })
+  expect(await invite()).toEqual({ ok: false, reason: 'too-many-mails' })
 })
