@@ -16,11 +16,12 @@ import { makeDocument } from '../../../tests/factories/profile'
 import { makeGone, makeHold } from '../../../tests/factories/retention'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { newPublicId } from '../shared/public-id.server'
 import { schoolScope, systemActor } from '../shared/scope.server'
 import { removable } from './field-classes'
 import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
-import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals } from './runs.server'
+import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals, listRuns } from './runs.server'
 
 /* What a run leaves alone: brothers and sisters, guardians of another child, other schools, whoever came back, and what is permanent. */
 
@@ -265,6 +266,71 @@ it('takes admissions that were refused or withdrawn, and none that waits', async
     { state: 'withdrawn', isThere: 0 },
     { state: 'pending', isThere: 1 },
   ])
+})
+
+it('keeps what is known of the address of an applicant, and a mail that waits', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const email = `${unique()}@home.test`
+  const gone = await makeGone(school, longAgo, { email })
+  const applicant = await makeAdmission(school)
+  for (const address of [email, applicant.email ?? ''])
+    await insert('mail_addresses', {
+      ...{ public_id: newPublicId(), school_id: school.id, to_address: address, bounce_reason: 'full' },
+      ...{ bounced_at: new Date(), created_at: new Date(), updated_at: new Date() },
+    })
+  const [sent, waiting] = [await mailTo(school, email), await mailTo(school, email)]
+  await execute("UPDATE outgoing_mail SET state = 'waiting' WHERE id = :waiting", { waiting })
+  await runOf(school, owner)
+  expect(await listRemovals({ schoolId: school.id }, gone.id)).not.toEqual([])
+  expect(await Promise.all([sent, waiting].map(subjectOf))).toEqual(['', 'Fees'])
+  expect(
+    await select('SELECT to_address AS address FROM mail_addresses WHERE school_id = :id', { id: school.id }),
+  ).toEqual([{ address: applicant.email }])
+})
+
+it.each(['admission', 'applicant'])('empties what the audit log says of a refused %s', async (kind) => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const admission = await makeAdmission(school, { state: 'rejected' })
+  await execute('UPDATE admissions SET decided_at = :longAgo WHERE school_id = :id', { id: school.id, longAgo })
+  const entry = await insert('audit_entries', {
+    ...{ school_id: school.id, actor_kind: 'staff', actor_name: 'Meenakshi Joshi', action: 'admission.updated' },
+    ...{ subject_kind: kind, subject_id: admission.id, details: '{"name":"Diya Mehta"}', created_at: new Date() },
+  })
+  await runOf(school, owner)
+  expect(await selectOne('SELECT details FROM audit_entries WHERE id = :entry', { entry })).toEqual({ details: '{}' })
+})
+
+it('removes how a guardian of nobody else wanted to get messages', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const [gone, here] = [await makeGone(school, longAgo), await makeStudent(school)]
+  const guardians = [await makeGuardian(school), await makeGuardian(school)] as const
+  for (const [index, child] of [gone, here].entries()) {
+    const guardian = guardians[index] ?? guardians[0]
+    await linkGuardian(guardian, child)
+    await insert('message_preferences', {
+      ...{ school_id: school.id, guardian_id: guardian.id, muted: 'notice', updated_at: new Date() },
+    })
+  }
+  await runOf(school, owner)
+  expect(
+    await select('SELECT guardian_id AS id FROM message_preferences WHERE school_id = :id', { id: school.id }),
+  ).toEqual([{ id: guardians[1].id }])
+})
+
+it('lets the only owner who is left confirm a run, and lists the last run first', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const left = await makeStaff(school)
+  await execute("UPDATE staff_users SET status = 'inactive' WHERE id = :id", { id: left.id })
+  const runs = []
+  for (let made = 0; made < 2; made += 1) {
+    await makeGone(school, longAgo)
+    runs.push(await runOf(school, owner))
+  }
+  expect((await listRuns(owner.scope)).map(({ id }) => id)).toEqual(runs.reverse())
 })
 
 it('takes a photo that is one of the documents as well', async () => {
