@@ -29,6 +29,7 @@ import {
 } from './cases.server'
 import { acknowledgeAsGuardian, acknowledgeBreach, findBreachNotice, findGuardianBreach } from './notices.server'
 import { choosePeople, findPeople } from './people.server'
+import { momentOfDay } from './rules'
 import { askToSend, breachNoticeUrl, tellBreach } from './send.server'
 
 /** A worker that dies before it writes a mail once so many are written. */
@@ -136,6 +137,13 @@ it('finds whom the logs name, of one account, one network and a time', async () 
     return rows.map(({ id }) => students.findIndex((one) => one.id === Number(id)))
   }
   expect(await found('audit')).toEqual([0, 1])
+  // A student whose row has the same number as the staff user's is another person.
+  const namesake = { ...thief.scope, actor: { kind: 'student', id: thief.id, name: 'Asha' } } as const
+  await edit(namesake, touched.id)
+  await recordSecurityEvent(namesake, {
+    kind: 'downloaded',
+    details: { path: `/students/${changed.publicId}/receipt` },
+  })
   expect(await found('audit', { staff: thief.publicId })).toEqual([0])
   expect(await found('audit', { fromOn: '2020-01-01', untilOn: '2020-01-02' })).toEqual([])
   expect(await found('audit', { untilOn: '2020-01-02' })).toBe('backwards')
@@ -409,4 +417,63 @@ it('notes reports to the authorities, keeps words whole, and closes a case only 
       )
     )?.n,
   ).toBe(0)
+})
+
+it.each([
+  ['gets messages about the child', true, {}],
+  ['gets no messages about the child', false, { isTold: false }],
+  ['was shut out by the student', false, { shutOutAt: new Date() }],
+])('shows a notice to a guardian who %s: %s', async (_who, isShown, rights) => {
+  const school = await makeSchool()
+  const child = await makeStudent(school)
+  const { id: account } = await makeGuardianAccount({ password: null })
+  await linkGuardian(await makeGuardian(school, { accountId: account }), child, rights)
+  const breach = await makeBreach(school.scope)
+  await affect(school.scope, breach, [child])
+  await tellAll(school.scope, breach)
+  const scope = guardianScope(account, 'Rajesh')
+  const notice = await noticeOf(breach, child)
+  expect((await findGuardianBreach(scope, notice, 'en')) !== null).toBe(isShown)
+  await acknowledgeAsGuardian(scope, notice)
+  expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ read: isShown ? 1 : 0 })
+})
+
+it('keeps who sent the notices first, and when a student first read one', async () => {
+  const school = await makeSchool()
+  const [first, second] = [await makeStaff(school), await makeStaff(school)]
+  const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
+  const breach = await makeBreach(school.scope)
+  await affect(school.scope, breach, [asha])
+  const inState = async (state: string) =>
+    (await listBreachPeople(school.scope, { ...query, sort: 'told', filters: { breach: '', state } })).total
+  expect([await inState('untold'), await inState('unread')]).toEqual([1, 0])
+  await tellAll(first.scope, breach)
+  await affect(school.scope, breach, [ravi])
+  await tellAll(second.scope, breach)
+  expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ sentByName: first.name })
+  expect([await inState('untold'), await inState('unread')]).toEqual([0, 2])
+  const notice = await noticeOf(breach, asha)
+  await acknowledgeBreach(asha.scope, notice)
+  const readAt = '2026-05-04T04:30:00.000Z'
+  await execute('UPDATE breach_people SET acknowledged_at = :at WHERE public_id = :notice', {
+    at: new Date(readAt),
+    notice,
+  })
+  await acknowledgeBreach(asha.scope, notice)
+  const { rows } = await listBreachPeople(school.scope, {
+    ...query,
+    sort: 'told',
+    filters: { breach: '', state: 'read' },
+  })
+  expect(rows.map((row) => row.readAt?.toISOString())).toEqual([readAt])
+})
+
+it('accepts a report from the very minute on in which the breach was noticed', async () => {
+  const school = await makeSchool()
+  const breach = await makeBreach(school.scope)
+  const noticed = momentOfDay('2026-04-02', 570).getTime()
+  const told = (at: number) =>
+    noteTold(school.scope, breach.publicId, { to: 'board', at: new Date(at), reference: 'DPB/1' })
+  expect(await told(noticed - 1)).toEqual({ ok: false, reason: 'early' })
+  expect(await told(noticed)).toMatchObject({ ok: true })
 })
