@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { paths } from '~/http/paths'
 import { makeGrievance } from '../../../tests/factories/consents'
+import { at } from '../../../tests/factories/days'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -192,4 +193,39 @@ it('takes five a day of one writer, and of paper what has a student and a day', 
 it('leads to where the writer reads it', () => {
   expect(grievanceUrl('guardian', 'abc')).toContain(paths.guardian.grievance('abc'))
   expect(grievanceUrl('student', 'abc')).toContain(paths.student.grievance('abc'))
+})
+
+it('lists what waits before what is answered, and prints the register with the newest number first', async () => {
+  const { school, student } = await makeWriters()
+  const answered = await makeGrievance(student, { state: 'answered', receivedOn: addDays(today, -40) })
+  const waiting = await makeGrievance(student, { receivedOn: addDays(today, -1) })
+  const ofLastYear = await makeGrievance(student, { state: 'answered', receivedOn: addDays(today, -50) })
+  await execute("UPDATE grievances SET financial_year = '2025-26' WHERE public_id = :id", { id: ofLastYear })
+  const { rows } = await listGrievances(school.scope, query(''))
+  expect(rows.map(({ publicId }) => publicId)).toEqual([waiting, ofLastYear, answered])
+  const register = await readGrievanceRegister(school.scope)
+  expect(register.map(({ publicId }) => publicId)).toEqual([waiting, answered, ofLastYear])
+})
+
+it('dates an answer by the day in India', async () => {
+  const { school, student } = await makeWriters()
+  const id = await makeGrievance(student)
+  expect((await answerGrievance(school.scope, id, 1, { words: 'Put right.' })).ok).toBe(true)
+  await execute('UPDATE grievance_entries SET created_at = :at WHERE school_id = :id', {
+    at: new Date('2026-07-13T01:30:00+05:30'),
+    id: school.id,
+  })
+  expect(await readGrievanceRegister(school.scope)).toMatchObject([{ answeredOn: '2026-07-13' }])
+})
+
+it('numbers a paper by the year in which it was received, and accepts one that is a year old at most', async () => {
+  const { school } = await makeWriters()
+  const paper = { ...words, writerName: 'Anil Shah', contact: null, enrollmentNumber: null }
+  const enter = (key: string, receivedOn: string) =>
+    at(new Date('2027-04-02T10:00:00+05:30'), () => fileOnPaper(school.scope, key, { ...paper, receivedOn }))
+  const numberOf = async (id: string) => (await findGrievance(school.scope, id))?.number
+  expect(await numberOf(value(await enter('paper-1', '2027-04-02')))).toBe('GRV/2027-28/0001')
+  expect(await numberOf(value(await enter('paper-2', '2027-03-31')))).toBe('GRV/2026-27/0001')
+  expect(await enter('paper-3', '2026-03-31')).toEqual({ ok: false, reason: 'day' })
+  expect(await numberOf(value(await enter('paper-4', '2026-04-01')))).toBe('GRV/2026-27/0002')
 })
