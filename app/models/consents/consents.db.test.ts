@@ -211,6 +211,53 @@ describe('the office', () => {
     expect((await listScans(scope, child.id)).map(({ key }) => key).sort()).toEqual([yes, no].sort())
   })
 
+  it('keeps every signed form, also where the answer is the same', async () => {
+    const { school, child, mother, notices } = await makeFamily()
+    for (const name of ['first', 'second']) {
+      const key = `consent-forms/${unique()}.pdf`
+      await insert('files', {
+        ...{ school_id: school.id, storage_key: key, visibility: 'school', content_type: 'application/pdf' },
+        ...{ file_name: `${name}.pdf`, size_bytes: 10, state: 'pending', created_at: new Date() },
+      })
+      const signed = paper({ notice: notices.photos, guardian: mother.publicId, verification: 'signed_form' as const })
+      expect(await recordDecision(school.scope, child.publicId, signed, key)).toMatchObject({ ok: true })
+    }
+    expect(await listScans(school.scope, child.id)).toHaveLength(2)
+  })
+
+  it('enters a no of today that a later yes from the account takes back', async () => {
+    const { school, child, mother, notices, asks, decide } = await makeFamily()
+    const no = paper({ answer: 'no' as const, notice: notices.photos, guardian: mother.publicId })
+    expect(await recordDecision(school.scope, child.publicId, no, null)).toMatchObject({ ok: true })
+    expect(await decide(mother, 'photos', 'yes')).toMatchObject({ ok: true })
+    expect(await asks('photos')).toBe(true)
+  })
+
+  it('refuses a decision from before the last three years', async () => {
+    const { school, child, mother, notices } = await makeFamily()
+    await execute("UPDATE privacy_notices SET published_at = '2001-01-01' WHERE school_id = :id", { id: school.id })
+    const of = (decidedOn: string) =>
+      recordDecision(
+        school.scope,
+        child.publicId,
+        paper({ notice: notices.photos, guardian: mother.publicId, decidedOn }),
+        null,
+      )
+    expect(await of(addDays(today, -3 * 366 - 1))).toEqual({ ok: false, reason: 'day' })
+    expect(await of(addDays(today, -3 * 366))).toMatchObject({ ok: true })
+  })
+
+  it('counts no yes of a guardian whose right to see was taken away', async () => {
+    const { child, mother, decide, asks } = await makeFamily()
+    await decide(mother, 'photos', 'yes')
+    expect(await asks('photos')).toBe(true)
+    await execute('UPDATE guardian_links SET may_see = 0 WHERE guardian_id = :id AND student_id = :child', {
+      id: mother.id,
+      child: child.id,
+    })
+    expect(await asks('photos')).toBe(false)
+  })
+
   it('reads a section', async () => {
     const { school, child, mother, decide } = await makeFamily()
     const session = await currentSession(school)
