@@ -284,6 +284,28 @@ describe('who is told', () => {
     expect((await only()).reason).toContain('No e-mail address')
   })
 
+  it('mail is a way to an address from which the mails of another school come back', async () => {
+    await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
+      id: student.id,
+    })
+    await execute(
+      `INSERT INTO mail_addresses (public_id, school_id, to_address, bounced_at, created_at, updated_at)
+       VALUES (:publicId, :id, 'old@demo.test', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+      { id: (await makeSchool()).id, publicId: randomBytes(6).toString('hex') },
+    )
+    await tell()
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
+  })
+
+  it('the family of a student who has left hears of a breach, and of nothing else', async () => {
+    await makeParent()
+    await execute("UPDATE students SET status = 'left', left_on = '2026-06-01' WHERE id = :id", { id: student.id })
+    expect(await tell()).toBe(0)
+    const breach = { event: 'breach' as const, studentId: student.id, values: { date: '2026-07-01', link: 'x' } }
+    expect(await inTransaction(() => tellFamily(school.scope, { ...breach, onceKey: 'breach:1' }))).toBe(1)
+  })
+
   it('what the school has not ticked is not told by itself, and what a guardian switched off is skipped', async () => {
     const parent = await makeParent()
     const receipt = (onceKey: string) =>
@@ -429,6 +451,34 @@ describe('a message', () => {
       { channel: 'sms', state: 'failed' },
       { channel: 'whatsapp', state: 'sent' },
     ])
+  })
+
+  it('that two channels never reported has failed, and is not sent by a third', async () => {
+    provider.channels = ['sms', 'whatsapp']
+    await makeNotices(school)
+    const parent = await makeParent()
+    await execute(
+      `INSERT INTO consent_decisions (public_id, school_id, student_id, purpose, notice_id, decision, decided_at, guardian_id, decided_by_name,
+         channel, verification, language, created_at)
+       SELECT :publicId, n.school_id, :studentId, n.purpose, n.id, 'given', UTC_TIMESTAMP(3), :guardianId, 'Rajesh', 'account', 'account', 'en',
+         UTC_TIMESTAMP(3) FROM privacy_notices n WHERE n.school_id = :id AND n.purpose = 'whatsapp'`,
+      { id: school.id, publicId: randomBytes(6).toString('hex'), studentId: student.id, guardianId: parent.id },
+    )
+    await execute(
+      `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)
+       VALUES (:id, 'results', 3, 3, 1, UTC_TIMESTAMP(3))`,
+      { id: school.id },
+    )
+    await withoutQuiet()
+    const results = { event: 'results' as const, studentId: student.id, values: { exam: 'Unit test' }, onceKey: 'r' }
+    await inTransaction(() => tellFamily(school.scope, results))
+    await work()
+    for (let nth = 0; nth < 2; nth += 1) {
+      await pass(hours(1.1))
+      await work()
+    }
+    expect(provider.got.map(({ channel }) => channel)).toEqual(['sms', 'whatsapp'])
+    expect(await only()).toMatchObject({ state: 'failed' })
   })
 
   it('that was delivered is not sent by another channel', async () => {
@@ -887,9 +937,15 @@ describe('a message whose job was given up', () => {
     provider.answer = () => 'dies'
     await expect(send()).rejects.toThrow('killed')
     await tell('k2')
+    await tell('k3')
+    await execute(
+      "UPDATE outgoing_messages SET state = 'held' WHERE school_id = :id AND state = 'waiting' ORDER BY id DESC LIMIT 1",
+      { id: school.id },
+    )
     for (const { publicId } of await all()) await giveUpMessage(school.scope, publicId)
     expect((await all()).map(({ state, reason }) => [state, reason])).toEqual([
       ['unsure', 'The worker ended while it was sent'],
+      ['failed', 'The worker ended while it was sent'],
       ['failed', 'The worker ended while it was sent'],
     ])
   })
