@@ -59,8 +59,9 @@ it('covers what one cashier took and gave back in cash, each line once, and leav
   // Written down before the closing, arrived after it: the next one's.
   const late = await take(school, anita, 80_00)
   await execute(
-    'UPDATE payment_lines SET settled_at = settled_at - INTERVAL 1 SECOND WHERE payment_id = (SELECT id FROM payments WHERE public_id = :late)',
-    { late },
+    `UPDATE payment_lines SET settled_at = (SELECT MAX(closed_at) FROM cash_closings WHERE school_id = :id) - INTERVAL 1 SECOND
+     WHERE payment_id = (SELECT id FROM payments WHERE public_id = :late)`,
+    { late, id: school.id },
   )
   expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 80_00 })
 })

@@ -125,6 +125,21 @@ it('stands still while a payment is under way, and catches up when that comes to
   expect(await fineOf(of.due)).toBe(130_00)
 })
 
+it('stays waived while a payment is under way', async () => {
+  const of = await late()
+  const { scope } = of.school
+  expect(await waiveFine(scope, of.due.publicId, 'flood')).toMatchObject({ ok: true })
+  const declared = await declareTransfer(of.scope, {
+    dueIds: [of.due.publicId],
+    method: 'bank_transfer',
+    reference: 'UTR 2',
+    formKey: `declare-waived-${of.due.publicId}`,
+  })
+  expect(declared).toMatchObject({ ok: true })
+  expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: false, reason: 'payment-under-way' })
+  expect(await fineOf(of.due)).toBe(0)
+})
+
 it('is waived for a reason as far as it is not paid, stays waived, and can be made to run again', async () => {
   const of = await late()
   const { scope } = of.school

@@ -14,7 +14,7 @@ import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import type { FeeReceiptView } from './receipt-view'
 import { ensureReceiptFile } from './receipts.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
-import { bounceCheque } from './void-payment.server'
+import { bounceCheque, cancelPayment } from './void-payment.server'
 
 const cash = () => ({
   method: 'cash' as const,
@@ -128,6 +128,19 @@ it('keeps what a part left of its due, whatever is paid later; a whole payment h
   })
   const rests = rows.map(({ view }) => (JSON.parse(view) as FeeReceiptView).lines.map((line) => line.restPaise))
   expect(rests).toEqual([[due.owedPaise - 100_00], [due.owedPaise - 300_00], [0], [undefined]])
+})
+
+it('is drawn again when the payment is cancelled while it is drawn', async () => {
+  const school = await makeSchool()
+  const { receiptId, paymentId } = await pay(school, await makeStudent(school))
+  const drawn: boolean[] = []
+  await ensureReceiptFile(school.scope, receiptId, async (view, language) => {
+    drawn.push(view.cancelled)
+    if (!view.cancelled) await cancelPayment(school.scope, { paymentId, reason: 'Entered twice' })
+    return renderFeeReceipt(view, language)
+  })
+  expect(drawn).toEqual([false, true])
+  expect(await filesOf(school)).toHaveLength(1)
 })
 
 it('is nobody else’s', async () => {
