@@ -1,13 +1,23 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select } from '~/database/database.server'
+import { withdrawUntouchedDues } from '~/models/ledger/dues.server'
 import type { FineRule } from '~/models/ledger/fine-rules'
 import { accrueFines, waiveFine } from '~/models/ledger/fines.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
+
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../tests/factories/academics'
 import { entriesOf } from '../../../tests/factories/audit'
 import { backdateDues } from '../../../tests/factories/fee-rules'
 import { feeVersion, makeFee } from '../../../tests/factories/fees'
 import { insert, unique } from '../../../tests/factories/insert'
+import { makeDue } from '../../../tests/factories/ledger'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
 import { newPublicId } from '../shared/public-id.server'
@@ -391,6 +401,21 @@ it('takes a deleted fee away from the students', async () => {
   await assignFee(place.school.scope, fee.publicId)
   expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: true })
   expect(await duesOf(place.school)).toEqual([])
+})
+
+it('takes unpaid dues away up to the last day of their session, and notes how much that was', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const session = await makeAcademicSession(school, { startYear: 2030 })
+  await makeDue(student, { session, amountPaise: 900_00, concessionPaise: 100_00, finePaise: 25_00 })
+  const withdraw = (today: string) =>
+    inTransaction(() => withdrawUntouchedDues(school.scope, { kind: 'fee', studentId: student.id, today }))
+  expect(await withdraw('2031-04-01')).toBe(0)
+  expect(await entriesOf(school, 'dues.withdrawn')).toEqual([])
+  expect(await withdraw('2031-03-31')).toBe(1)
+  expect(await entriesOf(school, 'dues.withdrawn')).toMatchObject([
+    { kind: 'student', id: student.id, details: { dues: 1, amountPaise: 825_00 } },
+  ])
 })
 
 it('leaves out students who are no longer active', async () => {
