@@ -26,8 +26,9 @@ import { cancelOwnApplication } from './close-application.server'
 import { decideRefund, heldOf } from './decide-refund.server'
 import { checkIn, checkOut } from './move-in-and-out.server'
 import { countBeds, listBeds } from './occupancy.server'
+import { lapseOffer } from './offer-beds.server'
 import { findStaysToCharge, raiseMonths } from './raise-months.server'
-import { academicYearOf, monthsToRaise } from './rules'
+import { academicYearOf, monthBegins, monthsToRaise } from './rules'
 import { waitlistApplication } from './waitlist-application.server'
 
 const today = todayInIndia(new Date())
@@ -163,6 +164,55 @@ it('takes an application for the year of the school', async () => {
   expect(await checkEligibility(student.scope, input)).toMatchObject({ reason: 'check-in-outside-year' })
   await beginYearsIn(school, 6)
   expect(await checkEligibility(student.scope, input)).toMatchObject({ ok: true })
+})
+
+it('refuses a day of moving in before the months that are owed already', async () => {
+  const { school, place } = await makePlace()
+  await moveStayBack(place, 35)
+  const before = addDays(today, -36)
+  await change(place, 'check_out_date = :until, academic_year = :year', {
+    until: addDays(today, 40),
+    year: academicYearOf(before),
+  })
+  await raiseMonths(school.scope, place.id, today)
+  expect(await monthsOf(school, place)).toContain(2)
+  expect(await checkIn(school.scope, place.publicId, before)).toEqual({ ok: false, reason: 'months-raised' })
+  expect(await checkIn(school.scope, place.publicId, addDays(before, 1))).toMatchObject({ ok: true })
+})
+
+it.each([
+  ['the first day', 0, false],
+  ['the second day', 1, true],
+])('charges the second month to a student who moves out on %s of it (%i later): %s', async (_, days, isOwed) => {
+  const { school, place } = await makePlace()
+  await moveStayBack(place, 45)
+  await stayUntil(place, addDays(today, 40))
+  expect(await checkIn(school.scope, place.publicId, addDays(today, -45))).toMatchObject({ ok: true })
+  await raiseMonths(school.scope, place.id, today)
+  const second = addDays(monthBegins(addDays(today, -45), 2), days)
+  expect(await checkOut(school.scope, place.publicId, second)).toMatchObject({ ok: true })
+  const charges = await chargesOf(school.scope, place)
+  expect(charges.some(({ period, state }) => period === 2 && state === 'open')).toBe(isOwed)
+})
+
+it('lets a student apply for a year again after moving out', async () => {
+  const { school, room, student, place } = await makePlace()
+  const apply = () => checkEligibility(student.scope, applicationFor(room))
+  await moveStayBack(place, 3)
+  expect(await checkIn(school.scope, place.publicId, addDays(today, -3))).toMatchObject({ ok: true })
+  expect(await apply()).toMatchObject({ reason: 'applied-already' })
+  expect(await checkOut(school.scope, place.publicId, today)).toMatchObject({ ok: true })
+  expect(await apply()).toMatchObject({ ok: true })
+})
+
+it('keeps an offered bed until its time is over', async () => {
+  const { school, place } = await makePlace({ isApproved: false })
+  expect(await waitlistApplication(school.scope, place.publicId, null)).toMatchObject({ ok: true })
+  await lapseOffer(school.scope, place.id)
+  expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
+  await change(place, 'offered_until = UTC_TIMESTAMP(3)')
+  await lapseOffer(school.scope, place.id)
+  expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
 })
 
 describe('a time that is over', () => {
