@@ -79,6 +79,9 @@ it('refuses what cannot be: no location, no fare, abroad, too far, a changed far
   expect(await applyForTransport(scope, { ...seen, preferredRouteId: run.publicId })).toMatchObject({
     reason: 'no-route',
   })
+  expect(
+    await applyForTransport(scope, { ...seen, preferredRouteId: (await makeRoute(school)).publicId }),
+  ).toMatchObject({ reason: 'no-route' })
   const byStop = await makeFare(school, { basis: 'stop', isDefault: false })
   const stop = await makeStop(route)
   const free = await makeStop(route, { farePaise: null, position: 2 })
@@ -254,7 +257,9 @@ it('owes nothing for periods that passed wholly in a suspension, and rides again
     [4, 'open'],
   ])
   await suspendApplication(scope, application.publicId, 'Again')
-  await set('suspended_at = :day', { day: addDays(today, -1) })
+  // The fourth period began three days ago, in the suspension.
+  const startsOn = addDays(addMonths(today, -3), -3)
+  await set('starts_on = :startsOn, suspended_at = :day', { startsOn, day: addDays(today, -5) })
   const ending = { kind: 'ended' as const, day: today, remarks: null }
   expect(await endByOffice(scope, application.publicId, ending)).toMatchObject({ ok: true })
   expect((await charges()).at(-1)).toMatchObject({ period: 4, state: 'cancelled' })
@@ -276,6 +281,24 @@ it('whoever waited for a vehicle past the first day owes nothing for the periods
   await activateApplication(scope, application.publicId, { runId: run.publicId, ...times, evenUnpaid: false })
   expect(await raisePeriods(scope, application.id, today)).toBe(1)
   expect((await chargesOf(scope, kind)).at(-1)).toMatchObject({ period: 4, dueOn: today })
+})
+
+it('a student who changes the vehicle gives the seat in the old one back', async () => {
+  const { scope, school, fare, route, run, makePassenger } = await makeWorld()
+  const other = await makeRun(await makeVehicle(school), route)
+  const application = await makeTransportApplication(await makePassenger(), fare)
+  await approveApplication(scope, application.publicId, { startsOn: today, runId: null, remarks: null })
+  const seats = async () => [await readTakenSeats(run), await readTakenSeats(other)]
+  const taken = []
+  for (const { publicId: runId } of [run, other]) {
+    const activation = { runId, ...times, evenUnpaid: true }
+    expect(await activateApplication(scope, application.publicId, activation)).toMatchObject({ ok: true })
+    taken.push(await seats())
+  }
+  expect(taken).toEqual([
+    [1, 0],
+    [0, 1],
+  ])
 })
 
 it('a seat that is held in a vehicle that is not driven any more is not given', async () => {
