@@ -465,6 +465,19 @@ describe('papers', () => {
     expect(next?.number).not.toBe(number)
   })
 
+  it('are drawn again when the certificate is cancelled while they are drawn', async () => {
+    const id = await draftOf('bonafide')
+    const { copy } = await issueDraft(school.scope, id)
+    const drawn: boolean[] = []
+    const render: typeof renderCertificate = async (view, printed, language, options) => {
+      drawn.push(options.cancelled)
+      if (!options.cancelled) await cancelCertificate(school.scope, id, 'Wrong class')
+      return renderCertificate(view, printed, language, options)
+    }
+    await ensureCertificateFile(school.scope, copy, render, verifyUrl)
+    expect(drawn).toEqual([false, true])
+  })
+
   it('are no other school’s and no family’s', async () => {
     const { copy } = await issueDraft(school.scope, await draftOf('bonafide'))
     const other = await makeOffice()

@@ -163,6 +163,8 @@ describe('the fee certificate', () => {
     // At once, not when the next one is asked for.
     const reason = 'It says ₹220.00; of what was paid ₹110.00 counts today'
     expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
+    const { copy } = before.value
+    expect(await ensureCertificateFile(student.scope, copy, renderCertificate, (token) => token)).toBeNull()
     const entry = await selectOne<{ details: string }>(
       "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'certificate.cancelled'",
       { id: school.id },
@@ -484,8 +486,11 @@ describe('a request', () => {
     expect(await findOwnRequest(student.scope, id ?? '')).toMatchObject({ askedOn: today, answerBy: addDays(today, 7) })
     const fee = (await makeKinds(school)).fee
     expect(await ask(student, randomUUID(), fee)).toMatchObject({ reason: 'no-kind' })
+    const { character } = await makeKinds(school)
+    await execute('UPDATE certificate_kinds SET is_requestable = 0 WHERE public_id = :character', { character })
+    expect(await ask(student, randomUUID(), character)).toMatchObject({ reason: 'no-kind' })
     const other = await makeOffice()
-    expect(await ask(student, randomUUID(), (await makeKinds(other)).character)).toMatchObject({ reason: 'no-kind' })
+    expect(await ask(student, randomUUID(), (await makeKinds(other)).bonafide)).toMatchObject({ reason: 'no-kind' })
     expect(await findRequest(other.scope, id ?? '')).toBeNull()
     expect(await findOwnRequest((await makeStudent(school)).scope, id ?? '')).toBeNull()
   })
@@ -500,6 +505,16 @@ describe('a request', () => {
     const open = await listRequests(school.scope, { ...query, filters: { state: 'open' } })
     expect(open.rows.map(({ daysLeft }) => daysLeft)).toEqual([-2, 7])
     expect((await listRequests(school.scope, { ...query, sort: 'asked', filters: { state: 'refused' } })).total).toBe(0)
+    // What is answered stands behind what waits, however early it was to be answered.
+    const answered = await ask(await makeStudent(school))
+    if (!answered.ok) throw new Error(answered.reason)
+    await refuseRequest(school.scope, answered.value, 'Ask again in June')
+    await execute('UPDATE certificate_requests SET answer_by = :day WHERE public_id = :id', {
+      day: addDays(today, -9),
+      id: answered.value,
+    })
+    const { rows } = await listRequests(school.scope, { ...query, filters: { state: '' } })
+    expect(rows.map(({ daysLeft }) => daysLeft)).toEqual([-2, 7, -9])
     expect(
       (await listRequests((await makeOffice()).scope, { ...query, sort: 'student', filters: { state: '' } })).total,
     ).toBe(0)
