@@ -253,6 +253,17 @@ describe('wrong passwords', () => {
     expect(await tryStudent(ravi.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
+  it('slow down a browser that was not used for so long that the account does not know it any more', async () => {
+    const asha = await makeStudent(school, { password })
+    const own = newBrowser()
+    await tryStudent(asha.email, password, own)
+    await execute('UPDATE device_cookies SET expires_at = UTC_TIMESTAMP(3) WHERE account = :account', {
+      account: `student:${asha.id}`,
+    })
+    for (let i = 0; i < 4; i++) await tryStudent(asha.email, `wrong ${i}`)
+    expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
+  })
+
   it('from a known browser end its privilege after fifty', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
