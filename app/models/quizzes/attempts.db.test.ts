@@ -202,7 +202,7 @@ describe('answers', () => {
     const long = { ...short, answerText: 'x'.repeat(501) }
     expect(await saveAnswers(room.scope, quiz.publicId, [boolean, long])).toEqual({ ok: false, reason: 'too-long' })
     expect(
-      (await saveAnswers(room.scope, quiz.publicId, [{ ...short, answerText: `${'x\r\n'.repeat(166)}xx` }])).ok,
+      (await saveAnswers(room.scope, quiz.publicId, [{ ...short, answerText: `${'x\r\n'.repeat(249)}xx` }])).ok,
     ).toBe(true)
     const rows = await select(
       'SELECT question_id FROM quiz_answers a JOIN quiz_attempts t ON t.id = a.attempt_id WHERE t.quiz_id = :id',
@@ -339,6 +339,15 @@ describe('the deadline', () => {
     })
     expect(await attemptsOf(quiz)).toMatchObject([{ score: 2, closedBy: 'deadline' }])
     expect(await saveAnswers(room.scope, quiz.publicId, rest)).toEqual({ ok: false, reason: 'already-submitted' })
+  })
+
+  it('is when the attempt was handed in, however late it is closed', async () => {
+    const room = await makeClassroom()
+    const quiz = await makeQuizOf(room)
+    await startQuiz(room.scope, quiz.publicId)
+    await passMinutes(quiz, 90)
+    const found = await findOwnQuiz(room.scope, quiz.publicId)
+    expect(found?.attempt?.submittedAt).toEqual(found?.attempt?.deadlineAt)
   })
 
   it('is kept by the job, by a save that comes too late and by whoever looks, whichever is first', async () => {
