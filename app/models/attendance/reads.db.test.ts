@@ -355,4 +355,18 @@ describe('asking for leave', () => {
     )
     expect(kept).toHaveLength(1)
   })
+
+  it('cannot be taken back once it is decided; the latest leave stands first', async () => {
+    const [early, late] = [
+      await makeLeave(asha.student, asha.place, { startsOn: '2026-07-20' }),
+      await makeLeave(asha.student, asha.place, { startsOn: '2026-08-20' }),
+    ]
+    expect(await decideLeaveApplication(school.scope, early, { decision: 'approve' })).toMatchObject({ ok: true })
+    expect(await withdrawLeave(asha.student.scope, early)).toEqual({ ok: false, reason: 'already-decided' })
+    const { rows } = await listOwnLeave(asha.student.scope, 1)
+    expect(rows.map(({ publicId, state }) => [publicId, state])).toEqual([
+      [late, 'pending'],
+      [early, 'approved'],
+    ])
+  })
 })
