@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { csvOf, csvResponse } from './csv.server'
+import { csvOfList } from './list.server'
 
 it.each([
   ['=HYPERLINK("http://evil")', `"'=HYPERLINK(""http://evil"")"`],
@@ -14,6 +15,15 @@ it.each([
 
 it('keeps names, commas, quotes and numbers as they are', () => {
   expect(csvOf([['આશા પટેલ', 'a, "b"', -12.5, null]])).toBe('\uFEFFઆશા પટેલ,"a, ""b""",-12.5,\r\n')
+})
+
+it('holds all pages of a long list, each once', async () => {
+  const columns = [{ label: 'Number', value: (row: { number: number }) => row.number }]
+  const file = csvOfList('list.csv', columns, async ({ page, pageSize }) => ({
+    ...{ page, pages: 3, total: 3 * pageSize },
+    rows: [{ number: page * 10 }, { number: page * 10 + 1 }],
+  }))
+  expect(await file.text()).toBe('Number\r\n10\r\n11\r\n20\r\n21\r\n30\r\n31\r\n')
 })
 
 it('is a download that nobody keeps', () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { selectOne } from '~/database/database.server'
+import * as guardianLogout from '~/routes/guardians+/logout'
 import * as schoolLogin from '~/routes/school+/login'
 import * as register from '~/routes/school+/register'
 import * as registration from '~/routes/school+/registration'
@@ -10,6 +11,8 @@ import * as studentLogout from '~/routes/students+/logout'
 import * as studentReset from '~/routes/students+/reset-password'
 import * as whose from '~/routes/students+/whose-account'
 import { cookiePair, signedInStudent } from '../factories/accounts'
+import { guardianCookie } from '../factories/app'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { unique } from '../factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
@@ -183,6 +186,27 @@ describe('student login', () => {
     expect(redirected(await call(whose.action, post('/', { account: rahul.publicId }))).to).toBe('/students/login')
     const forged = [`whose-account=${btoa(JSON.stringify({ accounts: [ravi.publicId, rahul.publicId] }))}`]
     expect(redirected(await call(whose.loader, get('/', forged))).to).toBe('/students/login')
+  })
+})
+
+describe('guardian logout', () => {
+  const signOut = async (cookie: string) =>
+    redirected(await call(guardianLogout.action, post('/guardians/logout', {}, [cookie])))
+  const names = ({ setCookies }: ReturnType<typeof redirected>) => setCookies.map((line) => line.split('=')[0])
+
+  it('takes the pages of the child that the guardian has opened along', async () => {
+    const account = await makeGuardianAccount({ password: null })
+    const child = await makeStudent(school)
+    await linkGuardian(await makeGuardian(school, { accountId: account.id }), child)
+    const out = await signOut(await guardianCookie(account, child))
+    expect(names(out)).toEqual(['guardian', 'student'])
+    expect(out.setCookies.every((line) => /Max-Age=0/.test(line))).toBe(true)
+  })
+
+  it('leaves a student who has signed in by the own password in the same browser', async () => {
+    const account = await makeGuardianAccount({ password: null })
+    const { cookie } = await signedInStudent(await makeStudent(school))
+    expect(names(await signOut(`${await guardianCookie(account)}; ${cookie}`))).toEqual(['guardian'])
   })
 })
 
