@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeSheet } from '../factories/attendance'
 import { makeNeighbourBehind } from '../factories/neighbour'
@@ -251,6 +253,32 @@ export function describeReading(part: Part, open: () => Promise<House>): void {
           step('the neighbour is made')
           const after = await read()
           expect(same.flatMap(([asked, text]) => (after.get(asked) === text ? [] : asked))).toEqual([])
+
+  if (part === 3) {
+    it(
+      'a teacher reads nothing of a student who sits in the other section of the class',
+      () =>
+        steadily(async (step) => {
+          const { own, classmate } = world
+          await execute(
+            'UPDATE enrollments SET section_id = (SELECT id FROM sections WHERE public_id = :section) WHERE id = :id',
+            { section: own.spare.section, id: classmate.enrollment.id },
+          )
+          const wrong: string[] = []
+          let read = 0
+          for (const { route, policy } of declaredIn(house)) {
+            if (policy.get === 'everyone' || verdictBy(policy, 'teacher', 'GET', world) !== 'in') continue
+            for (const address of new Set([policy.at(own), policy.at(classmate), ...(policy.tabs ?? [])])) {
+              const asked = route.hasPage ? dataAddress(address) : address
+              const { text } = await house.app.request(asked, { cookie: world.cookies.teacher })
+              read += 1
+              for (const { owner, table } of toldIn(text, markers, asked))
+                if (owner === 'classmate') wrong.push(`GET ${asked}: ${table}`)
+            }
+            step(route.id)
+          }
+          expect(read).toBeGreaterThan(50)
+          expect(wrong).toEqual([])
         }),
       hourMs,
     )
