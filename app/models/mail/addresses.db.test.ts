@@ -7,6 +7,7 @@ import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { readUnsubscribeToken, unsubscribeToken, unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeGuardian } from '../../../tests/factories/guardians'
 import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
@@ -50,7 +51,12 @@ it('sends no bulk mail to who has unsubscribed, and all other mail; every skippe
   expect(first).toMatchObject({ state: 'sent', text: expect.stringContaining('/unsubscribe/') })
   expect((await write(school, to)).text).toBe('Hello')
   await unsubscribe(visitorScope(), reader, 'one_click')
+  const since = new Date('2026-05-04T04:30:00Z')
+  await execute('UPDATE mail_addresses SET unsubscribed_at = :since WHERE school_id = :id', { since, id: school.id })
   await unsubscribe(visitorScope(), reader, 'page')
+  expect(
+    await selectOne('SELECT unsubscribed_at AS since FROM mail_addresses WHERE school_id = :id', { id: school.id }),
+  ).toEqual({ since })
   expect(await findSubscription(visitorScope(), reader)).toMatchObject({ isUnsubscribed: true })
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'skipped', why: 'unsubscribed' })
   expect(await write(school, to)).toMatchObject({ state: 'sent' })
@@ -85,6 +91,7 @@ it('sends nothing where nobody is, until the office has it tried again', async (
   expect(await tryAgain((await makeSchool()).scope, id)).toEqual({ ok: false, reason: 'not-found' })
   expect(await tryAgain(school.scope, id)).toMatchObject({ ok: true })
   expect(await tryAgain(school.scope, id)).toEqual({ ok: false, reason: 'not-marked' })
+  expect(await entriesOf(school, 'mail-address.tried-again')).toMatchObject([{ kind: 'mail-address' }])
   expect(await findMailAddress(school.scope, id)).toMatchObject({ bouncedAt: null, softBounces: 0 })
   expect(await write(school, to)).toMatchObject({ state: 'sent' })
   const state = () =>
