@@ -14,8 +14,10 @@ import {
 } from '~/models/outbox/job-queue.server'
 import { maxAttempts } from '~/models/outbox/patience'
 import { systemScope } from '~/models/shared/scope.server'
+import { affect, makeBreach } from '../../tests/factories/breaches'
 import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'
+import { makeStudent } from '../../tests/factories/student'
 import { type JobHandler, ofSchool } from './job.server'
 import { type RunningWorker, startWorker, type WorkerOptions } from './loop.server'
 
@@ -368,6 +370,24 @@ it('forgets finished jobs after a fortnight, and keeps those that failed', async
   await age(ids[2], 'failed', 15)
   await sweepOutbox(system)
   expect((await rows(kind)).map((row) => row.id)).toEqual(ids.slice(1))
+})
+
+it('keeps the mails of a breach with their case', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const breach = await makeBreach(school.scope)
+  await affect(school.scope, breach, [student])
+  const [person] = await select<{ id: number }>('SELECT id FROM breach_people WHERE case_id = :id', { id: breach.id })
+  const longAgo = new Date(Date.now() - 400 * 86_400_000)
+  for (const breachPersonId of [null, person?.id ?? null])
+    await insert('outgoing_mail', {
+      ...{ school_id: school.id, to_address: 'asha@home.test', subject: 'Notice', body_text: '', state: 'sent' },
+      ...{ breach_person_id: breachPersonId, created_at: longAgo, sent_at: longAgo },
+    })
+  await sweepOutbox(system)
+  expect(
+    await select('SELECT breach_person_id AS person FROM outgoing_mail WHERE school_id = :id', { id: school.id }),
+  ).toEqual([{ person: person?.id }])
 })
 
 it('forgets failed mails and reports of messages after ninety days', async () => {
