@@ -9,6 +9,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { siteUrl } from '~/services/site.server'
 import { makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { makeEvent, makeNotice } from '../../../tests/factories/notices'
+import { makeLeaver } from '../../../tests/factories/people'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { events, listEvents } from './events.server'
@@ -109,7 +110,13 @@ describe('a notice', () => {
     expect(await countReaders(office.scope, made.id)).toEqual({ read: 0, of: 3 })
     const opened = await findStudentNotice(inA.scope, made.publicId, today)
     expect(opened).toMatchObject({ isRead: false, body: 'School closes at one on Saturday.' })
-    for (let time = 0; time < 3; time += 1) await markNoticeRead(inA.scope, made.id)
+    await markNoticeRead(inA.scope, made.id)
+    const readAt = new Date('2026-05-04T04:30:00Z')
+    await execute('UPDATE notice_readers SET read_at = :readAt WHERE notice_id = :id', { readAt, id: made.id })
+    for (let time = 0; time < 2; time += 1) await markNoticeRead(inA.scope, made.id)
+    expect(await select('SELECT read_at AS readAt FROM notice_readers WHERE notice_id = :id', { id: made.id })).toEqual(
+      [{ readAt }],
+    )
     await markNoticeRead(left.scope, made.id)
     expect((await listStudentNotices(inA.scope, { search: '', page: 1 }, today)).rows[0]?.isRead).toBe(true)
     expect((await findStudentNotice(inB.scope, made.publicId, today))?.isRead).toBe(false)
@@ -440,5 +447,6 @@ it('writes the same to several students, once, and to nobody where one is not th
   const both = (one: MadeStudent) => message([inA.publicId, one.publicId])
   expect(await writeToStudents(office.scope, randomUUID(), both(foreign), null)).toEqual(refusal)
   expect(await writeToStudents(office.scope, randomUUID(), both(inB), [a.id])).toEqual(refusal)
+  expect(await writeToStudents(office.scope, randomUUID(), both(await makeLeaver(school)), null)).toEqual(refusal)
   expect(await titlesFor(inA)).toHaveLength(2)
 })
