@@ -3,10 +3,13 @@ import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { currentSession, makeClass, makeEnrollment } from '../../../tests/factories/academics'
 import { makeAdmission } from '../../../tests/factories/admissions'
+import { makeGrievance } from '../../../tests/factories/consents'
 import { insert, unique } from '../../../tests/factories/insert'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { makeProduct } from '../../../tests/factories/shop'
 import { makeStudent } from '../../../tests/factories/student'
+import { makeVehicle } from '../../../tests/factories/transport'
 import { closeFactorOffer } from '../accounts/second-factor.server'
 import { countWaiting, listPayments, listTransfers } from '../ledger/collections.server'
 import { listDefaulters, overdueByAge } from '../ledger/defaulters.server'
@@ -86,6 +89,32 @@ it('counts what waits for a decision, and those who came today: late is present,
     changeRequestsWaiting: 1,
     attendance: { marked: 5, present: 2.5, enrolled: 6 },
   })
+})
+
+it('counts what is due: low stock, documents of vehicles that drive, grievances from the day after', async () => {
+  const school = await makeSchool()
+  const day = '2026-07-20'
+  for (const stock of [4, 5, 6]) await makeProduct(school, { stock, lowStockAt: 5 })
+  for (const status of ['active', 'maintenance', 'inactive'] as const) {
+    const { id } = await makeVehicle(school, { status })
+    const now = new Date()
+    await insert('vehicle_documents', {
+      ...{ public_id: newPublicId(), school_id: school.id, vehicle_id: id, kind: 'permit', expires_on: day },
+      ...{ form_key: unique(), created_at: now, updated_at: now },
+    })
+  }
+  const student = await makeStudent(school)
+  // They are to be answered within thirty days.
+  for (const receivedOn of ['2026-06-19', '2026-06-20']) await makeGrievance(student, { receivedOn })
+  expect(await findSchoolHome(school.scope, day, null)).toMatchObject({
+    ...{ productsLow: 2, vehiclePapers: 2, grievancesLate: 1 },
+  })
+})
+
+it('says by the day in India since when an admission waits', async () => {
+  const school = await makeSchool()
+  await makeAdmission(school, { createdAt: new Date('2026-07-13T01:30:00+05:30') })
+  expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2026-07-13')
 })
 
 it('compares in percent who came in the last seven days and on the same weekdays of a year ago; nothing is not nobody', async () => {
