@@ -114,13 +114,17 @@ it('passengers follow a stop and a run that move, each is told once, and other s
   expect(await other.timesOf()).toEqual([425, 850])
   expect(await passenger.heard()).toMatchObject([{ body: expect.stringContaining('07:10') }])
   expect(await other.heard()).toEqual([])
+  // One of the two times is enough.
+  const sooner = { ...fields, place: 'At the lake', pickupMinute: 425 }
+  expect(await updateStop(scope, stopPlace, 3, sooner)).toEqual({ ok: true, value: 1 })
+  expect(await passenger.timesOf()).toEqual([425, 855])
 
   const later = { ...morning, route: route.publicId, departureMinute: 540, arrivalMinute: 595, returnMinute: 1020 }
   expect(await updateTrip(scope, place, 1, later)).toEqual({ ok: true, value: 2 })
   expect(await passenger.timesOf()).toEqual([540, 1020])
   expect(await other.timesOf()).toEqual([540, 1020])
-  expect(await passenger.heard()).toHaveLength(2)
+  expect(await passenger.heard()).toHaveLength(3)
   expect(await other.heard()).toMatchObject([{ body: expect.stringContaining('09:00') }])
   expect(await updateTrip(scope, place, 1, later)).toMatchObject({ reason: 'changed' })
-  expect(await passenger.heard()).toHaveLength(2)
+  expect(await passenger.heard()).toHaveLength(3)
 })

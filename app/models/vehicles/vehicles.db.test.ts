@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
+import { select, selectOne } from '~/database/database.server'
 import { receiveFile } from '~/models/files/receive-file.server'
 import { pictureRule } from '~/models/records/save-picture.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
@@ -23,7 +23,15 @@ import {
   makeVehicleApplication,
   readTakenSeats,
 } from '../../../tests/factories/transport'
-import { createDocument, documentSchema, findDocument, listDocuments, updateDocument } from './documents.server'
+import {
+  createDocument,
+  deleteDocument,
+  documentSchema,
+  findDocument,
+  listDocuments,
+  updateDocument,
+  vehicleDocumentRule,
+} from './documents.server'
 import type { routeForm } from './route-fields'
 import { routes } from './routes.server'
 import { documentState, doTripsCollide } from './rules'
@@ -312,6 +320,45 @@ it('two clerks who edit one document, one picture, or the tariff, both learn of 
   expect(await saveTariff(scope, 0, tariff)).toEqual({ ok: true })
   expect(await saveTariff(scope, 0, tariff)).toEqual({ ok: false, reason: 'changed' })
   expect(await saveTariff(scope, (await findTariff(scope)).version, tariff)).toEqual({ ok: true })
+})
+
+it('keeps documents with their vehicle, the one that ends first on top, and one file for each', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const [own, other] = [await makeVehicle(school), await makeVehicle(school)]
+  const receive = async () => {
+    const bytes = await picture(80, 60, '#aa0000').png().toBuffer()
+    const received = await receiveFile(scope, vehicleDocumentRule, { name: 'permit.png', bytes, studentId: null })
+    if (!received.ok) throw new Error(received.reason)
+    return received.value.key
+  }
+  const first = await receive()
+  const permit = (days: number | null) => ({
+    ...{ kind: 'permit' as const, number: null, expiresOn: days === null ? null : addDays(today, days) },
+  })
+  for (const [days, key] of [
+    [40, first],
+    [null, null],
+    [10, null],
+  ] as const)
+    expect(await createDocument(scope, own.publicId, newFormKey(), permit(days), key)).toMatchObject({ ok: true })
+  const listed = await listDocuments(scope, { id: own.id })
+  expect(listed.map(({ expiresOn }) => expiresOn)).toEqual([addDays(today, 10), addDays(today, 40), null])
+  const documentId = listed[1]?.publicId ?? ''
+  const strange = { id: other.publicId, documentId }
+  const noFile = { key: null, removesFile: false }
+  expect(await updateDocument(scope, strange, 1, permit(50), noFile)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await deleteDocument(scope, strange)).toEqual({ ok: false, reason: 'not-found' })
+  const ids = { id: own.publicId, documentId }
+  const second = await receive()
+  expect(await updateDocument(scope, ids, 1, permit(40), { key: second, removesFile: false })).toMatchObject({
+    ok: true,
+  })
+  const kept = await select<{ key: string }>(
+    "SELECT storage_key AS `key` FROM files WHERE school_id = :id AND state = 'kept' AND thumbnail_of IS NULL",
+    { id: school.id },
+  )
+  expect(kept).toEqual([{ key: second }])
 })
 
 it('refuses a location abroad, which the form takes for one in India', async () => {
