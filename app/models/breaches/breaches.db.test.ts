@@ -433,6 +433,12 @@ it.each([
   await tellAll(school.scope, breach)
   const scope = guardianScope(account, 'Rajesh')
   const notice = await noticeOf(breach, child)
+  const token = await openSession(
+    visitorScope(),
+    { kind: 'guardian', schoolId: null, id: account },
+    { stage: 'full', idleMinutes: 60 },
+  )
+  expect((await findGuardianSession(visitorScope(), token))?.breachNotice).toBe(isShown ? notice : null)
   expect((await findGuardianBreach(scope, notice, 'en')) !== null).toBe(isShown)
   await acknowledgeAsGuardian(scope, notice)
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ read: isShown ? 1 : 0 })

@@ -751,6 +751,25 @@ describe("a child's pages", () => {
     },
   )
 
+
+  it('keep the guardian’s own session open as well while they are read', async () => {
+    const home = await family()
+    const guardian = await activated(home)
+    const token = await open(home, guardian)
+    const { accountId } = guardian.scope
+    await execute(
+      `UPDATE sessions SET seen_at = seen_at - INTERVAL 10 MINUTE, expires_at = UTC_TIMESTAMP(3) + INTERVAL 5 MINUTE
+       WHERE guardian_account_id = :accountId OR student_id = :child`,
+      { accountId, child: home.child.id },
+    )
+    expect(await findStudentSession(visitor, token)).not.toBeNull()
+    const [own] = await select<{ minutes: number }>(
+      'SELECT TIMESTAMPDIFF(MINUTE, UTC_TIMESTAMP(3), expires_at) AS minutes FROM sessions WHERE guardian_account_id = :accountId',
+      { accountId },
+    )
+    expect(own?.minutes).toBeGreaterThan(10)
+  })
+
   it('are open of one child in a browser: the one before is closed', async () => {
     const home = await family()
     const guardian = await activated(home)
