@@ -663,6 +663,52 @@ describe('a message', () => {
     expect(await all()).toMatchObject([{ state: 'skipped', reason: 'It was too late to tell' }, { state: 'sent' }])
   })
 
+  it('that waits for a registered text goes once the office has registered it', async () => {
+    await makeParent({ email: null })
+    await execute("UPDATE message_templates SET state = 'draft' WHERE school_id = :id", { id: school.id })
+    await tell()
+    await work()
+    expect(await only()).toMatchObject({ state: 'held' })
+    const [text] = await select<{ publicId: string }>(
+      `SELECT public_id AS publicId FROM message_templates
+       WHERE school_id = :id AND event = 'urgent' AND channel = 'sms' AND language = 'en'`,
+      { id: school.id },
+    )
+    const found = await templates.find(school.scope, text?.publicId ?? '')
+    if (!found) throw new Error('no text')
+    const { event, channel, language, body, variables, refusal, providerName, dltTemplateId, header, category } = found
+    const values = { event, channel, language, body, variables, refusal, providerName, dltTemplateId, header, category }
+    expect(
+      await templates.update(school.scope, found.publicId, found.version, { ...values, state: 'registered' }),
+    ).toMatchObject({ ok: true })
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent' })
+  })
+
+  it('counts for the month in India', async () => {
+    await makeParent()
+    await tell()
+    await work()
+    for (const [table, column] of [
+      ['outgoing_messages', 'created_at'],
+      ['message_attempts', 'asked_at'],
+    ] as const)
+      await execute(`UPDATE ${table} SET ${column} = :at WHERE school_id = :id`, {
+        at: new Date('2026-08-01T01:30:00+05:30'),
+        id: school.id,
+      })
+    const listed = async (month: string) =>
+      (
+        await listMessages(school.scope, {
+          ...{ search: '', sort: 'written', descending: false, page: 1 },
+          filters: { state: '', event: '', channel: '', month, student: '' },
+        })
+      ).total
+    expect([await listed('2026-07'), await listed('2026-08')]).toEqual([0, 1])
+    expect(await countMessages(school.scope, '2026-07')).toEqual([])
+    expect(await countMessages(school.scope, '2026-08')).toMatchObject([{ channel: 'sms', sent: 1 }])
+  })
+
   it('goes in the language that the school has a text in, its day in that language too', async () => {
     await makeParent({ language: 'en' })
     await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'gu'", { id: school.id })
