@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
 import type { Answer, Call } from '../factories/app'
 import { isDeep, isDue, isRouteDrawn, isRouteDue, seed, seedOf } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
@@ -15,6 +17,7 @@ import { addressOf, agrees, type Declared, declaredIn, describeAnswer } from './
 import { idsIn, mixedAddresses, strangeBodies } from './others'
 import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
 import { type Role, roles } from './permissions'
+import { allowed, type Role, roles } from './permissions'
 import type { Policy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
@@ -88,6 +91,19 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     const isSentByGuardians = policy.guardians === 'pays' || policy.guardians === 'acts'
     return [...(rightful ? [rightful] : []), ...(isSentByGuardians ? ['guardian' as const] : [])]
   }
+
+  /** Actions that a teacher may do in the own sections. */
+  const isOfTeachers = ({ post, verdict }: Policy) =>
+    !verdict && Object.entries(allowed).some(([permission, all]) => permission === post && all.includes('teacher'))
+
+  /** Gives the teacher another section of the class in place of the own one. */
+  const moveTeacher = () =>
+    execute(
+      `UPDATE sections s JOIN teachers t ON t.staff_user_id = :id
+       SET s.class_teacher_id = IF(s.public_id = :section, t.id, NULL)
+       WHERE s.public_id = :section OR s.class_teacher_id = t.id`,
+      { section: world.own.spare.section, id: world.staff.teacher.id },
+    )
 
   const withBody = (all: readonly Declared[]) =>
     all.filter(({ policy }) => policy.post !== 'nobody' && policy.body !== undefined)
@@ -301,6 +317,33 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
         }
       },
     )
+
+    if (part === 3) {
+      claim('are refused from a teacher about a section that another teacher has', async (wrong, step) => {
+        await kept.restore([])
+        const before = { kept, untouched }
+        await moveTeacher()
+        kept = await keepContent()
+        untouched = await contentOf(house)
+        let sent = 0
+        for (const { route, policy } of withBody(declaredIn(house))) {
+          if (!isOfTeachers(policy)) continue
+          const address = policy.at(world.own)
+          const form = new URLSearchParams(bodyOf(policy, world.own))
+          const { answer, changed } = await send(address, 'teacher', { form })
+          sent += 1
+          const told = `POST ${address}: ${describeAnswer(answer)}`
+          if (changed.length > 0) wrong.push(`${told}, changed ${changed}`)
+          else if (![404, 422].includes(answer.status)) wrong.push(told)
+          step(route.id)
+        }
+        await kept.close()
+        const moved = changedTables(before.untouched, untouched)
+        ;({ kept, untouched } = before)
+        await kept.restore(moved)
+        expect(sent).toBeGreaterThan(15)
+      })
+    }
 
     it('leave the app as it was: it still serves, and logged no failure', async () => {
       const answer = await house.app.request('/readyz')
