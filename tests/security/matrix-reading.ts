@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { makeSheet } from '../factories/attendance'
@@ -253,6 +252,10 @@ export function describeReading(part: Part, open: () => Promise<House>): void {
           step('the neighbour is made')
           const after = await read()
           expect(same.flatMap(([asked, text]) => (after.get(asked) === text ? [] : asked))).toEqual([])
+        }),
+      hourMs,
+    )
+  }
 
   if (part === 3) {
     it(

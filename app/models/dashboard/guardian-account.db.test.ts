@@ -30,8 +30,7 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { guardianCookie } from '../../../tests/factories/app'
 import { makeHoliday, makeSheet } from '../../../tests/factories/attendance'
-import { stopClocks } from '../../../tests/factories/days'
-import { at } from '../../../tests/factories/days'
+import { at, stopClocks } from '../../../tests/factories/days'
 import {
   guardianPassword,
   linkGuardian,
@@ -750,7 +749,6 @@ describe("a child's pages", () => {
       expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
     },
   )
-
 
   it('keep the guardian’s own session open as well while they are read', async () => {
     const home = await family()

@@ -4,8 +4,6 @@ import { withdrawUntouchedDues } from '~/models/ledger/dues.server'
 import type { FineRule } from '~/models/ledger/fine-rules'
 import { accrueFines, waiveFine } from '~/models/ledger/fines.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
-import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
-
 import {
   currentSession,
   makeAcademicSession,
