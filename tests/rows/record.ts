@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import { appendFileSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import mysql from 'mysql2'
@@ -54,6 +55,8 @@ function watch(): void {
 }
 
 const places = new Map<string, string[]>()
+/** As Vitest has made it, which knows the sources: what a test loads may put its own in its place. */
+const { prepareStackTrace: sourcesOf } = Error
 
 /** The places of the calls under way, as their sources have them; of functions that have waited V8 does not know all. */
 function callsUnderWay(): string[] {
@@ -62,7 +65,7 @@ function callsUnderWay(): string[] {
   Error.prepareStackTrace = (error, sites) => {
     const under = sites.filter((site) => !(site as unknown as { isAsync(): boolean }).isAsync())
     const key = under.map((site) => `${site.getFileName()}:${site.getPosition()}`).join()
-    const found = places.get(key) ?? placesIn(String(prepareStackTrace?.(error, under)))
+    const found = places.get(key) ?? placesIn(String(sourcesOf?.(error, under)))
     places.set(key, found)
     return found
   }
@@ -129,13 +132,15 @@ function shapeOf(sql: string): string {
 }
 
 let lines = ''
+/** Not the process number: the system gives one of them to two processes of a long run. */
+const ownFile = `${randomUUID()}.jsonl`
 
 function write(fact: object): void {
   lines += `${JSON.stringify(fact)}\n`
 }
 
 function flush(): void {
-  if (lines !== '') appendFileSync(path.join(folder, `${process.pid}.jsonl`), lines)
+  if (lines !== '') appendFileSync(path.join(folder, ownFile), lines)
   lines = ''
 }
 
