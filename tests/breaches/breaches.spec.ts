@@ -86,6 +86,7 @@ flow('a breach is told to those whom the owner has chosen, and the Board', async
   await expectTitle(page, 'Notice of a data breach')
   await expect(page.locator('#main')).toContainText('Tell nobody a password.')
   await press(page, 'I have read this')
+  await expect(page.getByRole('button', { name: 'I have read this' })).toHaveCount(0)
   await page.goto('/students/settings')
   await expect(page.getByRole('link', { name: 'Read the notice' })).toHaveCount(0)
 

@@ -206,6 +206,7 @@ flow(
     await follow(office, 'Which heads are tuition')
     await field(office, 'Tuition').check()
     await press(office, 'Save Changes')
+    await expect(office.getByText('Updated!')).toBeVisible()
     await office.goto(`/school/fee-certificates?section=${section.publicId}&year=${year}`)
     await expect(office.locator('tbody tr')).toContainText('₹12,500.00')
     await press(office, 'Make the certificates')

@@ -120,6 +120,7 @@ flow('a guardian pays for and asks leave of the child that was opened, and of no
   expect(await select('SELECT id FROM leave_applications WHERE school_id = :id', { id: school.id })).toEqual([])
 
   await press(page, 'Open: Asha')
+  await expect(page.getByText('You are looking at the pages of Asha')).toBeVisible()
   await page.goto('/students/attendance/leave/new')
   await fill(page, {
     From: addDays(todayInIndia(new Date()), 3),
@@ -166,6 +167,7 @@ flow('a guardian reads in Gujarati, and changes language and password', async ({
   await press(page, 'Login')
   await expectTitle(page, 'My children')
   await press(page, 'Open: Asha')
+  await expect(page.getByText('You are looking at the pages of Asha')).toBeVisible()
   await page.goto('/guardians/account/password')
   const next = 'yellow kite at noon'
   await fill(page, { 'Current password': guardianPassword, 'New password': next, 'Confirm new password': next })

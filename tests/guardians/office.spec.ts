@@ -153,6 +153,7 @@ flow(
     await follow(page, /Is told nothing, change/)
     await page.getByLabel('Is told', { exact: true }).check()
     await press(page, 'Save Changes')
+    await expect(page.getByText('Updated!')).toBeVisible()
     await page.goto('/school/guardians?state=nobody-told')
     await expect(page.locator('tbody tr')).toHaveCount(0)
 

@@ -39,6 +39,7 @@ flow('a reader unsubscribes and comes back, and the office has an address tried 
   await expect(page.locator('#main')).toContainText('do not come to this address')
   await follow(page, 'Change this')
   await press(page, 'Send notices by e-mail again')
+  await expect(page.getByText('Done. Notices come to this address again.')).toBeVisible()
   await page.goto('/students/settings')
   await expect(page.locator('#main')).toContainText(email)
 })

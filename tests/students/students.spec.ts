@@ -33,7 +33,8 @@ flow('an office edits the six sections of a student, with photo and marksheets',
   await expectSaved(page)
   const photo = page.locator('img.photo')
   await expect(photo).toBeVisible()
-  expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  // It is there before its picture is.
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
 
   await page.goto(edit(student.publicId, 'address'))
   await ready(page, mode)
