@@ -95,9 +95,9 @@ flow('a family writes a grievance, the office answers, and it is opened again', 
   await follow(page, /^GRV\//)
   await fill(page, { 'What is still wrong': 'The card is the old one.' })
   await press(page, 'Open it again')
+  await expect(field(page, 'What is still wrong')).toHaveCount(0)
   const rows = await select<{ state: string }>('SELECT state FROM grievances WHERE student_id = :id', {
     id: student.id,
   })
   expect(rows).toEqual([{ state: 'reopened' }])
-  await expect(field(page, 'What is still wrong')).toHaveCount(0)
 })
