@@ -167,7 +167,7 @@ export async function press(page: Page | Locator, button: string | RegExp): Prom
   await target.click()
   if (isSentByScript && sent.length === 0) {
     const isRefused = owner.locator('[aria-invalid="true"]').first()
-    const limit = { timeout: patience(5_000) }
+    const limit = { timeout: patience(3_000) }
     await Promise.any([
       owner.waitForEvent('request', { predicate: isPost, ...limit }),
       isRefused.waitFor({ state: 'attached', ...limit }),
