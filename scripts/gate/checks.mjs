@@ -8,7 +8,7 @@ import { MINUTE } from './steps.mjs'
 
 /** A program of the packages. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
-/** The command that runs a script of this folder’s parent. */
+/** The command that runs a program of `scripts`. */
 export const node = (script) => [process.execPath, join(root, 'scripts', script)]
 
 /** The build, and the checks that read the sources only: two run at a time, the longest first. */
