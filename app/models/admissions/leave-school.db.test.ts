@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { listStudents } from '~/models/academics/list-students.server'
 import { findStudentSession } from '~/models/accounts/sessions.server'
@@ -9,8 +9,9 @@ import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { visitorScope } from '~/models/shared/scope.server'
 import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { signedInStudent } from '../../../tests/factories/accounts'
+import { makeSheet } from '../../../tests/factories/attendance'
 import { makeFee } from '../../../tests/factories/fees'
-import { unique } from '../../../tests/factories/insert'
+import { insert, unique } from '../../../tests/factories/insert'
 import { type MadeDue, makeDue } from '../../../tests/factories/ledger'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
@@ -129,9 +130,74 @@ it('refuses a day to come, a day before the enrollment, and another school’s s
     day: addDays(today, -5),
     id: student.id,
   })
-  expect(await leave(addDays(today, -6))).toEqual({ ok: false, reason: 'before-enrolled' })
+  expect(await leave(addDays(today, -6))).toMatchObject({ ok: false, reason: 'before-joined' })
   expect(await leave(today, (await makeSchool()).scope)).toEqual({ ok: false, reason: 'not-found' })
   expect(await leave(addDays(today, -5))).toEqual({ ok: true })
+})
+
+describe('a leaving date', () => {
+  const born = '2015-06-10'
+
+  /** A student who was enrolled 60 days ago, was in class until 5 days ago and has paid 3 days ago. */
+  async function makeKnown() {
+    const { school, student, enrollment, session, section } = await makePlaced()
+    await execute('UPDATE students SET date_of_birth = :born WHERE id = :id', { born, id: student.id })
+    await execute('UPDATE enrollments SET enrolled_on = :day WHERE id = :id', {
+      day: addDays(today, -60),
+      id: enrollment.id,
+    })
+    const at = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
+    const mark = (daysAgo: number, status: 'present' | 'absent') =>
+      makeSheet(at, addDays(today, -daysAgo), [{ studentId: student.id, enrollmentId: enrollment.id, status }])
+    await mark(5, 'present')
+    await mark(4, 'absent')
+    await pay(school, await makeDue(student))
+    await execute('UPDATE payments SET paid_at = :at WHERE student_id = :id', {
+      at: new Date(`${addDays(today, -3)}T00:30:00+05:30`),
+      id: student.id,
+    })
+    return { school, student }
+  }
+
+  it.each([
+    ['before the birth, by a slip of the year', '1990-01-01', 'before-birth'],
+    ['before the school was joined', addDays(today, -61), 'before-joined'],
+    ['before the last day in class', addDays(today, -6), 'came-later'],
+    ['before the last payment', addDays(today, -4), 'paid-later'],
+  ])('%s is refused', async (_when, leftOn, reason) => {
+    const { school, student } = await makeKnown()
+    expect(await leaveSchool(school.scope, student.publicId, { ...input, leftOn })).toMatchObject({ ok: false, reason })
+    expect(await rowOf(student)).toMatchObject({ status: 'active', leftOn: null })
+  })
+
+  it('before the last payment is taken where the office means it, and one before the last day in class is not', async () => {
+    const { school, student } = await makeKnown()
+    const leave = (days: number) =>
+      leaveSchool(school.scope, student.publicId, { ...input, leftOn: addDays(today, -days), meansDay: true })
+    expect(await leave(6)).toMatchObject({ reason: 'came-later', day: addDays(today, -5) })
+    expect(await leave(5)).toEqual({ ok: true })
+  })
+
+  it('on the day of the last payment is taken', async () => {
+    const { school, student } = await makeKnown()
+    expect(await leaveSchool(school.scope, student.publicId, { ...input, leftOn: addDays(today, -3) })).toEqual({
+      ok: true,
+    })
+  })
+
+  it('of a student who was admitted before the portal knew of it is taken from the admission on', async () => {
+    const { school, student } = await makeKnown()
+    await execute('DELETE FROM attendance WHERE student_id = :id', { id: student.id })
+    await insert('academic_infos', {
+      student_id: student.id,
+      school_id: school.id,
+      admission_date: '2019-06-10',
+      updated_at: new Date(),
+    })
+    const leave = (leftOn: string) => leaveSchool(school.scope, student.publicId, { ...input, leftOn, meansDay: true })
+    expect(await leave('2019-06-09')).toMatchObject({ reason: 'before-joined', day: '2019-06-10' })
+    expect(await leave('2019-06-10')).toEqual({ ok: true })
+  })
 })
 
 it('of two clerks at once one takes the student out, and the seat is given back once', async () => {

@@ -11,6 +11,7 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 import { leaveTransport } from '~/models/transport/leave-transport.server'
+import { troubleOfLeavingDay } from './leaving-day.server'
 
 export interface LeaveSchool {
   /** YYYY-MM-DD, today at the latest */
@@ -18,12 +19,14 @@ export interface LeaveSchool {
   reason: string
   /** Public ids of the open dues that are no longer owed; all others stay. */
   cancelDues: readonly string[]
+  /** The office has seen that a payment came after this day. */
+  meansDay?: boolean
 }
 
 /**
  * A student leaves in the middle of a session: the chosen dues are cancelled, bed and seat are given back, the account closes, all or
  * nothing. Money paid ahead stays where it is until the office refunds it. Refuses `already-left`, `future-date`,
- * `before-enrolled` (also of who came back after that day), `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
+ * what speaks against the day (leaving-day.server.ts), `before-enrolled` (also of who came back after that day), `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
  * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
  */
 export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn, reason, ...input }: LeaveSchool) {
@@ -34,6 +37,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
     if (student.status === 'left') return refused('already-left')
     const returnedOn = await lastReturn(scope, student.id)
     if (returnedOn !== null && leftOn < returnedOn) return refused('before-enrolled')
+    const trouble = await troubleOfLeavingDay(scope, student.id, leftOn, input.meansDay ?? false)
+    if (trouble) return trouble
     const leaving = { studentId: student.id, leftOn }
     // In the order of their locks: the ledger, then beds and seats, then the account. What else a student holds of the school ends here too.
     const duesCancelled = await cancelDues(scope, student.id, input.cancelDues)

@@ -20,6 +20,7 @@ export const leaveForm = form(
   { left_on: field.day('Leaving date', { required: true }) },
   { reason: field.line('Reason', leavingReasonLength, { required: true }) },
   {
+    means_day: field.tick('The date is right: the payment came after the student had left'),
     shown_for: field.line('', 10),
     cancel: field.things('Dues', { calledBy: 'dues', invalid: 'Select a valid due' }),
   },

@@ -53,14 +53,23 @@ const page = deciding({
         .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
     }
   },
-  decide: async (scope, id, { left_on, shown_for, reason, cancel }) => {
+  decide: async (scope, id, { left_on, shown_for, reason, cancel, means_day }) => {
     const isPast = left_on <= todayInIndia(new Date())
     if (isPast && shown_for !== null && shown_for !== left_on) return refused('other-day')
-    return leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel })
+    return leaveSchool(scope, id, { leftOn: left_on, reason, cancelDues: cancel, meansDay: means_day })
   },
   refusals: {
     'other-day': { left_on: 'The date has changed: check the dues below again, then confirm' },
     'future-date': { left_on: 'The leaving date cannot be in the future' },
+    'before-birth': { left_on: 'The student was born after this day: check the year' },
+    'before-joined': ({ day }) => ({ left_on: `The student joined on ${formatDay(day, 'en')}: check the year` }),
+    'came-later': ({ day }) => ({
+      left_on: `The student was in class on ${formatDay(day, 'en')}: correct the register first`,
+    }),
+    'paid-later': ({ day }) => ({
+      left_on: `A payment came on ${formatDay(day, 'en')}`,
+      means_day: 'Check the year first; tick this if the date is right',
+    }),
     'before-enrolled': { left_on: 'The student was enrolled, or came back, after this day' },
     'hostel-stays':
       'The hostel stay cannot be ended like this: a payment for it is open, or the student moved in after that day. Settle it under Hostel applications first.',
@@ -105,6 +114,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
     lastResult,
     defaultValue: { left_on: today, shown_for: today },
   })
+  const meansDay = state.fields.means_day
   const sent = lastResult?.initialValue
   const day = isDay(String(sent?.left_on ?? '')) ? String(sent?.left_on) : today
   // A changed day ticks the dues after it; anything else keeps what was ticked.
@@ -127,6 +137,9 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
         fields={state.fields}
         known={{ left_on: { latest: today } }}
       />
+      {meansDay && (meansDay.errors !== undefined || meansDay.initialValue === 'on') ? (
+        <FormRows form={leaveForm} rows={[['means_day']]} fields={state.fields} />
+      ) : null}
       <h2>Dues</h2>
       {owed.length === 0 ? (
         <p className="soft">Nothing is owed.</p>
