@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { latestBuild } from './build.mjs'
-import { bin, DEEP_CHECKS, node, STATIC_CHECKS, TURN_CHECKS } from './gate/checks.mjs'
+import { bin, DEEP_CHECKS, DEEP_STATIC_CHECKS, node, STATIC_CHECKS, TURN_CHECKS } from './gate/checks.mjs'
 import { addCounts, countPlaywright, countsOf, countVitest, failure } from './gate/counts.mjs'
 import { cleanEnvironment, testEnvironment } from './gate/environment.mjs'
 import {
@@ -105,7 +105,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   // Tests without a build run beside the checks; the other ones begin when the build is there.
   await timed('sources, build, and tests without a build', () =>
     Promise.all([
-      twoAtATime(STATIC_CHECKS, check),
+      twoAtATime(deep ? [...STATIC_CHECKS, ...DEEP_STATIC_CHECKS] : STATIC_CHECKS, check),
       vitest('tests without a build', run.filesWithoutBuild, env, workFolder),
     ]),
   )

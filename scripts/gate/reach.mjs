@@ -178,8 +178,9 @@ export function changedSince(commit, clone = root) {
   }
 }
 
-/** What every program of the product uses: its entries, the queue of jobs and what all domains share. */
-const PROGRAMS = /^(server|sandbox|scripts|app\/(jobs|http|database|services|models\/(outbox|shared|installation)))\//
+/** What every program of the product uses, but the gate itself: its entries, the queue of jobs and what all domains share. */
+const PROGRAMS =
+  /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|models\/(outbox|shared|installation)))\//
 
 /** Tests that run programs for a minute. When the change reaches nothing that they are about, one in three takes its turn. */
 const ABOUT = [

@@ -43,7 +43,9 @@ async function compare(folder, isWhole) {
   const read = [...asked].filter(([, { type }]) => type && !isOfNothing(type))
   for (const [place, call] of read) {
     const answer = answers.get(place)
-    if (answer) hold(place, await faultsOf(call, answer, checker, connection))
+    // Some of the tests may have asked only the tables in which a column is never null.
+    const counts = (fault) => isWhole || !/ is never null,/.test(fault)
+    if (answer) hold(place, (await faultsOf(call, answer, checker, connection)).filter(counts))
     else if (isWhole) hold(place, ['is asked by no test'])
   }
   connection.end()
