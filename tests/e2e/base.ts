@@ -13,6 +13,7 @@ import { closeDatabase } from '~/database/database.server'
 import { passMidnight } from '../setup/midnight'
 import { patience } from '../setup/slowness'
 import { type Flow, flows, type Mode } from './flows'
+import { forgetEvents, noteEventsOf, tellEvents } from './happened'
 import { httpBrowser } from './http/page'
 import { checkPieces, forgetVisits, noteVisitsOf, visitedRoutes, writeVisits } from './visits'
 
@@ -29,7 +30,7 @@ interface Fixtures {
 /** The project in which flows without script are asked by HTTP; `light-browser` asks them in Chromium. */
 const byHttp = 'light'
 
-export const test = base.extend<Fixtures & { visits: undefined }, { database: undefined }>({
+export const test = base.extend<Fixtures & { visits: undefined; events: undefined }, { database: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
   baseURL: async ({}, use) => use(process.env.BASE_URL ?? ''),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
@@ -49,6 +50,7 @@ export const test = base.extend<Fixtures & { visits: undefined }, { database: un
       const context = await browser.newContext({ baseURL, viewport, userAgent, javaScriptEnabled })
       opened.push(context)
       noteVisitsOf(context)
+      noteEventsOf(context)
       await prepare(context, mode, baseURL)
       return context
     })
@@ -60,6 +62,15 @@ export const test = base.extend<Fixtures & { visits: undefined }, { database: un
   },
   page: async ({ context }, use) => use(await context.newPage()),
   another: async ({ open }, use) => use(async () => (await open()).newPage()),
+  events: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use, info) => {
+      forgetEvents()
+      await use(undefined)
+      tellEvents(info)
+    },
+    { auto: true },
+  ],
   visits: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use, info) => {
