@@ -116,6 +116,21 @@ it('sends an invited person who forgot to choose a password a link as well', asy
   expect((await resetPassword(visitor, 'staff', { email: invited.email, token, password })).ok).toBe(true)
 })
 
+it('leaves the address of an owner to that owner, even while the role is taken away', async () => {
+  const school = await makeSchool()
+  const [one, other] = [await makeStaff(school), await makeStaff(school)]
+  const fields = { ...person(school, 'owner'), name: other.name }
+  expect(await save(one, other.publicId, fields)).toEqual({ ok: false, reason: 'email-of-owner' })
+  expect(await save(one, other.publicId, { ...fields, role: 'office' })).toMatchObject({ reason: 'email-of-owner' })
+  expect(await findStaffUser(school.scope, other.publicId)).toMatchObject({ email: other.email, role: 'owner' })
+  expect(await actionsOf(school)).toEqual([])
+  expect(await save(other, other.publicId, fields)).toEqual({ ok: true })
+  // Nobody has signed in with an invitation yet: a mistyped address is mended.
+  const invited = await inviteStaff(one.scope, person(school, 'owner'), linkOf)
+  if (!invited.ok) throw new Error(invited.reason)
+  expect(await save(one, invited.value, person(school, 'owner'))).toEqual({ ok: true })
+})
+
 it('lets an e-mail sign in at one place only, whatever the school', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)

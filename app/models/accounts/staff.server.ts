@@ -14,7 +14,8 @@ import { StaffUser } from './tables.server'
 /**
  * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
  * mailed to the old one and is told there, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
- * changes the own role ('own-rights'). Refuses `changed` when somebody else has saved it since `version`, `email-taken`, and as
+ * changes the own role ('own-rights'). An owner's address is that owner's own ('email-of-owner'): with it another owner could choose the password, and one
+ * person would be two. Refuses `changed` when somebody else has saved it since `version`, `email-taken`, and as
  * `writeInvitation`.
  */
 export function updateStaff(
@@ -35,6 +36,8 @@ export function updateStaff(
       const person = await findStaffUser(scope, publicId, { lock: true })
       if (!person) return refused('not-found')
       if (person.version !== version) return refused('changed')
+      const isOwnerOfIt = person.role === 'owner' && person.state === 'active' && person.id !== scope.actor.id
+      if (isOwnerOfIt && email !== person.email) return refused('email-of-owner')
       const where = { id: person.id, schoolId: scope.schoolId }
       await StaffUser.update({ name, email, role, version: version + 1 }, { where })
       const account: Account = { kind: 'staff', ...where }

@@ -21,6 +21,7 @@ const page = editing({
     withEmailWords(scope, values.email, await updateStaff(scope, at, version, values, invitationLink)),
   refusals: {
     ...staffRefusals,
+    'email-of-owner': { email: 'Only this owner can change it, with the own sign-in' },
     'last-owner': { role: rightsRefusals['last-owner'] },
     'own-rights': { role: rightsRefusals['own-rights'] },
     'no-owner-any-more': { role: rightsRefusals['no-owner-any-more'] },
