@@ -24,7 +24,7 @@ const layers = {
   ],
   'app/http/': [
     'app/models/',
-    'app/services/(storage|secrets|threads)/',
+    'app/services/(storage|secrets|programs)/',
     'app/services/(site|log|version)\\.server',
     'app/language/',
     // What is known of a request's statements, and whether the database answers.
@@ -38,7 +38,7 @@ const layers = {
   ],
   'app/office/': ['app/http/', 'app/components/', 'app/models/'],
   'app/documents/': [
-    'app/services/threads/',
+    'app/services/programs/',
     'app/models/[^/]+/(rules|options|[a-z-]*(view|words))\\.ts',
     'app/models/shared/',
     'app/language/',
@@ -57,7 +57,7 @@ const layers = {
   'app/database/': [],
   'app/language/': [],
   // The door's own few pages are in the reader's language too; what a log may keep of an error is said once.
-  'server/': ['app/language/', 'app/services/log\\.server'],
+  'server/': ['app/language/', 'app/services/(log|notify)\\.server'],
   'sandbox/': [
     'app/services/payments/(port|signatures\\.server|events|entities)',
     'app/services/messages/(port|signatures\\.server)',
@@ -71,7 +71,8 @@ const readsEnv =
 /** Low to high. A domain imports only lower ones; those in one row never import each other. */
 const ranks = [
   ['shared'],
-  ['audit', 'files', 'installation', 'outbox', 'sealing'],
+  ['audit', 'files', 'outbox', 'sealing'],
+  ['installation'],
   ['records'],
   ['schools'],
   ['message-setup', 'mail'],

@@ -1,5 +1,6 @@
 import { lastBackup } from '~/models/installation/backups.server'
-import { jobQueue, mailQueue } from '~/models/installation/queues.server'
+import { jobQueue, jobsByKind, mailQueue } from '~/models/installation/queues.server'
+import { findWorkers } from '~/models/installation/workers.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { diskSpace } from '~/services/storage/disk-space.server'
 import { version } from '~/services/version.server'
@@ -18,8 +19,14 @@ export async function installationStatus(system: SystemScope, request: Request) 
 
 async function workOf(system: SystemScope, request: Request) {
   try {
-    const [jobs, mails, backup] = await Promise.all([jobQueue(system), mailQueue(system), lastBackup(system)])
-    return { jobs, mails, backup }
+    const [jobs, kinds, workers, mails, backup] = await Promise.all([
+      jobQueue(system),
+      jobsByKind(system),
+      findWorkers(system),
+      mailQueue(system),
+      lastBackup(system),
+    ])
+    return { jobs, kinds, workers, mails, backup }
   } catch (error) {
     // The rest is told all the same: it is asked for when something is wrong.
     logError(error, request)

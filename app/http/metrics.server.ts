@@ -9,7 +9,9 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
   const now = new Registry()
   const tell = (name: string, help: string, value: number | null | undefined, labels: Record<string, string> = {}) => {
     if (value === null || value === undefined) return
-    new Gauge({ name: `shala_${name}`, help, registers: [now], labelNames: Object.keys(labels) }).set(labels, value)
+    const known = now.getSingleMetric(`shala_${name}`) as Gauge | undefined
+    const gauge = known ?? new Gauge({ name: `shala_${name}`, help, registers: [now], labelNames: Object.keys(labels) })
+    gauge.set(labels, value)
   }
   const { ready, disk, work } = status
   tell('info', 'Which version runs', 1, { version: status.version, commit: status.commit ?? '' })
@@ -27,6 +29,22 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
   tell('jobs_running', 'Jobs that a worker has in hand', work?.jobs.running)
   tell('jobs_later', 'Jobs whose time has not come', work?.jobs.later)
   tell('jobs_failed', 'Jobs that were given up', work?.jobs.failed)
+  for (const { class: jobClass, kind, waiting, oldestSeconds, running } of work?.kinds ?? []) {
+    const labels = { class: jobClass, kind }
+    tell('jobs_of_kind_waiting', 'Jobs whose time has come, by class and kind', waiting, labels)
+    tell(
+      'jobs_of_kind_oldest_seconds',
+      'For how long the oldest of them could have been done',
+      oldestSeconds ?? 0,
+      labels,
+    )
+    tell('jobs_of_kind_running', 'Jobs that a worker has in hand, by class and kind', running, labels)
+  }
+  tell('workers_alive', 'Workers that have said so within the last 45 seconds', work?.workers.alive)
+  for (const { name, state } of work?.workers.troubles ?? [])
+    tell('service_trouble', 'Services outside that do not answer a worker as they should', 1, { service: name, state })
+  tell('mails_last_day', 'Mails written in the last 24 hours that were sent or given up', work?.mails.lastDay)
+  tell('mails_failed_last_day', 'Those of them that were given up', work?.mails.failedLastDay)
   tell('mails_waiting', 'Mails that are not sent yet', work?.mails.waiting)
   tell('mails_oldest_seconds', 'Age of the oldest of them', work?.mails.oldestSeconds ?? (work && 0))
   tell('mails_failed', 'Mails that were given up', work?.mails.failed)

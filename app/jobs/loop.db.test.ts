@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { execute, inTransaction, select } from '~/database/database.server'
-import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { type JobKind, lineOfKind } from '~/models/outbox/job-kinds'
 import {
   claimJob,
   claimLostJob,
@@ -70,6 +71,8 @@ const untilDone = (kind: JobKind) =>
   expect.poll(async () => (await rows(kind)).filter((row) => row.state !== 'done')).toEqual([])
 
 const lessee = (kind: JobKind, name: string, leaseSeconds = 60): Lessee => ({ name, kinds: [kind], leaseSeconds })
+const claim = (me: Lessee) =>
+  claimJob(system, me, { ...lineOfKind(me.kinds[0] ?? ''), after: 0, busy: [], mayShare: false })
 /** What a dead worker had is lost once its lease has run out. */
 const endLease = (kind: JobKind) =>
   execute(
@@ -100,9 +103,9 @@ describe('workers', () => {
     const kind = newKind()
     await enqueue(kind, { number: 7 })
     const dead = lessee(kind, 'dead')
-    const lost = await claimJob(system, dead)
+    const lost = await claim(dead)
     expect(lost?.attempt).toBe(1)
-    expect(await claimJob(system, lessee(kind, 'early'))).toBeNull()
+    expect(await claim(lessee(kind, 'early'))).toBeNull()
 
     const seen: unknown[] = []
     work({
@@ -165,7 +168,7 @@ describe('workers', () => {
     let begun = 0
     let finished = 0
     const worker = work({
-      lanes: 1,
+      slotsOf: () => 1,
       handlers: {
         [kind]: async () => {
           begun++
@@ -224,7 +227,7 @@ describe('a job that fails', () => {
     for (let attempt = 1; attempt < maxAttempts; attempt++) {
       await makeDueNow(kind)
       const me = lessee(kind, 'me')
-      const job = await claimJob(system, me)
+      const job = await claim(me)
       if (!job) throw new Error('nothing to claim')
       await putBackJob(system, me, job, 'the provider is down')
       const [row] = await rows(kind)
@@ -233,7 +236,7 @@ describe('a job that fails', () => {
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600])
     await makeDueNow(kind)
-    const last = await claimJob(system, lessee(kind, 'me'))
+    const last = await claim(lessee(kind, 'me'))
     if (last) expect(await putBackJob(system, lessee(kind, 'me'), last, 'still down')).toBe(true)
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', attempts: maxAttempts, lastError: 'still down' })
   })
@@ -243,7 +246,7 @@ describe('a job that fails', () => {
     await enqueue(kind, { number: 1 })
     await enqueue(kind, { number: 2 })
     work({
-      lanes: 1,
+      slotsOf: () => 1,
       handlers: {
         [kind]: async (payload) => {
           if (payload.number === 1) throw new Error('no reader asha@demo.test here')
@@ -264,7 +267,7 @@ describe('a job that fails', () => {
     const kind = newKind()
     const me = lessee(kind, 'me')
     await enqueue(kind, { number: 9 })
-    await claimJob(system, me)
+    await claim(me)
     await loseIt(kind)
     expect(await claimLostJob(system, me)).toMatchObject({ isGivenUp: false, job: { attempt: 2 } })
     await loseIt(kind)
@@ -281,7 +284,7 @@ describe('a job that fails', () => {
     const kind = newKind()
     const [late, now] = [lessee(kind, 'late'), lessee(kind, 'now')]
     await enqueue(kind)
-    const job = await claimJob(system, late)
+    const job = await claim(late)
     if (!job) throw new Error('no job')
     await loseIt(kind)
     expect(await claimLostJob(system, now)).not.toBeNull()
@@ -294,7 +297,7 @@ describe('a job that fails', () => {
   it('goes to one of several workers that find it at once', async () => {
     const kind = newKind()
     await enqueue(kind)
-    await claimJob(system, lessee(kind, 'dead'))
+    await claim(lessee(kind, 'dead'))
     await loseIt(kind)
     const finders = Array.from({ length: 8 }, (_, number) => lessee(kind, `finder ${number}`))
     const claims = await Promise.all(finders.map((one) => claimLostJob(system, one)))
@@ -305,12 +308,12 @@ describe('a job that fails', () => {
     const kind = newKind()
     const me = lessee(kind, 'me')
     await enqueue(kind)
-    await claimJob(system, me)
+    await claim(me)
     await loseIt(kind)
     const lost = await claimLostJob(system, me)
     if (lost) expect(await putBackJob(system, me, lost.job, 'no')).toBe(false)
     await makeDueNow(kind)
-    await claimJob(system, me)
+    await claim(me)
     await loseIt(kind)
     expect(await claimLostJob(system, me)).toMatchObject({ isGivenUp: false })
   })
@@ -323,7 +326,7 @@ describe('a job with a unique key', () => {
     await enqueue(kind, { uniqueKey: kind })
     expect(await rows(kind)).toHaveLength(1)
     const me = lessee(kind, 'me')
-    const job = await claimJob(system, me)
+    const job = await claim(me)
     if (job) expect(await completeJob(system, me, job)).toBe(true)
     await enqueue(kind, { uniqueKey: kind })
     expect((await rows(kind)).map((row) => row.state)).toEqual(['done', 'waiting'])
@@ -349,9 +352,9 @@ describe('a job with a unique key', () => {
   it('is brought forward by an impatient second request', async () => {
     const kind = newKind()
     await inTransaction(() => enqueueJob({ kind, schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }))
-    expect(await claimJob(system, lessee(kind, 'me'))).toBeNull()
+    expect(await claim(lessee(kind, 'me'))).toBeNull()
     await enqueue(kind, { uniqueKey: kind })
-    expect(await claimJob(system, lessee(kind, 'me'))).not.toBeNull()
+    expect(await claim(lessee(kind, 'me'))).not.toBeNull()
   })
 })
 

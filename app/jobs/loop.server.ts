@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { workFor } from '~/database/database.server'
 import { isDatabaseGone } from '~/database/errors.server'
 import {
-  claimJob,
   claimLostJob,
   completeJob,
+  findLinesWithWork,
   hasLostJob,
   type LeasedJob,
   type Lessee,
@@ -17,6 +17,8 @@ import {
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { log, loggable, shortReason } from '~/services/log.server'
 import type { JobHandler, JobPayload } from './job.server'
+import { LineQueue } from './line-queue.server'
+import { type Line, lines } from './lines'
 import { SideBySide } from './side-by-side'
 
 /** Work that nobody enqueues: done once at the start and then every so often. Several workers may do it at once. */
@@ -31,25 +33,29 @@ export interface WorkerOptions {
   /** What tells people that a job of this kind was given up; it is in the log either way. */
   givenUp?: Readonly<Record<string, JobHandler>>
   tasks?: readonly PeriodicTask[]
-  /** Jobs that this process runs side by side, so that a slow payment provider does not hold up the mail. */
-  lanes?: number
+  /** Tells by the worker's name that it is there. */
+  alive?: { everySeconds: number; tell: (name: string) => Promise<unknown> }
+  /** How many jobs of a line this process runs side by side just now. */
+  slotsOf?: (line: Line) => number
   /** A lease lives this long beyond its last renewal; a dead worker's job waits that long for another. */
   leaseSeconds?: number
 }
 
 export interface RunningWorker {
+  /** By which its leases are known. */
+  name: string
   /** Takes no new job, finishes those in hand, and is done then. */
   stop: () => Promise<void>
 }
 
 const minIdleMs = 500
-const maxIdleMs = 2_000
+const maxIdleMs = 1_000
 const maxOutageMs = 10_000
 
 /** Leases jobs and runs them until it is stopped. A database out of reach only makes it wait. */
 export function startWorker(options: WorkerOptions): RunningWorker {
   const stopping = new AbortController()
-  // Every lane and task that sleeps listens, which is more than the ten that Node takes for a leak.
+  // Every slot and task that sleeps listens, which is more than the ten that Node takes for a leak.
   setMaxListeners(0, stopping.signal)
   const lessee: Lessee = {
     name: `${os.hostname().slice(0, 30)}:${process.pid}:${randomBytes(6).toString('hex')}`,
@@ -57,52 +63,77 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     leaseSeconds: options.leaseSeconds ?? 60,
   }
   const sideBySide = new SideBySide()
-  const lanes = Array.from({ length: options.lanes ?? 3 }, () => runLane(lessee, options, sideBySide, stopping.signal))
-  const tasks = (options.tasks ?? []).map((task) => runTask(task, stopping.signal))
+  const queues = lines.map((line) => new LineQueue(line, lessee, options.slotsOf ?? (({ slots }) => slots)))
+  const runNext = (queue: LineQueue) => sideBySide.run(() => queue.takeNext((job) => runJob(lessee, job, options)))
+  const runLost = () => sideBySide.runAlone(() => runLostJob(lessee, options, stopping.signal))
+  const slots = queues.flatMap((queue) =>
+    Array.from({ length: queue.line.slots }, () => runSlot(queue, runNext, stopping.signal)),
+  )
+  const scout = ringForWork(queues, lessee, runLost, stopping.signal)
+  const { alive, tasks: others = [] } = options
+  const signs = alive ? [{ ...alive, name: 'alive', run: () => alive.tell(lessee.name) }] : []
+  const tasks = [...others, ...signs].map((task) => runTask(task, stopping.signal))
   return {
+    name: lessee.name,
     stop: async () => {
       stopping.abort()
-      await Promise.all([...lanes, ...tasks])
+      for (const queue of queues) queue.bell.close()
+      await Promise.all([...slots, scout, ...tasks])
     },
   }
 }
 
-async function runLane(
+/** One slot of a line: sleeps until the bell rings, then runs jobs until there is none. */
+async function runSlot(
+  queue: LineQueue,
+  runNext: (queue: LineQueue) => Promise<boolean>,
+  stop: AbortSignal,
+): Promise<void> {
+  while (!stop.aborted) {
+    await queue.bell.wait()
+    await untilReached(stop, async () => {
+      while (!stop.aborted && (await runNext(queue)));
+    })
+  }
+}
+
+/** Looks every so often which lines have work and rings for them, and has jobs run that other workers lost. */
+async function ringForWork(
+  queues: readonly LineQueue[],
   lessee: Lessee,
-  options: WorkerOptions,
-  sideBySide: SideBySide,
+  runLost: () => Promise<boolean>,
   stop: AbortSignal,
 ): Promise<void> {
   let idleMs = minIdleMs
-  let outageMs = minIdleMs
-  const runNext = async () => {
-    const job = await claimJob(systemScope(), lessee)
-    if (job) await runJob(lessee, job, options)
-    return job !== null
-  }
-  const runLost = async () => {
-    const lost = stop.aborted ? null : await claimLostJob(systemScope(), lessee)
-    if (lost?.isGivenUp) await tellGivenUp(lost.job, options, 'The worker ended while it ran')
-    else if (lost) await runJob(lessee, lost.job, options)
-    return lost !== null
-  }
   while (!stop.aborted) {
+    await untilReached(stop, async () => {
+      const waiting = await findLinesWithWork(systemScope(), lines)
+      for (const queue of queues) if (waiting.has(queue.line)) queue.bell.ring()
+      while (!stop.aborted && (await hasLostJob(systemScope(), lessee)) && (await runLost()));
+      idleMs = waiting.size > 0 ? minIdleMs : Math.min(idleMs * 1.5, maxIdleMs)
+    })
+    await pause(idleMs, stop)
+  }
+}
+
+/** Tries until the database answers, with a growing pause. */
+async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promise<void> {
+  for (let outageMs = minIdleMs; !stop.aborted; outageMs = Math.min(outageMs * 2, maxOutageMs)) {
     try {
-      const ran =
-        (await sideBySide.run(runNext)) ||
-        ((await hasLostJob(systemScope(), lessee)) && (await sideBySide.runAlone(runLost)))
-      outageMs = minIdleMs
-      if (ran) idleMs = minIdleMs
-      else {
-        await pause(idleMs, stop)
-        idleMs = Math.min(idleMs * 1.5, maxIdleMs)
-      }
+      return await work()
     } catch (error) {
       log().error({ error: loggable(error), retryMs: outageMs }, 'the queue is out of reach')
       await pause(outageMs, stop)
-      outageMs = Math.min(outageMs * 2, maxOutageMs)
     }
   }
+}
+
+/** Runs a job whose worker ended; answers whether there was one. */
+async function runLostJob(lessee: Lessee, options: WorkerOptions, stop: AbortSignal): Promise<boolean> {
+  const lost = stop.aborted ? null : await claimLostJob(systemScope(), lessee)
+  if (lost?.isGivenUp) await tellGivenUp(lost.job, options, 'The worker ended while it ran')
+  else if (lost) await runJob(lessee, lost.job, options)
+  return lost !== null
 }
 
 async function runJob(lessee: Lessee, job: LeasedJob, options: WorkerOptions): Promise<void> {

@@ -1,8 +1,13 @@
 import { closeDatabase } from '~/database/database.server'
 import { env } from '~/env.server'
+import { aliveEverySeconds, forgetWorker, noteWorker } from '~/models/installation/workers.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { listTroubles } from '~/services/health'
 import { log } from '~/services/log.server'
 import { mailer } from '~/services/mail/mailer.server'
+import { notifyReady } from '~/services/notify.server'
 import { startWorker } from './loop.server'
+import { slotsOf } from './open-slots'
 import { periodicTasks } from './periodic.server'
 import { givenUp, handlers } from './registry.server'
 
@@ -11,7 +16,9 @@ import { givenUp, handlers } from './registry.server'
 const worker = startWorker({
   handlers,
   givenUp,
+  slotsOf,
   tasks: periodicTasks({ securityDays: env().SECURITY_LOG_DAYS }),
+  alive: { everySeconds: aliveEverySeconds, tell: (name) => noteWorker(systemScope(), name, listTroubles()) },
 })
 
 let stopping = false
@@ -20,6 +27,7 @@ async function stop(): Promise<void> {
   stopping = true
   log().info('stopping')
   await worker.stop()
+  await forgetWorker(systemScope(), worker.name).catch(() => undefined)
   mailer().close()
   await closeDatabase()
   process.exit(0)
@@ -27,3 +35,4 @@ async function stop(): Promise<void> {
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 log().info({ kinds: Object.keys(handlers) }, 'worker started')
+void notifyReady(async () => true)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import net from 'node:net'
 import { expect, it, vi } from 'vitest'
-import type { JobKind } from '~/models/outbox/enqueue.server'
+import type { JobKind } from '~/models/outbox/job-kinds'
 import { patience } from '../../tests/setup/slowness'
 
 /** Stands between the worker and the database, and can pull the plug. */
@@ -57,7 +57,7 @@ it('waits while the database is away, goes on by itself, and loses no job that i
   let runs = 0
   await enqueue()
   const worker = startWorker({
-    lanes: 1,
+    slotsOf: () => 1,
     handlers: {
       [kind]: async () => {
         runs++

@@ -17,7 +17,7 @@ import { giveUpMessage, sendMessage } from '~/models/messaging/send-message.serv
 import { tellResults } from '~/models/messaging/tell-results.server'
 import { mailNotice } from '~/models/notices/mail-notice.server'
 import { tellNotice } from '~/models/notices/tell-notice.server'
-import type { JobKind } from '~/models/outbox/enqueue.server'
+import type { JobKind } from '~/models/outbox/job-kinds'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
 import { tellCards } from '~/models/report-cards/tell-cards.server'
 import { removeScans, shortenAadhaar, shortenLater } from '~/models/retention/aadhaar.server'

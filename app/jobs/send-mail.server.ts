@@ -1,5 +1,5 @@
 import { findObstacle, noteNobody } from '~/models/mail/addresses.server'
-import { findWaitingMail, markMailSent, noteMailFailure, skipMail } from '~/models/outbox/mail-queue.server'
+import { findWaitingMail, holdMail, markMailSent, noteMailFailure, skipMail } from '~/models/outbox/mail-queue.server'
 import { unsubscribeUrl } from '~/models/outbox/unsubscribe-token.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { log } from '~/services/log.server'
@@ -8,29 +8,32 @@ import { returnAddress } from '~/services/mail/return-address.server'
 import type { JobPayload } from './job.server'
 
 /**
- * Sends one waiting mail, unless its address takes none or wants none. The job's own lease and pauses are the mail's; what the server refuses is
+ * Sends one waiting mail, unless its address takes none or wants none, or its school may write to nobody yet. The job's own lease and pauses are the mail's; what the server refuses is
  * given up at once, and an address that it does not know is marked.
  */
 export async function run(payload: JobPayload): Promise<void> {
   const id = Number(payload.mailId)
   const mail = await findWaitingMail(systemScope(), id)
   if (!mail) return
+  if (mail.schoolId !== null && !mail.isApproved && mail.kind !== 'account') return holdMail(systemScope(), mail)
   const obstacle = await findObstacle(systemScope(), mail)
   if (obstacle) return skipMail(systemScope(), id, obstacle)
   const isBulk = mail.kind === 'bulk' && mail.schoolId !== null
   const result = await mailer().send({
     reference: String(mail.id),
+    sender: mail.schoolName ?? undefined,
     to: mail.toAddress,
     subject: mail.subject,
     text: mail.bodyText,
     writtenAt: mail.createdAt,
+    isUrgent: mail.kind === 'account',
     unsubscribeUrl: isBulk ? unsubscribeUrl(Number(mail.schoolId), mail.toAddress) : undefined,
     returnTo: returnAddress(mail.id),
   })
   if (result.ok) return markMailSent(systemScope(), id)
   const stillWaits = await noteMailFailure(systemScope(), id, {
     reason: result.message,
-    final: result.reason !== 'unreachable',
+    final: result.reason === 'nobody' || result.reason === 'refused',
   })
   if (result.reason === 'nobody') await noteNobody(systemScope(), mail, result.message)
   if (stillWaits) throw new Error(result.message)

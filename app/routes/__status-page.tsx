@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { Badge, Card, DefinitionList, PageHead } from '~/components/ui'
+import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import type { InstallationStatus } from '~/http/installation.server'
 import stylesUrl from '~/styles/index.css?url'
 
@@ -24,7 +24,7 @@ function StatusPage({ status }: { status: InstallationStatus }) {
         <div className="plain">
           <main className="plain-wide" id="main">
             <PageHead title="Status" context={`Shala ${version}${commit ? `, commit ${commit}` : ''}`} />
-            <Card title="Service" aside={<Verdict problem={ready.ready ? null : unready[ready.reason]} />}>
+            <Card title="Service" aside={<Verdict problem={ready.ready ? diskProblem(disk) : unready[ready.reason]} />}>
               <DefinitionList
                 items={[
                   {
@@ -53,22 +53,45 @@ function StatusPage({ status }: { status: InstallationStatus }) {
 
 const unready = { database: 'Database not reachable', migrations: 'Migrations wait' }
 
-function Work({ jobs, mails, backup }: NonNullable<InstallationStatus['work']>) {
-  const lateJobs = isLate(jobs.oldestSeconds) ? 'No worker runs, or it is behind' : null
+function Work({ jobs, kinds, workers, mails, backup }: NonNullable<InstallationStatus['work']>) {
   return (
     <>
-      <Card title="Worker" aside={<Verdict problem={lateJobs ?? given(jobs.failed, 'job')} />}>
+      <Card
+        title="Worker"
+        aside={<Verdict problem={workerProblem(workers.alive, kinds) ?? given(jobs.failed, 'job')} />}
+      >
         <DefinitionList
           items={[
+            { label: 'Workers', value: workers.alive },
             { label: 'Jobs to do now', value: jobs.waiting },
             { label: 'The oldest waits for', value: jobs.oldestSeconds === null ? null : duration(jobs.oldestSeconds) },
             { label: 'Running', value: jobs.running },
             { label: 'For later', value: jobs.later },
             { label: 'Given up', value: jobs.failed },
+            ...workers.troubles.map(({ name, state }) => ({
+              label: `Trouble with ${name}`,
+              value: troubleWords[state],
+            })),
+          ]}
+        />
+        <DataTable
+          caption="Jobs by class and kind"
+          rows={kinds}
+          rowKey={(row) => `${row.class} ${row.kind}`}
+          columns={[
+            { label: 'Class', cell: (row) => classWords[row.class] },
+            { label: 'Kind', cell: (row) => row.kind },
+            { label: 'To do now', align: 'end', cell: (row) => row.waiting },
+            {
+              label: 'The oldest waits for',
+              align: 'end',
+              cell: (row) => (row.oldestSeconds === null ? '–' : duration(row.oldestSeconds)),
+            },
+            { label: 'Running', align: 'end', cell: (row) => row.running },
           ]}
         />
       </Card>
-      <Card title="Mail" aside={<Verdict problem={given(mails.failed, 'mail')} />}>
+      <Card title="Mail" aside={<Verdict problem={mailProblem(mails)} />}>
         <DefinitionList
           items={[
             { label: 'Not sent yet', value: mails.waiting },
@@ -76,7 +99,8 @@ function Work({ jobs, mails, backup }: NonNullable<InstallationStatus['work']>) 
               label: 'The oldest waits for',
               value: mails.oldestSeconds === null ? null : duration(mails.oldestSeconds),
             },
-            { label: 'Given up', value: mails.failed },
+            { label: 'Given up in the last day', value: `${mails.failedLastDay} of ${mails.lastDay}` },
+            { label: 'Given up in the last 90 days', value: mails.failed },
           ]}
         />
       </Card>
@@ -97,8 +121,35 @@ function Verdict({ problem }: { problem: string | null }) {
   return problem ? <Badge tone="bad">{problem}</Badge> : <Badge tone="good">OK</Badge>
 }
 
-/** A worker looks every two seconds: what it leaves for minutes it does not see. */
-const isLate = (seconds: number | null) => seconds !== null && seconds > 300
+const classWords = { money: 'Money', waited: 'Waited for', bulk: 'Bulk' }
+const troubleWords: Record<string, string> = {
+  slow: 'It answers slowly',
+  resting: 'It does not answer, and is asked again in half a minute',
+  trying: 'It did not answer, and is being tried',
+}
+
+/** Minutes after which work of a class is late: bulk may take an hour of a large school's messages. */
+const lateSeconds = { money: 120, waited: 120, bulk: 3600 }
+
+function workerProblem(alive: number, kinds: NonNullable<InstallationStatus['work']>['kinds']): string | null {
+  if (alive === 0) return 'No worker runs'
+  const late = kinds.find((one) => (one.oldestSeconds ?? 0) > lateSeconds[one.class])
+  return late ? `Behind with ${late.kind}` : null
+}
+
+/** One mistyped address is no trouble of the installation; a server that refuses us is. */
+function mailProblem({ lastDay, failedLastDay }: NonNullable<InstallationStatus['work']>['mails']): string | null {
+  return failedLastDay >= 10 && failedLastDay * 10 > lastDay ? 'More than a tenth of the last day was given up' : null
+}
+
+const fullBytes = 1_000_000_000
+const fullShare = 0.05
+
+function diskProblem(disk: InstallationStatus['disk']): string | null {
+  if (!disk) return null
+  return disk.freeBytes < fullBytes || disk.freeBytes < disk.totalBytes * fullShare ? 'The disk is nearly full' : null
+}
+
 const given = (failed: number, noun: string) =>
   failed > 0 ? `${failed} ${noun}${failed > 1 ? 's' : ''} given up` : null
 

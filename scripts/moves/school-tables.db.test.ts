@@ -89,7 +89,7 @@ describe('what belongs to a school', () => {
     expect([...new Set(names)].sort()).toEqual([
       ...['backups', 'device_cookies', 'email_changes', 'family_guardians.account_id', 'guardian_accounts'],
       ...['guardian_invitations', 'migrations', 'outgoing_mail', 'password_resets', 'school_registrations'],
-      ...['security_events', 'sessions', 'sign_in_undos', 'table_versions', 'throttles'],
+      ...['security_events', 'sessions', 'sign_in_undos', 'table_versions', 'throttles', 'workers'],
     ])
   })
 

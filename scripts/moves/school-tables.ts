@@ -10,6 +10,7 @@ const ofNoSchool = new Set([
   'guardian_accounts',
   'migrations',
   'school_registrations',
+  'workers',
   'throttles',
 ])
 

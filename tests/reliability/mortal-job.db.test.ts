@@ -6,7 +6,8 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction, select } from '~/database/database.server'
-import { enqueueJob, type JobKind } from '~/models/outbox/enqueue.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import type { JobKind } from '~/models/outbox/job-kinds'
 
 /* A real worker, killed by one of its jobs: the job is given up the second time, and those that only ran beside it are done. */
 

@@ -7,7 +7,6 @@ import { startWorker } from '~/jobs/loop.server'
 const [killing = '', innocent = ''] = process.argv.slice(2)
 
 const worker = startWorker({
-  lanes: 3,
   leaseSeconds: 1,
   handlers: {
     [killing]: async () => {

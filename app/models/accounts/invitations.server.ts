@@ -75,7 +75,7 @@ export async function writeInvitation(
 ): Promise<Outcome<undefined, 'too-many-mails'>> {
   const hasRoom =
     (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600)) &&
-    (await mailsLeft(scope.schoolId)) > 0
+    (await mailsLeft(scope.schoolId, { ofAccounts: true })) > 0
   if (!hasRoom) return refused('too-many-mails')
   const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
   await voidResetLinks(account)

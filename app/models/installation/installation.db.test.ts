@@ -17,7 +17,7 @@ const ago = (seconds: number) => `UTC_TIMESTAMP(3) - INTERVAL ${seconds} SECOND`
 
 it('counts nothing where nothing waits', async () => {
   expect(await jobQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0, running: 0, later: 0 })
-  expect(await mailQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0 })
+  expect(await mailQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0, lastDay: 0, failedLastDay: 0 })
   expect(await lastBackup(system)).toBeNull()
 })
 
@@ -51,7 +51,7 @@ it('counts the mails that are not sent', async () => {
     )
   }
   const { oldestSeconds, ...counts } = await mailQueue(system)
-  expect(counts).toEqual({ waiting: 1, failed: 1 })
+  expect(counts).toEqual({ waiting: 1, failed: 1, lastDay: 2, failedLastDay: 1 })
   expect(oldestSeconds).toBeGreaterThanOrEqual(120)
   expect(oldestSeconds).toBeLessThan(180)
 })

@@ -1,4 +1,5 @@
-import { selectOne } from '~/database/database.server'
+import { select, selectOne } from '~/database/database.server'
+import type { JobClass } from '~/models/outbox/job-kinds'
 import type { SystemScope } from '~/models/shared/scope.server'
 
 /** What waits in a queue, and for how many seconds the oldest of it could have been done; null where nothing waits. */
@@ -9,11 +10,12 @@ interface Waiting {
   failed: number
 }
 
+const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3)`
+const ofLastDay = 'created_at > UTC_TIMESTAMP(3) - INTERVAL 1 DAY'
 const age = (moment: string) => `TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${moment} THEN`
 
 /** The worker's jobs whose time has come, those that run, and those of another day. */
 export async function jobQueue(_system: SystemScope): Promise<Waiting & { running: number; later: number }> {
-  const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3)`
   const row = await selectOne<Waiting & { running: number; later: number }>(
     `SELECT COUNT(CASE WHEN ${isDue} THEN 1 END) AS waiting,
        ${age(isDue)} run_at END), UTC_TIMESTAMP(3)) AS oldestSeconds,
@@ -25,13 +27,34 @@ export async function jobQueue(_system: SystemScope): Promise<Waiting & { runnin
   return row ?? { waiting: 0, oldestSeconds: null, failed: 0, running: 0, later: 0 }
 }
 
-/** The mails that are written and not sent yet. */
-export async function mailQueue(_system: SystemScope): Promise<Waiting> {
-  const row = await selectOne<Waiting>(
+/** What waits or runs of one kind of job in one class. */
+interface KindOfJob {
+  class: JobClass
+  kind: string
+  waiting: number
+  oldestSeconds: number | null
+  running: number
+}
+
+/** The jobs whose time has come, and those that run, by class and kind. */
+export async function jobsByKind(_system: SystemScope): Promise<KindOfJob[]> {
+  const rows = await select<KindOfJob>(
+    `SELECT class, kind, COUNT(CASE WHEN ${isDue} THEN 1 END) AS waiting,
+       ${age(isDue)} run_at END), UTC_TIMESTAMP(3)) AS oldestSeconds, COUNT(CASE WHEN state = 'running' THEN 1 END) AS running
+     FROM jobs WHERE state IN ('waiting', 'running') GROUP BY class, kind ORDER BY class, kind`,
+  )
+  return rows
+}
+
+/** The mails that are written and not sent yet, and how many of the last day's were given up. */
+export async function mailQueue(_system: SystemScope): Promise<Waiting & { lastDay: number; failedLastDay: number }> {
+  const row = await selectOne<Waiting & { lastDay: number; failedLastDay: number }>(
     `SELECT COUNT(CASE WHEN state = 'waiting' THEN 1 END) AS waiting,
        ${age(`state = 'waiting'`)} created_at END), UTC_TIMESTAMP(3)) AS oldestSeconds,
-       COUNT(CASE WHEN state = 'failed' THEN 1 END) AS failed
+       COUNT(CASE WHEN state = 'failed' THEN 1 END) AS failed,
+       (SELECT COUNT(*) FROM outgoing_mail WHERE state IN ('sent', 'failed', 'skipped') AND ${ofLastDay}) AS lastDay,
+       COUNT(CASE WHEN ${ofLastDay} AND state = 'failed' THEN 1 END) AS failedLastDay
      FROM outgoing_mail WHERE state IN ('waiting', 'failed')`,
   )
-  return row ?? { waiting: 0, oldestSeconds: null, failed: 0 }
+  return row ?? { waiting: 0, oldestSeconds: null, failed: 0, lastDay: 0, failedLastDay: 0 }
 }

@@ -111,7 +111,7 @@ export async function setState(
 /** A step: not now; it is looked at again after these seconds. */
 export async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
   await setState(scope, message.id, 'held', reason)
-  await enqueueMessage(scope.schoolId, message.publicId, Math.max(1, seconds))
+  await enqueueMessage(scope.schoolId, message, Math.max(1, seconds))
   return { do: 'nothing' }
 }
 

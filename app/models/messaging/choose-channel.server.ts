@@ -1,7 +1,7 @@
 import { number, selectRow } from '~/database/database.server'
 import { isConsented } from '~/models/consents/consents.server'
 import { findMessenger } from '~/models/message-setup/message-keys.server'
-import { enqueueMessage } from '~/models/message-setup/message-queue.server'
+import { classOfEvent, enqueueMessage } from '~/models/message-setup/message-queue.server'
 import type { findMessageSettings } from '~/models/message-setup/message-rules.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -17,6 +17,7 @@ import {
   reportSeconds,
   setState,
 } from './attempts.server'
+import { healthOfChannel } from './channel-health.server'
 import { eventSubject } from './event-words'
 import { findEventRules } from './message-rules.server'
 import { bulkEvents, channelNames, type FamilyChannel } from './options'
@@ -105,19 +106,19 @@ async function mailIt(
   const { event, language, facts } = message
   const subject = eventSubject(event, language, facts)
   const bulkIn = bulkEvents.includes(event) ? language : undefined
-  const mailId = await enqueueMail({ schoolId, to, subject, text: body, bulkIn })
+  const mailId = await enqueueMail({ schoolId, to, subject, text: body, bulkIn, class: classOfEvent(event) })
   await addAttempt(scope, message, {
     ...{ channel: 'mail', to, body, parts: 1, costPaise: 0, templateId: null },
     ...{ state: 'sent', providerId: String(mailId) },
   })
   await setState(scope, message.id, 'sent', null, 'mail')
-  await enqueueMessage(schoolId, message.publicId, await reportSeconds(scope, message))
+  await enqueueMessage(schoolId, message, await reportSeconds(scope, message))
   return { do: 'nothing' }
 }
 
 type Held = { why: string; seconds: number }
 
-/** Why a provider is not asked now: it refused the account, or budget or quota have no room. A step: their room is this message's until it ends. */
+/** Why a provider is not asked now: it does not answer, it refused the account, or budget or quota have no room. A step: their room is this message's until it ends. */
 async function whyClosed(
   scope: SchoolScope,
   channel: Channel,
@@ -126,6 +127,8 @@ async function whyClosed(
   now: Date,
 ): Promise<Held | null> {
   const seconds = heldSeconds
+  const restSeconds = healthOfChannel(scope, channel).restSeconds
+  if (restSeconds > 0) return { why: `${channelNames[channel]} does not answer just now`, seconds: restSeconds }
   const refusal = channel === 'sms' ? rules.smsRefusal : rules.whatsappRefusal
   if (refusal) return { why: refusals[refusal](channel), seconds }
   // The others of the school wait for the row: two messages at once do not both take the last rupee.
@@ -159,7 +162,7 @@ async function hand(
   })
   await setState(scope, message.id, 'sending', null, channel)
   // A worker that ends here leaves a job that is run again; without one nobody would look.
-  await enqueueMessage(scope.schoolId, message.publicId, openSeconds)
+  await enqueueMessage(scope.schoolId, message, openSeconds)
   return { do: 'send', channel, attempt, message: textMessage(attempt, channel, way.to, way.template, way) }
 }
 

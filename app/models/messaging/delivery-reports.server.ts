@@ -18,7 +18,7 @@ import { isNews } from './sending-rules'
 import { tryNext } from './settle-message.server'
 
 const reportsAtOnce = 200
-/** A report may be here before the answer that names its message; after so long it speaks of none of ours. */
+/** A report may be here before the answer that names its message; after so long it speaks of none of ours, and is dropped. */
 const waitMinutes = 60
 const againSeconds = 60
 
@@ -92,18 +92,21 @@ async function applyOne(
      ORDER BY a.public_id = :reference DESC, a.id DESC LIMIT 1 FOR UPDATE`,
     { schoolId, channel, reference: reference ?? '', providerId },
   )
-  if (!attempt && !isOld) return false
+  if (!attempt) {
+    if (isOld) await execute('DELETE FROM message_reports WHERE school_id = :schoolId AND id = :id', { schoolId, id })
+    return isOld
+  }
   await execute('UPDATE message_reports SET applied_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id', {
     schoolId,
     id,
   })
-  if (!attempt || !isNews(attempt.state, state)) return true
+  if (!isNews(attempt.state, state)) return true
   await execute(
     `UPDATE message_attempts SET state = :state, reason = :reason, provider_id = COALESCE(provider_id, :providerId),
        sent_at = COALESCE(sent_at, UTC_TIMESTAMP(3)), reported_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
     { schoolId, id: attempt.id, state, providerId, reason: state === 'failed' ? reasonWords(reason) : null },
   )
-  const message = { id: attempt.messageId, publicId: attempt.publicId, guardianId: attempt.guardianId }
+  const message = { ...attempt, id: attempt.messageId }
   if (state === 'failed') {
     const isOpen = ['sending', 'sent', 'unsure'].includes(attempt.messageState)
     if (attempt.isLast && isOpen) await tryNext(scope, message, reason)
@@ -117,7 +120,7 @@ async function applyOne(
     { schoolId, id: message.id, state, channel },
   )
   // Handed over, as a crash had left open: from here on its delivery is waited for.
-  if (state === 'sent') await enqueueMessage(schoolId, message.publicId, await reportSeconds(scope, attempt))
+  if (state === 'sent') await enqueueMessage(schoolId, attempt, await reportSeconds(scope, attempt))
   return true
 }
 

@@ -8,13 +8,13 @@ const leftMinutes = 15
 /** Messages under way whose own job was given up, or lost with a worker that ended: looked for every minute. */
 export async function enqueueLeftMessages(_system: SystemScope): Promise<void> {
   const left = await selectRows(
-    { schoolId: number('m.school_id'), publicId: text('m.public_id') },
+    { schoolId: number('m.school_id'), publicId: text('m.public_id'), event: text('m.event') },
     `FROM outgoing_messages m WHERE m.state IN ('waiting','sending','held') AND m.updated_at < UTC_TIMESTAMP(3) - INTERVAL ${leftMinutes} MINUTE
        AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.unique_key = CONCAT('message:', m.public_id) AND j.state IN ('waiting','running'))
      ORDER BY m.updated_at LIMIT 200`,
   )
   if (left.length === 0) return
   await inTransaction(async () => {
-    for (const { schoolId, publicId } of left) await enqueueMessage(schoolId, publicId)
+    for (const message of left) await enqueueMessage(message.schoolId, message)
   })
 }

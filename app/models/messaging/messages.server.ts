@@ -8,6 +8,7 @@ import {
   selectRows,
   text,
   textOrNull,
+  wordOf,
 } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMessage, releaseHeld } from '~/models/message-setup/message-queue.server'
@@ -146,7 +147,7 @@ export function retryMessage(
     if (isTooLate(message, new Date())) return refused('too-late')
     await beginAnew(scope, message)
     await recordAudit(scope, { action: 'message.retried', subject: { kind: 'student', id: message.studentId } })
-    await enqueueMessage(schoolId, publicId)
+    await enqueueMessage(schoolId, message)
     return done()
   })
 }
@@ -158,7 +159,7 @@ export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]
     if (message?.state !== 'failed' && message?.state !== 'skipped') continue
     await OutgoingMessage.update({ createdAt: new Date() }, { where: { id: message.id } })
     await beginAnew(scope, message)
-    await enqueueMessage(scope.schoolId, publicId)
+    await enqueueMessage(scope.schoolId, message)
   }
 }
 
@@ -207,7 +208,12 @@ export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: n
   const { schoolId } = scope
   return inTransaction(async () => {
     const unsure = await selectRows(
-      { id: number('m.id'), publicId: text('m.public_id'), isTooLate: flag(isTooLateSql) },
+      {
+        id: number('m.id'),
+        publicId: text('m.public_id'),
+        event: wordOf<MessageEvent>('m.event'),
+        isTooLate: flag(isTooLateSql),
+      },
       "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure' ORDER BY m.id FOR UPDATE",
       { schoolId },
     )
@@ -220,7 +226,7 @@ export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: n
   })
 }
 
-type Unsure = { id: number; publicId: string; isTooLate: boolean }
+type Unsure = { id: number; publicId: string; event: MessageEvent; isTooLate: boolean }
 
 /** A step: what was unsure was not sent, costs nothing, and is sent unless it is too late for that. */
 async function sendAgain(scope: SchoolScope, messages: readonly Unsure[]): Promise<void> {
@@ -233,7 +239,7 @@ async function sendAgain(scope: SchoolScope, messages: readonly Unsure[]): Promi
   }
   const again = messages.filter((message) => !message.isTooLate)
   if (again.length > 0) await beginAnew(scope, ...again)
-  for (const { publicId } of again) await enqueueMessage(schoolId, publicId)
+  for (const message of again) await enqueueMessage(schoolId, message)
 }
 
 async function settleAttempts(

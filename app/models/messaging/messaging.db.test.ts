@@ -4,7 +4,8 @@ import { countQueries, execute, inTransaction, select, selectRows } from '~/data
 import { makeInvitation } from '~/models/guardians/invitations.server'
 import { releaseHeld } from '~/models/message-setup/message-queue.server'
 import { storeReports } from '~/models/message-setup/message-reports.server'
-import { claimJob, completeJob } from '~/models/outbox/job-queue.server'
+import { jobClasses } from '~/models/outbox/job-kinds'
+import { claimJob, completeJob, type Lessee } from '~/models/outbox/job-queue.server'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
 import { guardianScope, systemScope } from '~/models/shared/scope.server'
 import type { Channel, FindResult, Messenger, SendResult, TextMessage } from '~/services/messages/port'
@@ -110,6 +111,21 @@ const tellSlip = async ({ id }: { id: number }) => {
   return tell(`invitation:${slip?.code}`, 'invitation')
 }
 
+/** A message that is due, of whatever class. */
+async function claimNext(lessee: Lessee) {
+  for (const jobClass of jobClasses) {
+    const job = await claimJob(systemScope(), lessee, {
+      class: jobClass,
+      lane: 'message',
+      after: 0,
+      busy: [],
+      mayShare: false,
+    })
+    if (job) return job
+  }
+  return null
+}
+
 /** The worker: takes what is due from the queue, of this school alone, and says when it is done. */
 async function work(): Promise<void> {
   const { id } = school
@@ -120,7 +136,7 @@ async function work(): Promise<void> {
       id,
       kind: `send-${id}`,
     })
-    const job = await claimJob(systemScope(), lessee)
+    const job = await claimNext(lessee)
     if (!job) return
     await sendMessage(school.scope, (JSON.parse(job.payload) as { messageId: string }).messageId)
     expect(await completeJob(systemScope(), lessee, job)).toBe(true)

@@ -3,6 +3,7 @@ import { findMessenger } from '~/models/message-setup/message-keys.server'
 import { enqueueMessage } from '~/models/message-setup/message-queue.server'
 import { findMessageSettings } from '~/models/message-setup/message-rules.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { noting } from '~/services/health'
 import type { Channel } from '~/services/messages/port'
 import {
   type Attempt,
@@ -17,6 +18,7 @@ import {
   reportSeconds,
   setState,
 } from './attempts.server'
+import { healthOfChannel, nameOfChannel } from './channel-health.server'
 import { choose, textMessage } from './choose-channel.server'
 import { findEventRules } from './message-rules.server'
 import { urgentEvents } from './options'
@@ -44,8 +46,12 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
     const gone = { ok: false, reason: 'limited', message: 'The channel is not set up any more' } as const
     return inTransaction(() => fail(scope, publicId, next.attempt, gone))
   }
+  const rest = next.do === 'find' ? healthOfChannel(scope, next.channel).restSeconds : 0
+  if (rest > 0) return inTransaction(() => lookAgain(scope, publicId, rest))
   if (next.do === 'find') {
-    const found = await messenger.find(next.attempt, next.askedAt)
+    const found = await noting(nameOfChannel(scope, next.channel), isSilent, () =>
+      messenger.find(next.attempt, next.askedAt),
+    )
     if (found.ok && found.found === 'sent') {
       return inTransaction(() => succeed(scope, publicId, next.attempt, { providerId: found.providerId }))
     }
@@ -58,10 +64,18 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
       { where: { schoolId: scope.schoolId, publicId: next.attempt } },
     )
   }
-  const result = await messenger.send(next.message)
+  const result = await noting(nameOfChannel(scope, next.channel), isSilent, () => messenger.send(next.message))
   await inTransaction(() =>
     result.ok ? succeed(scope, publicId, next.attempt, result) : fail(scope, publicId, next.attempt, result),
   )
+}
+
+/** A provider that hangs: it holds one of the worker's places until its time is over. */
+const isSilent = (result: { ok: boolean; reason?: string }) => !result.ok && result.reason === 'unreachable'
+
+async function lookAgain(scope: SchoolScope, publicId: string, seconds: number): Promise<void> {
+  const message = await lockMessage(scope, publicId)
+  if (message) await enqueueMessage(scope.schoolId, message, seconds)
 }
 
 /** Its job was given up: what may have gone out the office settles, what did not it may have tried again. */
@@ -107,7 +121,7 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
 async function resume(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<Next> {
   const age = (now.getTime() - last.askedAt.getTime()) / 1000
   if (age < openSeconds) {
-    await enqueueMessage(scope.schoolId, message.publicId, Math.ceil(openSeconds - age))
+    await enqueueMessage(scope.schoolId, message, Math.ceil(openSeconds - age))
     return { do: 'nothing' }
   }
   const templates = await listRegistered(scope, message.event)
@@ -129,7 +143,7 @@ async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: 
   if (last.state !== 'sent' || last.sentAt === null) return null
   const waits = (await reportSeconds(scope, message)) - (now.getTime() - last.sentAt.getTime()) / 1000
   if (waits > 0) {
-    await enqueueMessage(scope.schoolId, message.publicId, Math.ceil(waits))
+    await enqueueMessage(scope.schoolId, message, Math.ceil(waits))
     return null
   }
   if (last.channel !== 'mail') return notReported

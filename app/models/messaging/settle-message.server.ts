@@ -30,7 +30,7 @@ export async function succeed(
   )
   if (message.state !== 'sending' && message.state !== 'unsure') return
   await setState(scope, message.id, 'sent', null)
-  await enqueueMessage(schoolId, publicId, await reportSeconds(scope, message))
+  await enqueueMessage(schoolId, message, await reportSeconds(scope, message))
 }
 
 /** Nobody knows whether it went out: the office is asked, unless the provider may still answer. */
@@ -45,7 +45,7 @@ export async function stayUnsure(
   const message = await lockMessage(scope, publicId)
   if (message?.state !== 'sending') return
   if (trouble && now.getTime() - askedAt.getTime() < giveUpHours * 3_600_000)
-    return enqueueMessage(scope.schoolId, publicId, trouble.retryAfterSeconds ?? openSeconds * 5)
+    return enqueueMessage(scope.schoolId, message, trouble.retryAfterSeconds ?? openSeconds * 5)
   await endAttempt(scope, attempt, 'unsure', trouble?.message ?? 'The provider cannot say whether it was sent')
   await setState(scope, message.id, 'unsure', 'The answer of the provider did not come')
 }
@@ -57,7 +57,7 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
   if (message?.state !== 'sending') return
   const { reason } = failure
   // It may have been sent: looked for when it is surely over.
-  if (reason === 'unreachable') return enqueueMessage(schoolId, publicId, openSeconds)
+  if (reason === 'unreachable') return enqueueMessage(schoolId, message, openSeconds)
   if (reason === 'limited' || reason === 'keys' || reason === 'balance' || reason === 'template') {
     const row = await selectRow(
       { channel: wordOf<Channel>('a.channel'), templateId: { sql: 'a.template_id', read: Number } },
@@ -70,7 +70,7 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
     // Looked at anew at once: it is held then, or goes by another way.
     if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
     await setState(scope, message.id, 'waiting', null)
-    return enqueueMessage(schoolId, publicId, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)
+    return enqueueMessage(schoolId, message, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)
   }
   await endAttempt(scope, attempt, 'failed', failure.message)
   await tryNext(scope, message, reason)
@@ -89,7 +89,7 @@ const lastTry = { channel: wordOf<FamilyChannel>('a.channel'), to: text('a.to_ad
 /** A step: the last try failed for good; a number that is nobody's is noted as wrong, and the next channel is tried. */
 export async function tryNext(
   scope: SchoolScope,
-  message: Pick<Message, 'id' | 'publicId' | 'guardianId'>,
+  message: Pick<Message, 'id' | 'publicId' | 'guardianId' | 'event'>,
   reason: string | null,
 ): Promise<void> {
   const { schoolId } = scope
@@ -111,5 +111,5 @@ export async function tryNext(
     if (marked > 0) await recordAudit({ ...scope, actor: systemActor }, entry)
   }
   await setState(scope, message.id, 'waiting', null)
-  await enqueueMessage(schoolId, message.publicId)
+  await enqueueMessage(schoolId, message)
 }

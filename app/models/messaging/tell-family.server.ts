@@ -230,7 +230,7 @@ export async function tellFamily<Event extends MessageEvent>(
     const to = { key, guardianId, name, language: spoken, facts }
     const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })
     // Of the slower of two at once there is no row of this id: its job finds nothing to do.
-    await enqueueMessage(schoolId, publicId)
+    await enqueueMessage(schoolId, { publicId, event: row.event })
     told += 1
   }
   return told

@@ -1,39 +1,18 @@
 import { execute, requireTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { type JobClass, type JobKind, lineOfKind } from './job-kinds'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 import { unsubscribeUrl } from './unsubscribe-token.server'
-
-/** Kinds of work that the worker knows; each has a handler in app/jobs. */
-export type JobKind =
-  | 'send-mail'
-  | 'make-receipt'
-  | 'make-certificate'
-  | 'reconcile-payment'
-  | 'due-settled'
-  | 'send-refund'
-  | 'check-import'
-  | 'run-import'
-  | 'mail-notice'
-  | 'expire-order'
-  | 'close-attempt'
-  | 'end-bed-offer'
-  | 'send-message'
-  | 'tell-results'
-  | 'tell-cards'
-  | 'tell-notice'
-  | 'apply-message-reports'
-  | 'remove-data'
-  | 'shorten-aadhaar'
-  | 'remove-scans'
-  | 'tell-breach'
 
 interface NewJob {
   kind: JobKind
   /** Whose rows the handler will touch; null only for the installation's own work. */
   schoolId: number | null
   payload: Record<string, string | number>
+  /** Where it is not the usual one of its kind. */
+  class?: JobClass
   /** At most one unfinished job of this name: enqueueing it again brings it forward, or has it run once more if it runs now. */
   uniqueKey?: string
   /** Seconds to wait before it may run. */
@@ -46,10 +25,12 @@ interface NewJob {
 export async function enqueueJob(job: NewJob): Promise<void> {
   requireTransaction()
   await execute(
-    `INSERT INTO jobs (school_id, kind, payload, unique_key, run_at, created_at)
-     VALUES (:schoolId, :kind, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
+    `INSERT INTO jobs (school_id, kind, class, lane, payload, unique_key, run_at, created_at)
+     VALUES (:schoolId, :kind, :class, :lane, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
      ON DUPLICATE KEY UPDATE run_at = IF(:lastSaysWhen, VALUES(run_at), LEAST(run_at, VALUES(run_at)))`,
     {
+      ...lineOfKind(job.kind),
+      ...(job.class ? { class: job.class } : {}),
       schoolId: job.schoolId,
       kind: job.kind,
       payload: JSON.stringify(job.payload),
@@ -69,6 +50,8 @@ interface NewMail {
   bulkIn?: Language
   /** Of sign-in, password or safety of an account: tried also at an address from which mails come back, since nothing else lets its reader in. */
   isOfAccount?: true
+  /** A mail of an account is waited for and any other bulk, unless this says otherwise. */
+  class?: JobClass
   /** Whom of a data breach it tells: its counters are kept with the case. */
   breachPersonId?: number
 }
@@ -89,7 +72,13 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
     breachPersonId: mail.breachPersonId ?? null,
   })
   const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
-  await enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload: { mailId: row.id }, delaySeconds })
+  await enqueueJob({
+    kind: 'send-mail',
+    class: mail.class ?? (mail.isOfAccount ? 'waited' : 'bulk'),
+    schoolId: mail.schoolId,
+    payload: { mailId: row.id },
+    delaySeconds,
+  })
   return row.id
 }
 

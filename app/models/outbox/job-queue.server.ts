@@ -1,5 +1,6 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
+import type { JobClass, JobLane } from './job-kinds'
 import { maxAttempts, maxLosses, pauseAfter } from './patience'
 
 /** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
@@ -28,16 +29,57 @@ const columns = 'id, kind, school_id AS schoolId, payload, attempts, lost'
 const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
 const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
-/** Leases the job that waits longest; null when there is nothing to do. */
-export function claimJob(_system: SystemScope, lessee: Lessee): Promise<LeasedJob | null> {
+/** Whose turn it is in one class and lane: the schools are served in the order of their ids, round and round. */
+export interface Turn {
+  class: JobClass
+  lane: JobLane
+  /** The school served last, 0 for the installation's own work. */
+  after: number
+  /** Schools that have a job running here; with `0` the installation's own work. They come after all others, or not at all. */
+  busy: readonly number[]
+  mayShare: boolean
+  /** The one school to ask for: a moment ago nobody else had work. */
+  only?: number
+}
+
+const isOfLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind IN (:kinds)`
+/** Whether the first job of a school is due: one look into the key. As EXISTS the server would gather the jobs of all schools first. */
+const hasWork = (school: string) =>
+  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} ORDER BY run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
+/** The next school with work, the installation's own after the last of them, then from the first school on. */
+const nextOf = (free: (school: string) => string) => `
+  (SELECT s.id FROM schools s WHERE s.id > :after AND ${free('s.id')} AND ${hasWork('s.id')} ORDER BY s.id LIMIT 1),
+  (SELECT 0 FROM DUAL WHERE ${free('0')} AND ${hasWork('0')}),
+  (SELECT s.id FROM schools s WHERE s.id <= :after AND ${free('s.id')} AND ${hasWork('s.id')} ORDER BY s.id LIMIT 1)`
+const whoIsFree = nextOf((school) => `${school} NOT IN (:busy)`)
+const anybody = nextOf(() => 'TRUE')
+
+/** Leases the oldest job of the school whose turn it is; null when there is nothing to do. */
+export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Promise<LeasedJob | null> {
   return inTransaction(async () => {
+    const isShared = turn.mayShare && turn.busy.length > 0
+    const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
     const found = await selectOne<Row>(
-      `SELECT ${columns} FROM jobs WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND kind IN (:kinds)
+      `SELECT ${columns} FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
        ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      { kinds: lessee.kinds },
+      // No school has this id: a list of values is never empty.
+      { ...turn, kinds: lessee.kinds, busy: [...turn.busy, -1] },
     )
     return found && lease(lessee, found)
   })
+}
+
+/** Those of the lines in which a job waits whose time may have come: one look into the index for each. */
+export async function findLinesWithWork<Line extends { class: JobClass; lane: JobLane }>(
+  _system: SystemScope,
+  lines: readonly Line[],
+): Promise<Set<Line>> {
+  const looks = lines.map(
+    (line, index) =>
+      `EXISTS (SELECT 1 FROM jobs WHERE state = 'waiting' AND class = '${line.class}' AND lane = '${line.lane}') AS line${index}`,
+  )
+  const row = await selectOne<Record<string, number>>(`SELECT ${looks.join(', ')}`)
+  return new Set(lines.filter((_, index) => Number(row?.[`line${index}`]) === 1))
 }
 
 type Row = Omit<LeasedJob, 'attempt'> & { attempts: number; lost: number }

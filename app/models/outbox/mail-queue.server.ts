@@ -1,5 +1,6 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
+import { enqueueJob } from './enqueue.server'
 import type { MailKind } from './options'
 import { maxAttempts } from './patience'
 
@@ -7,6 +8,10 @@ export interface WaitingMail {
   id: number
   schoolId: number | null
   kind: MailKind
+  /** Of the school that writes; null for the portal's own mails. */
+  schoolName: string | null
+  /** Whether the operator has approved that school. */
+  isApproved: number | null
   toAddress: string
   subject: string
   bodyText: string
@@ -16,8 +21,9 @@ export interface WaitingMail {
 /** A mail that still waits, or null when it was sent or given up. */
 export function findWaitingMail(_system: SystemScope, id: number): Promise<WaitingMail | null> {
   return selectOne<WaitingMail>(
-    `SELECT id, school_id AS schoolId, kind, to_address AS toAddress, subject, body_text AS bodyText, created_at AS createdAt FROM outgoing_mail
-     WHERE id = :id AND state = 'waiting'`,
+    `SELECT o.id, o.school_id AS schoolId, o.kind, c.name AS schoolName, c.approved_at IS NOT NULL AS isApproved, o.to_address AS toAddress,
+       o.subject, o.body_text AS bodyText, o.created_at AS createdAt
+     FROM outgoing_mail o LEFT JOIN schools c ON c.id = o.school_id WHERE o.id = :id AND o.state = 'waiting'`,
     { id },
   )
 }
@@ -44,8 +50,28 @@ export async function noteMailFailure(_system: SystemScope, id: number, failure:
   return (await findWaitingMail(_system, id)) !== null
 }
 
+/** Hours after which a mail of a school that nobody has approved is not sent any more. */
+const heldHours = 72
+const heldSeconds = 3600
+
+/**
+ * Only mails of accounts go out before the operator has approved a school: whoever registers one could write to anybody in the portal's name. Others
+ * are looked at again each hour for three days.
+ */
+export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<void> {
+  if (Date.now() - mail.createdAt.getTime() > heldHours * 3_600_000) return skipMail(system, mail.id, 'not-approved')
+  const payload = { mailId: mail.id }
+  await inTransaction(() =>
+    enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload, delaySeconds: heldSeconds }),
+  )
+}
+
 /** It is not sent, and why stands with it; its text goes. */
-export async function skipMail(_system: SystemScope, id: number, why: 'undeliverable' | 'unsubscribed'): Promise<void> {
+export async function skipMail(
+  _system: SystemScope,
+  id: number,
+  why: 'undeliverable' | 'unsubscribed' | 'not-approved',
+): Promise<void> {
   await execute(
     `UPDATE outgoing_mail SET state = 'skipped', last_error = :why, body_text = '' WHERE id = :id AND state = 'waiting'`,
     { id, why },

@@ -11,16 +11,16 @@ const bucketFor = (schoolId: number) => `mails:${schoolId}`
 
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
-/** Milliseconds that one mail takes of the day. */
-async function paceOf(schoolId: number): Promise<number> {
+/** Milliseconds that one mail takes of the day, and whether the operator has approved the school. */
+async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boolean }> {
   const { waiting, approved, eachStudent } = mailsADay
-  const row = await selectOne<{ most: number }>(
-    `SELECT CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
+  const row = await selectOne<{ most: number; isApproved: number }>(
+    `SELECT approved_at IS NOT NULL AS isApproved, CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
        (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active')) END AS most
      FROM schools WHERE id = :schoolId`,
     { schoolId, waiting, approved, eachStudent },
   )
-  return dayMs / Number(row?.most ?? waiting)
+  return { pace: dayMs / Number(row?.most ?? waiting), isApproved: Number(row?.isApproved) === 1 }
 }
 
 /** How far ahead of now the counter is, in milliseconds. The row is locked before, so that it says so until the transaction ends. */
@@ -42,15 +42,20 @@ async function moveOn(schoolId: number, ms: number): Promise<void> {
   )
 }
 
-/** Mails that the school may still send today; nobody else of it sends one until the transaction ends. */
-export async function mailsLeft(schoolId: number): Promise<number> {
-  const pace = await paceOf(schoolId)
+/**
+ * Mails to families that the school may still send today, none before the operator has approved it, or mails of accounts; nobody else of it sends one
+ * until the transaction ends.
+ */
+export async function mailsLeft(schoolId: number, { ofAccounts = false } = {}): Promise<number> {
+  const { pace, isApproved } = await paceOf(schoolId)
   await moveOn(schoolId, 0)
+  if (!isApproved && !ofAccounts) return 0
   return Math.max(0, Math.floor((dayMs - (await aheadOf(schoolId))) / pace))
 }
 
 /** Counts one mail of the school; answers in how many seconds there is room for it, mostly 0. */
 export async function takeMailRoom(schoolId: number): Promise<number> {
-  await moveOn(schoolId, await paceOf(schoolId))
+  const { pace } = await paceOf(schoolId)
+  await moveOn(schoolId, pace)
   return Math.max(0, Math.ceil(((await aheadOf(schoolId)) - dayMs) / 1000))
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { encodeWord } from 'nodemailer/lib/mime-funcs'
 import { messageId } from './message-id.server'
-import { type Mail, type Mailer, unsubscribeHeaders } from './port'
+import { type Mail, type Mailer, senderOf, unsubscribeHeaders } from './port'
 
 /**
  * The twin for a machine without a mail server: each mail becomes an .eml file that a mail program opens and a person can
@@ -29,7 +29,7 @@ export function fileMailer(options: { folder: string; from: string; tell?: (line
 
 function letter(mail: Mail, from: string): string {
   const lines = [
-    `From: ${oneLine(from)}`,
+    `From: ${fromHeader(senderOf(from, mail.sender))}`,
     `To: ${oneLine(mail.to)}`,
     `Subject: ${headerText(oneLine(mail.subject))}`,
     `Date: ${mail.writtenAt.toUTCString().replace('GMT', '+0000')}`,
@@ -43,6 +43,13 @@ function letter(mail: Mail, from: string): string {
     '',
   ]
   return lines.join('\n').replace(/\r?\n/g, '\r\n')
+}
+
+function fromHeader({ name, address }: { name: string; address: string }): string {
+  const plain = oneLine(name).replace(/["\\]/g, '')
+  return name
+    ? `${/^[\w ]*$/.test(plain) ? plain : headerText(plain) === plain ? `"${plain}"` : headerText(plain)} <${address}>`
+    : address
 }
 
 /** A line break in a header would begin a header of the writer's choice. */

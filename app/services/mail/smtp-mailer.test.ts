@@ -46,7 +46,7 @@ it('gives up an address that the server refuses, and does not repeat it', async 
 
 it('tries later when the server says so', async () => {
   server.refuse('full@demo.test', '452 mailbox full')
-  expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'unreachable' })
+  expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'later' })
 })
 
 it('gives no letter to a server of another machine in the clear, unless the address says that it may', async () => {

@@ -1,4 +1,5 @@
 import Razorpay from 'razorpay'
+import { noting } from '~/services/health'
 import { asObject, isProviderId, readLink, readPayment, readRefund } from './entities'
 import type { NewLink, PaymentProvider, ProviderFailure, ProviderLink, ProviderResult } from './port'
 import { failureFrom } from './razorpay-failures.server'
@@ -28,6 +29,10 @@ interface HttpClient {
 
 const SEARCH_PAGES = 3
 const PAGE_SIZE = 100
+
+/** No answer at all; one that says "too many requests" or "my fault" comes quickly and may be about one school's keys. */
+const isSilent = (result: ProviderResult<unknown>) =>
+  !result.ok && (result.code === 'timeout' || result.code === 'no-answer')
 
 function badAnswer(): ProviderFailure {
   return {
@@ -72,13 +77,15 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
   }
   const client = connect()
 
-  async function ask<T>(call: () => Promise<unknown>, read: (answer: unknown) => T | null): Promise<ProviderResult<T>> {
-    try {
-      const value = read(await call())
-      return value === null ? badAnswer() : { ok: true, value }
-    } catch (error) {
-      return failureFrom(error)
-    }
+  function ask<T>(call: () => Promise<unknown>, read: (answer: unknown) => T | null): Promise<ProviderResult<T>> {
+    return noting('payments', isSilent, async () => {
+      try {
+        const value = read(await call())
+        return value === null ? badAnswer() : { ok: true, value }
+      } catch (error) {
+        return failureFrom(error)
+      }
+    })
   }
 
   /** The same about one thing: what cannot be its id is not asked for. */

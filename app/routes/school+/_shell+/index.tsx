@@ -10,7 +10,6 @@ import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import { compareYears } from '~/models/dashboard/home-figures.server'
 import { findSchoolHome, type SchoolHome } from '~/models/dashboard/school-home.server'
 import { overdueByAge } from '~/models/ledger/defaulters.server'
-import { mailsADay } from '~/models/outbox/options'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
 import { daysBetween, todayInIndia } from '~/models/shared/calendar'
 import { FactorOffer } from './__factor-offer'
@@ -159,8 +158,7 @@ export default function SchoolHomePage() {
       {approval === 'approved' ? null : (
         <Alert tone="info" title={m.accounts_waiting_title()}>
           <p>
-            {approval === 'refused' ? m.accounts_refused_text() : m.accounts_waiting_text()}{' '}
-            {m.accounts_closed_text({ mails: mailsADay.waiting })}
+            {approval === 'refused' ? m.accounts_refused_text() : m.accounts_waiting_text()} {m.accounts_closed_text()}
           </p>
         </Alert>
       )}

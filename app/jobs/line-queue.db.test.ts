@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { type JobKind, type JobLane, lineOfKind } from '~/models/outbox/job-kinds'
+import { findLinesWithWork, type LeasedJob } from '~/models/outbox/job-queue.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { makeSchool } from '../../tests/factories/school'
+import { LineQueue } from './line-queue.server'
+import { type Line, lines } from './lines'
+
+type Owner = { id: number } | null
+
+/** A line whose jobs no other test has, and the schools of its jobs by letter; `-` is the installation. */
+async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots } = {}) {
+  const kind = `test-${randomBytes(8).toString('hex')}` as JobKind
+  const [a, b, c] = [await makeSchool(), await makeSchool(), await makeSchool()]
+  const owners: Record<string, Owner> = { A: a, B: b, C: c, '-': null }
+  const line: Line = { class: 'bulk', lane, slots }
+  const queue = new LineQueue(line, { name: 'test', kinds: [kind], leaseSeconds: 60 }, now)
+  const letterOf = ({ schoolId }: LeasedJob) =>
+    Object.entries(owners).find(([, owner]) => (owner?.id ?? null) === schoolId)?.[0] ?? '?'
+  const ends: (() => void)[] = []
+  let started = ''
+  return {
+    kind,
+    /** Writes one job for each letter. */
+    enqueue: async (letters: string) => {
+      for (const [index, letter] of [...letters].entries()) {
+        const schoolId = owners[letter]?.id ?? null
+        await inTransaction(() => enqueueJob({ kind, class: 'bulk', schoolId, payload: { index } }))
+      }
+      await execute('UPDATE jobs SET lane = :lane WHERE kind = :kind', { lane, kind })
+    },
+    /** Runs so many jobs one after the other; answers whose they were. */
+    run: async (times: number) => {
+      let ran = ''
+      for (let time = 0; time < times; time++)
+        await queue.takeNext(async (job) => {
+          ran += letterOf(job)
+          await execute("UPDATE jobs SET state = 'done' WHERE id = :id", { id: job.id })
+        })
+      return ran
+    },
+    /** Starts a job that does not end by itself; answers whose jobs run by now. */
+    start: async () => {
+      const taken = queue.takeNext(async (job) => {
+        started += letterOf(job)
+        await new Promise<void>((resolve) => ends.push(resolve))
+      })
+      const running = started.length
+      await Promise.race([taken, expect.poll(() => started.length).toBeGreaterThan(running)])
+      return started
+    },
+    end: () => {
+      for (const end of ends.splice(0)) end()
+    },
+  }
+}
+
+it('serves the schools in turns, and the installation among them', async () => {
+  const { enqueue, run } = await makeLine()
+  await enqueue('AAAAABB-C')
+  expect(await run(9)).toBe('ABC-ABAAA')
+})
+
+it('serves a school that comes later before the backlog of another', async () => {
+  const { enqueue, run } = await makeLine()
+  await enqueue('AAAA')
+  expect(await run(2)).toBe('AA')
+  await enqueue('B')
+  expect(await run(3)).toBe('BAA')
+})
+
+it('gives a school one slot while others wait, and all of them when nobody does', async () => {
+  const { enqueue, start, end } = await makeLine({ slots: 4 })
+  await enqueue('AAABC')
+  for (let slot = 1; slot < 4; slot++) await start()
+  expect(await start()).toBe('ABCA')
+  end()
+})
+
+it('never runs two imports of a school beside each other', async () => {
+  const { enqueue, start, end } = await makeLine({ slots: 3, lane: 'import' })
+  await enqueue('AAB')
+  await start()
+  await start()
+  expect(await start()).toBe('AB')
+  end()
+})
+
+it('runs no more than its slots allow at the moment', async () => {
+  let slots = 2
+  const { enqueue, start, run, end } = await makeLine({ slots: 3, now: () => slots })
+  await enqueue('ABC')
+  await start()
+  await start()
+  expect(await start()).toBe('AB')
+  slots = 0
+  end()
+  expect(await run(1)).toBe('')
+  slots = 1
+  expect(await run(1)).toBe('C')
+})
+
+it('finds the lines that have work by class and lane', async () => {
+  const { enqueue, kind } = await makeLine({ lane: 'provider' })
+  await enqueue('A')
+  const found = [...(await findLinesWithWork(systemScope(), lines))]
+  expect(found).toContainEqual(expect.objectContaining({ class: 'bulk', lane: 'provider' }))
+  await execute('UPDATE jobs SET state = :done WHERE kind = :kind', { done: 'done', kind })
+})
+
+it('has slots for every class in every lane', () => {
+  expect(lines.filter(({ slots }) => slots < 1)).toEqual([])
+  expect(lines).toHaveLength(15)
+})
+
+it('puts a kind that this version does not know where somebody waits for it', () => {
+  expect(lineOfKind('of-a-newer-version')).toEqual({ class: 'waited', lane: 'work' })
+  expect(lineOfKind('toString')).toEqual({ class: 'waited', lane: 'work' })
+})
+
+it('writes the class and lane of a job with it', async () => {
+  const school = await makeSchool()
+  await inTransaction(() => enqueueJob({ kind: 'check-import', schoolId: school.id, payload: {}, delaySeconds: 3600 }))
+  await inTransaction(() =>
+    enqueueJob({ kind: 'send-mail', class: 'money', schoolId: school.id, payload: {}, delaySeconds: 3600 }),
+  )
+  expect(
+    await select('SELECT kind, class, lane FROM jobs WHERE school_id = :id ORDER BY id', { id: school.id }),
+  ).toEqual([
+    { kind: 'check-import', class: 'waited', lane: 'import' },
+    { kind: 'send-mail', class: 'money', lane: 'mail' },
+  ])
+})

@@ -1,0 +1,20 @@
+import { type HealthState, healthOf } from '~/services/health'
+import type { Line } from './lines'
+
+/** The slots of a line as its service allows them: a slow mail server gets fewer connections, and one that rests only account mails, one at a time. */
+export function slotsOf(line: Line): number {
+  if (line.lane === 'mail') return mailSlots(line, healthOf('mail').state)
+  if (line.lane === 'provider') return providerSlots(line, healthOf('payments').state)
+  return line.slots
+}
+
+function mailSlots(line: Line, state: HealthState): number {
+  if (state === 'resting') return line.class === 'waited' ? 1 : 0
+  if (state === 'trying') return 1
+  return state === 'slow' && line.class === 'bulk' ? 1 : line.slots
+}
+
+function providerSlots(line: Line, state: HealthState): number {
+  if (state === 'resting') return 0
+  return state === 'trying' ? 1 : line.slots
+}

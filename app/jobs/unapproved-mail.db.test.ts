@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { env } from '~/env.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { unique } from '../../tests/factories/insert'
+import { type MadeSchool, makeSchool } from '../../tests/factories/school'
+import { run } from './send-mail.server'
+
+async function write(school: MadeSchool, isOfAccount: boolean) {
+  const to = `reader.${unique()}@family.test`
+  const of = isOfAccount ? { isOfAccount } : {}
+  const id = await inTransaction(() =>
+    enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello', ...of } as Parameters<
+      typeof enqueueMail
+    >[0]),
+  )
+  const state = async () =>
+    selectOne<{ state: string; why: string | null }>(
+      'SELECT state, last_error AS why FROM outgoing_mail WHERE id = :id',
+      { id },
+    )
+  return { id, send: () => run({ mailId: id }), state }
+}
+
+it('sends mails of accounts of a school that nobody has approved, and holds all others until somebody does', async () => {
+  const school = await makeSchool({ approved: false })
+  const [account, other] = [await write(school, true), await write(school, false)]
+  await account.send()
+  expect(await account.state()).toMatchObject({ state: 'sent' })
+  await execute("UPDATE jobs SET state = 'done' WHERE school_id = :id", { id: school.id })
+  await other.send()
+  expect(await other.state()).toMatchObject({ state: 'waiting' })
+  const waiting = await select<{ minutes: number; class: string }>(
+    "SELECT class, ROUND(TIMESTAMPDIFF(SECOND, UTC_TIMESTAMP(), run_at) / 60) AS minutes FROM jobs WHERE school_id = :id AND state = 'waiting'",
+    { id: school.id },
+  )
+  expect(waiting.map((row) => ({ ...row, minutes: Number(row.minutes) }))).toEqual([{ class: 'bulk', minutes: 60 }])
+  await execute('UPDATE schools SET approved_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: school.id })
+  await other.send()
+  expect(await other.state()).toMatchObject({ state: 'sent' })
+})
+
+it('sends nothing any more that waited for three days', async () => {
+  const school = await makeSchool({ approved: false })
+  const late = await write(school, false)
+  await execute('UPDATE outgoing_mail SET created_at = created_at - INTERVAL 73 HOUR WHERE id = :id', { id: late.id })
+  await late.send()
+  expect(await late.state()).toEqual({ state: 'skipped', why: 'not-approved' })
+})
+
+it('names the school as who writes, by the portal’s own address', async () => {
+  const school = await makeSchool({ name: 'Gyan Bharati School' })
+  const mail = await write(school, false)
+  await mail.send()
+  const folder = path.join(env().DATA_DIR, 'mail')
+  const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith(`-${mail.id}.eml`))
+  expect(await readFile(path.join(folder, file), 'utf8')).toMatch(
+    /^From: "?Gyan Bharati School \(Shala\)"? <no-reply@localhost>\r\n/,
+  )
+})

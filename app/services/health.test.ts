@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { Health, healthOf, listTroubles, noting } from './health'
+
+function makeHealth() {
+  let now = 1_000_000
+  const health = new Health(() => now)
+  const silent = (times: number) => {
+    for (let time = 0; time < times; time++) health.noteSilence()
+  }
+  return {
+    health,
+    silent,
+    pass: (ms: number) => {
+      now += ms
+    },
+  }
+}
+
+it('rests a service that did not answer three times in a row, and tries it after half a minute', () => {
+  const { health, silent, pass } = makeHealth()
+  silent(2)
+  expect([health.state, health.restSeconds]).toEqual(['fine', 0])
+  silent(1)
+  expect([health.state, health.restSeconds]).toEqual(['resting', 30])
+  pass(29_999)
+  expect([health.state, health.restSeconds]).toEqual(['resting', 1])
+  pass(1)
+  expect([health.state, health.restSeconds]).toEqual(['trying', 0])
+})
+
+it('rests it again after one more failure, and forgets all failures with an answer', () => {
+  const { health, silent, pass } = makeHealth()
+  silent(3)
+  pass(30_000)
+  silent(1)
+  expect(health.state).toBe('resting')
+  health.noteAnswer(10)
+  expect(health.state).toBe('fine')
+  silent(2)
+  expect(health.state).toBe('fine')
+})
+
+it('calls a service slow whose answers take more than two seconds on average, and fine when they are quick again', () => {
+  const { health } = makeHealth()
+  for (let time = 0; time < 4; time++) health.noteAnswer(8_000)
+  expect(health.state).toBe('slow')
+  for (let time = 0; time < 10; time++) health.noteAnswer(20)
+  expect(health.state).toBe('fine')
+})
+
+it('notes each answer under the name of its service', async () => {
+  const ask = (answer: string) =>
+    noting(
+      'test-service',
+      (said) => said === 'none',
+      async () => answer,
+    )
+  for (let time = 0; time < 3; time++) expect(await ask('none')).toBe('none')
+  expect(listTroubles()).toEqual([{ name: 'test-service', state: 'resting' }])
+  await ask('yes')
+  expect(healthOf('test-service').state).toBe('fine')
+  expect(listTroubles()).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Migration } from '../../app/database/migration'
+
+/**
+ * Jobs wait by class and lane, and the schools of each take turns. turn_of is the school, 0 for the installation's own work. What an app of an older
+ * version enqueues gets the defaults, which every worker serves.
+ */
+export const up: Migration = async (run) => {
+  await run(`ALTER TABLE jobs
+    ADD COLUMN class ENUM('money','waited','bulk') NOT NULL DEFAULT 'waited' AFTER kind,
+    ADD COLUMN lane ENUM('work','mail','message','import','provider') NOT NULL DEFAULT 'work' AFTER class,
+    ADD COLUMN turn_of BIGINT UNSIGNED GENERATED ALWAYS AS (COALESCE(school_id, 0)) STORED`)
+  await run(`UPDATE jobs SET
+      class = CASE
+        WHEN kind IN ('reconcile-payment', 'send-refund', 'due-settled', 'make-receipt', 'expire-order') THEN 'money'
+        WHEN kind IN ('check-import', 'run-import', 'make-certificate', 'close-attempt') THEN 'waited'
+        ELSE 'bulk' END,
+      lane = CASE
+        WHEN kind IN ('reconcile-payment', 'send-refund') THEN 'provider'
+        WHEN kind IN ('check-import', 'run-import') THEN 'import'
+        WHEN kind = 'send-mail' THEN 'mail'
+        WHEN kind = 'send-message' THEN 'message'
+        ELSE 'work' END
+    WHERE state IN ('waiting', 'running')`)
+  await run(`UPDATE jobs j JOIN outgoing_mail o ON o.id = JSON_EXTRACT(j.payload, '$.mailId') SET j.class = 'waited'
+    WHERE j.state = 'waiting' AND j.kind = 'send-mail' AND o.kind = 'account'`)
+  await run('CREATE INDEX jobs_turns ON jobs (state, class, lane, turn_of, run_at)')
+}

@@ -1,0 +1,11 @@
+import type { Migration } from '../../app/database/migration'
+
+/** The workers that run, as each says every few seconds; troubles is JSON: the services outside that did not answer it well. */
+export const up: Migration = async (run) => {
+  await run(`CREATE TABLE workers (
+    name VARCHAR(60) COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,
+    started_at DATETIME(3) NOT NULL,
+    seen_at DATETIME(3) NOT NULL,
+    troubles TEXT NOT NULL
+  ) ENGINE=InnoDB`)
+}
