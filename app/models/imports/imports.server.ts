@@ -12,6 +12,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import type { ColumnChoice } from './columns'
 import { keepUpload, storeUpload } from './import-file.server'
 import { changeImport, findImport, mayCheckAgain } from './import-record.server'
+import { whyNoImport } from './import-room.server'
 import { keepWords, type ValueMeaning } from './import-words.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
@@ -29,9 +30,12 @@ export interface NewImport {
 
 /**
  * Takes a file in and has the worker check it; nothing of the school changes yet. The same form sent twice makes one import.
- * Answers its public id.
+ * Answers its public id. Refuses `no-such-session`, and `busy` and `full` as `whyNoImport`.
  */
-export async function startImport(scope: SchoolScope, input: NewImport): Promise<Outcome<string, 'no-such-session'>> {
+export async function startImport(
+  scope: SchoolScope,
+  input: NewImport,
+): Promise<Outcome<string, 'no-such-session' | 'busy' | 'full'>> {
   const { schoolId } = scope
   const { kind, file, sessionPublicId, makesPlaces, sectionCapacity, formKey } = input
   const session = sessionPublicId === null ? null : await findSession(scope, sessionPublicId)
@@ -39,29 +43,34 @@ export async function startImport(scope: SchoolScope, input: NewImport): Promise
   const stored = await storeUpload(scope, file.bytes)
   const publicId = newPublicId()
   const dropStored = () => fileStore().remove(stored.key)
-  const made = await makeOnce<never, never>({ table: Import, scope, formKey, taken: {} }, async () => {
-    const { id } = await Import.create({
-      publicId,
-      schoolId,
-      kind,
-      state: 'checking',
-      fileId: await keepUpload(scope, stored, file.name),
-      fileName: file.name,
-      academicSessionId: session?.id ?? null,
-      makesPlaces,
-      sectionCapacity,
-      startedBy: scope.actor.id,
-      startedByName: scope.actor.name,
-      formKey,
-    })
-    await enqueueCheck(scope, id)
-    return done(publicId)
-  }).catch(async (error: unknown) => {
+  const made = await makeOnce<never, { ok: false; reason: 'busy' | 'full' }>(
+    { table: Import, scope, formKey, taken: {} },
+    async () => {
+      const trouble = await whyNoImport(scope, stored.sizeBytes, formKey)
+      if (trouble) return refused(trouble)
+      const { id } = await Import.create({
+        publicId,
+        schoolId,
+        kind,
+        state: 'checking',
+        fileId: await keepUpload(scope, stored, file.name),
+        fileName: file.name,
+        academicSessionId: session?.id ?? null,
+        makesPlaces,
+        sectionCapacity,
+        startedBy: scope.actor.id,
+        startedByName: scope.actor.name,
+        formKey,
+      })
+      await enqueueCheck(scope, id)
+      return done(publicId)
+    },
+  ).catch(async (error: unknown) => {
     // A database that went away may have kept the import, and with it the file; what nobody owns the sweep removes.
     if (!isDatabaseGone(error)) await dropStored()
     throw error
   })
-  if (made.ok && made.value !== publicId) await dropStored()
+  if (!made.ok || made.value !== publicId) await dropStored()
   return made
 }
 

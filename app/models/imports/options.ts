@@ -73,6 +73,14 @@ export function kindOfWord(word: string | null | undefined): ImportKind | null {
 }
 
 export const maxImportBytes = 10 * 1024 * 1024
+/**
+ * How many files of a school may be checked or written at a time, and how many bytes of its uploads are kept; fewer before the operator has approved
+ * the school.
+ */
+export const importRoom = {
+  approved: { underWay: 3, keptBytes: 300 * 1024 * 1024 },
+  waiting: { underWay: 1, keptBytes: 30 * 1024 * 1024 },
+} as const
 export const maxImportRows = 50_000
 export const usualSectionCapacity = 60
 export const maxSeatsCapacity = 500

@@ -18,6 +18,12 @@ import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
 export const handle = pageTitle(() => 'Upload a file', { hasForm: true })
 
+const refusals = {
+  'no-such-session': { academic_session: ['Select a valid academic session'] },
+  busy: { file: ['Other files of your school are being checked or imported. Upload this one when they are done'] },
+  full: { file: ['Your school has uploaded too much in the last days. Try again tomorrow'] },
+}
+
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStaff(context, request, 'imports:run')
   const kind = foundOr404(kindOfWord(new URL(request.url).searchParams.get('kind')))
@@ -53,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     sectionCapacity: section_capacity ?? usualSectionCapacity,
     formKey: form_key,
   })
-  if (!started.ok) return form.refuse(null, { academic_session: ['Select a valid academic session'] })
+  if (!started.ok) return form.refuse(null, refusals[started.reason])
   return seeOther(schoolPaths.import(started.value))
 }
 

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/database.server'
+import { unique } from '../../../tests/factories/insert'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
+import { startImport } from './imports.server'
+import { importRoom } from './options'
+
+const file = { name: 'teachers.csv', bytes: Buffer.from('Employee Number,First Name,Last Name\nT1,Asha,Patel\n') }
+
+async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
+  const how = { kind: 'teachers', sessionPublicId: null, makesPlaces: false, sectionCapacity: 60 } as const
+  const started = await startImport((await makeStaff(school)).scope, { ...how, file, formKey })
+  return started.ok ? 'taken' : started.reason
+}
+
+const finish = (school: MadeSchool, state: string) =>
+  execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
+
+it('takes so many files at a time, fewer before the school is approved, and others when those are done', async () => {
+  for (const [approved, most] of [
+    [true, importRoom.approved.underWay],
+    [false, importRoom.waiting.underWay],
+  ] as const) {
+    const school = await makeSchool({ approved })
+    for (let taken = 0; taken < most; taken++) expect(await upload(school)).toBe('taken')
+    expect(await upload(school)).toBe('busy')
+    expect(await upload(await makeSchool({ approved }))).toBe('taken')
+    await finish(school, 'checked')
+    expect(await upload(school)).toBe('taken')
+  }
+})
+
+it('of files that are sent at once takes no more', async () => {
+  const school = await makeSchool()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(school)))
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importRoom.approved.underWay)
+  expect(await select('SELECT id FROM files WHERE school_id = :id', { id: school.id })).toHaveLength(
+    importRoom.approved.underWay,
+  )
+})
+
+it('takes the same form twice as one, also where there is no room for another', async () => {
+  const school = await makeSchool({ approved: false })
+  const formKey = `form-${unique()}`
+  expect([await upload(school, formKey), await upload(school, formKey)]).toEqual(['taken', 'taken'])
+  expect(await select('SELECT id FROM imports WHERE school_id = :id', { id: school.id })).toHaveLength(1)
+})
+
+it('keeps so many bytes of uploads, and no more', async () => {
+  const school = await makeSchool({ approved: false })
+  expect(await upload(school)).toBe('taken')
+  await finish(school, 'checked')
+  const size = (bytes: number) =>
+    execute('UPDATE files SET size_bytes = :bytes WHERE school_id = :id', { bytes, id: school.id })
+  await size(importRoom.waiting.keptBytes - 10)
+  expect(await upload(school)).toBe('full')
+  await size(importRoom.waiting.keptBytes - 10_000)
+  expect(await upload(school)).toBe('taken')
+})

@@ -1,0 +1,35 @@
+import { number, selectRow } from '~/database/database.server'
+import { lockSchool } from '~/models/academics/lock-school.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { importRoom } from './options'
+
+const facts = {
+  isApproved: { sql: 'c.approved_at IS NOT NULL', read: Boolean },
+  underWay: number(
+    `(SELECT COUNT(*) FROM imports i WHERE i.school_id = c.id AND i.state IN ('checking','running') AND i.updated_at > UTC_TIMESTAMP(3) - INTERVAL 3 HOUR)`,
+  ),
+  isSentAgain: {
+    sql: 'EXISTS (SELECT 1 FROM imports i WHERE i.school_id = c.id AND i.form_key = :formKey)',
+    read: Boolean,
+  },
+  keptBytes: number(
+    '(SELECT COALESCE(SUM(f.size_bytes), 0) FROM imports i JOIN files f ON f.school_id = i.school_id AND f.id = i.file_id WHERE i.school_id = c.id)',
+  ),
+}
+
+/**
+ * A step: whether the school may have one more file of so many bytes checked; of those sent at once each counts the ones before. `busy`: so many are
+ * being checked or written already; `full`: so many bytes of uploads are kept.
+ */
+export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: string): Promise<'busy' | 'full' | null> {
+  await lockSchool(scope)
+  const known = await selectRow(facts, 'FROM schools c WHERE c.id = :schoolId', {
+    schoolId: scope.schoolId,
+    formKey,
+  })
+  // The form that is sent twice has made its import already.
+  if (!known || known.isSentAgain) return null
+  const room = importRoom[known.isApproved ? 'approved' : 'waiting']
+  if (known.underWay >= room.underWay) return 'busy'
+  return known.keptBytes + bytes > room.keptBytes ? 'full' : null
+}
