@@ -24,7 +24,7 @@ const PROGRAMS = {
   'remove-second-factor': 'scripts/remove-second-factor.ts',
   upgrade: 'scripts/upgrade.ts',
   'paper-maker': 'app/documents/paper-maker.server.ts',
-  'password-thread': 'app/services/secrets/password-thread.server.ts',
+  'password-hasher': 'app/services/secrets/password-hasher.server.ts',
   'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
 }
 const KEPT_BUILDS = 3

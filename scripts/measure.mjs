@@ -44,7 +44,7 @@ const cameAfter = new RegExp(
     'hostels\\.\\$id\\.dues|vehicles/message-|vehicles\\+/\\$id\\.message|payments\\+/(statement|index\\.tsx)|migrations/00(6[2-9]|7[0-9])-',
     'migrations/00(3[78]|4[0-5])-|scripts/(debian-root|image|visitor|localhost|keys|schools|sources|test-(days|deploy|fresh|mysql|packages))\\.',
     'scripts/(backups/|moves/|(backup|restore|upgrade|one-at-a-time|test-(faults|cluster))\\.)|models/installation/|http/(installation|metrics)\\.|routes/(__status-page|status|metrics)\\.',
-    'secrets/password-thread|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|threads/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
+    'secrets/password-hasher|kept-pages|database/work|server/(gone|metrics|light-pages)\\.|schema-lock|operator-token|disk-space|services/(version\\.|programs/)|documents/(papers|paper-maker|make-paper)\\.|migrations/008',
     'services/messages/|message-setup/|sandbox/messages/|settings\\+/messages|message-reports|webhooks\\+/(sms|whatsapp)\\.|migrations/0097-',
     'models/messaging/|tell-(notice|cards)|attendance\\+/messages\\.|message-(templates|events)|messages\\+/|\\.messages\\.|__telling|migrations/0098-',
     'certificate|ledger/tuition|(^|/)verify\\.|take-numbers',

@@ -32,14 +32,6 @@ const START_LIMIT_MS = 10 * 60_000
 const CACHE = process.env.SHALA_NODES_DIR ?? join(root, '.cache', 'nodes')
 const [VITEST, PLAYWRIGHT] = ['vitest', 'playwright'].map((name) => join('node_modules', '.bin', name))
 
-/** Test files that wait for work on the product, with the reason; they run on the first of the tried lines alone. */
-const LEFT_OUT = new Map([
-  [
-    'app/services/threads/threaded-program.test.ts',
-    'from Node 22 on the memory limit of a thread does not hold, and the process may stand still (known limits)',
-  ],
-])
-
 const { triedNodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const counts = { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'shala-nodes-'))

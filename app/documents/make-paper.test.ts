@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forAsker } from '~/services/threads/asker.server'
+import { forAsker } from '~/services/programs/asker.server'
 import { sectionOfCards } from '../../tests/factories/report-cards-view'
 import { turnsUntil } from '../../tests/setup/growth'
 import { makePaper } from './make-paper.server'
@@ -16,7 +16,7 @@ async function watched<Made>(work: () => Promise<Made>) {
 
 it('a section’s report cards are made beside the process, which goes on serving, and are the same file', async () => {
   const view = sectionOfCards()
-  // The thread's fonts are not what is measured.
+  // The program's fonts are not what is measured.
   await makePaper('report-cards', [sectionOfCards(1)])
   const beside = await watched(() => makePaper('report-cards', [view]))
   const within = await watched(() => renderReportCards(view))
@@ -26,9 +26,8 @@ it('a section’s report cards are made beside the process, which goes on servin
 })
 
 it('who has gone before it was made is not made a paper', async () => {
-  const made = forAsker(
-    () => AbortSignal.abort(new Error('gone')),
-    () => makePaper('report-cards', [sectionOfCards(1)]),
+  const made = forAsker({ gone: () => AbortSignal.abort(new Error('gone')) }, () =>
+    makePaper('report-cards', [sectionOfCards(1)]),
   )
   await expect(made).rejects.toThrow('gone')
 })

@@ -1,10 +1,8 @@
-import { answerAsThread } from '~/services/threads/answer-as-thread.server'
+import { answerQuestions } from '~/services/programs/answer-questions.server'
 import { papers } from './papers.server'
 
-/** What the thread is given: which paper, and what its function takes. */
-export type PaperForThread = { paper: keyof typeof papers; given: unknown[] }
+/** What the program is given: which paper, and what its function takes. */
+export type PaperToMake = { paper: keyof typeof papers; given: unknown[] }
 
-/* The program of the thread that lays papers out. The fonts are parsed once for its life. */
-answerAsThread(
-  ({ paper, given }: PaperForThread): Promise<Uint8Array> => Reflect.apply(papers[paper], undefined, given),
-)
+/* The program that lays papers out. The fonts are parsed once for its life. */
+answerQuestions(({ paper, given }: PaperToMake): Promise<Uint8Array> => Reflect.apply(papers[paper], undefined, given))

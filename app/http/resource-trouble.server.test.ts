@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
-import { ThreadTrouble } from '~/services/threads/threaded-program.server'
 import { answerTrouble } from './resource-trouble.server'
 
 const id = '3f0c5a36-0000-4000-8000-000000000000'
@@ -46,11 +46,18 @@ it('a program gets JSON, and 503 with the time to come back when the database is
 })
 
 it('a paper for which too many wait is asked for again, one that cannot be made is not', async () => {
-  const busy = await answerTo(new ThreadTrouble('too-many'), 'text/html')
+  const busy = await answerTo(new ProgramTrouble('too-many'), 'text/html')
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await busy.text()).toContain('<h1>Many files are being made just now</h1>')
-  expect((await answerTo(new ThreadTrouble('failed'))).status).toBe(500)
+  expect((await answerTo(new ProgramTrouble('failed'))).status).toBe(500)
+})
+
+it('whoever has papers enough waiting is told so with 429, and when to ask again', async () => {
+  const refused = await answerTo(new ProgramTrouble('own-share'), 'text/html')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain('<h1>Your files are being made</h1>')
 })
 
 it('what a route says itself goes through untouched', async () => {

@@ -4,9 +4,10 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { whoseOf } from '~/models/accounts/sessions.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { log } from '~/services/log.server'
+import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
-import { ThreadTrouble } from '~/services/threads/threaded-program.server'
 import { logError, requestId } from './log.server'
 import { notedScope } from './request-context.server'
 
@@ -20,7 +21,7 @@ export const isAway = (error: unknown): boolean =>
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
  * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
- * a paper for which too many wait.
+ * a paper for which too many wait. Whoever has papers enough waiting gets 429.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -32,7 +33,10 @@ export function answerTrouble(
       return answer
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      if (!args.request.signal.aborted) logError(error, args.request)
+      // That many want something at once is no error.
+      if (isBusy(error) || isOwnShare(error))
+        log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a paper was refused')
+      else if (!args.request.signal.aborted) logError(error, args.request)
       throw troubleResponse(error, args.request)
     }
   }
@@ -52,20 +56,23 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
   await recordSecurityEvent(whoseOf(scope), { kind: 'downloaded', details: { path: new URL(request.url).pathname } })
 }
 
-const isBusy = (error: unknown) => error instanceof ThreadTrouble && /^too-(many|slow)$/.test(error.code)
+const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(many|slow)$/.test(error.code)
+/** Whoever asks has papers waiting already, as many as one may have. */
+const isOwnShare = (error: unknown) => error instanceof ProgramTrouble && error.code === 'own-share'
 
 function troubleWords(error: unknown): [title: string, text: string] {
   if (isAway(error)) return [m.public_unreachable_title(), m.public_unreachable_text()]
   if (isBusy(error)) return [m.public_busy_title(), m.public_busy_text()]
+  if (isOwnShare(error)) return [m.public_own_share_title(), m.public_own_share_text()]
   return [m.public_error_title(), m.public_error_text()]
 }
 
 function troubleResponse(error: unknown, request: Request): Response {
   const [title, text] = troubleWords(error)
   const id = requestId(request)
-  const passes = isAway(error) || isBusy(error)
+  const passes = isAway(error) || isBusy(error) || isOwnShare(error)
   const headers = { 'Cache-Control': 'no-store', ...(passes ? { 'Retry-After': retryAfterSeconds } : {}) }
-  const status = passes ? 503 : 500
+  const status = isOwnShare(error) ? 429 : passes ? 503 : 500
   if (!request.headers.get('Accept')?.includes('text/html')) {
     return Response.json({ error: `${title}. ${text}`, requestId: id }, { status, headers })
   }

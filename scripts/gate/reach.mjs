@@ -35,11 +35,11 @@ const REACHES_EVERY_ROUTE = [
   /^public\//,
 ]
 
-/** Threads are started by the name of their program, not by an import. */
-const THREADS = {
+/** Programs beside the process are started by name, not by an import. */
+const SIDE_PROGRAMS = {
   'app/documents/paper-maker.server.ts': 'app/documents/make-paper.server.ts',
   'app/services/spreadsheets/sheet-reader.server.ts': 'app/services/spreadsheets/read-spreadsheet.server.ts',
-  'app/services/secrets/password-thread.server.ts': 'app/services/secrets/passwords.server.ts',
+  'app/services/secrets/password-hasher.server.ts': 'app/services/secrets/passwords.server.ts',
 }
 
 /** A file that reaches nothing by itself: tests that read such files from the disk always run. */
@@ -83,7 +83,7 @@ export async function importersIn(clone = root) {
     alias: { '~': join(clone, 'app') },
     loader: { '.json': 'json', '.gz': 'empty', '.css': 'empty' },
   })
-  const importers = new Map(Object.entries(THREADS).map(([program, starter]) => [program, new Set([starter])]))
+  const importers = new Map(Object.entries(SIDE_PROGRAMS).map(([program, starter]) => [program, new Set([starter])]))
   for (const [file, { imports }] of Object.entries(metafile.inputs)) {
     for (const { path, external } of imports) {
       if (external) continue

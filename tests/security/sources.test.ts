@@ -12,7 +12,11 @@ const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-
 /** What no file of the product has, by the danger; with the files that may, because no input of anybody reaches it there. */
 const nowhere: Record<string, [what: RegExp, but?: string[]]> = {
   'text run as a program': [/\beval\(|new Function\(|setTimeout\(\s*['"`]/],
-  'a program of the machine started': [/node:child_process|require\('child_process'\)/],
+  // Programs of the build, `ps` and `systemd-notify`, each with words of ours alone.
+  'a program of the machine started': [
+    /node:child_process|require\('child_process'\)/,
+    ['notify', 'programs/memory-of', 'programs/side-program'].map((name) => `app/services/${name}.server.ts`),
+  ],
   'markup from a text': [/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write/],
   'messages from other windows': [/addEventListener\('message'|onmessage\s*=|window\.postMessage/],
   'a socket beside HTTP': [/new WebSocket\(|from 'ws'|EventSource\(|RTCPeerConnection/],

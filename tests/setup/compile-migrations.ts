@@ -19,7 +19,7 @@ export async function compileMigrations(folder: string): Promise<string> {
     ...options,
     entryPoints: {
       'paper-maker': 'app/documents/paper-maker.server.ts',
-      'password-thread': 'app/services/secrets/password-thread.server.ts',
+      'password-hasher': 'app/services/secrets/password-hasher.server.ts',
       'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
     },
     outdir: folder,

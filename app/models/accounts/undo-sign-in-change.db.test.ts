@@ -3,7 +3,7 @@ import { execute, inTransaction, select, selectOne } from '~/database/database.s
 import { visitorScope } from '~/models/shared/scope.server'
 import { findSections } from '~/models/students/find-sections.server'
 import { accountsSharingAName } from '~/models/students/options'
-import { forAsker } from '~/services/threads/asker.server'
+import { forAsker } from '~/services/programs/asker.server'
 import { newBrowser } from '../../../tests/factories/accounts'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool } from '../../../tests/factories/school'
@@ -118,7 +118,7 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
   })
 
   // Who pressed need not be there any more when it is done.
-  const undone = await forAsker(AbortSignal.abort, () => undo(token))
+  const undone = await forAsker({ gone: () => AbortSignal.abort() }, () => undo(token))
   expect(undone).toMatchObject({ ok: true, value: { email: first } })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
   expect(await findStudentSession(visitor, session)).toBeNull()

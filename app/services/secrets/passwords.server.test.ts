@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { forAsker } from '~/services/threads/asker.server'
+import { forAsker } from '~/services/programs/asker.server'
 import {
   hashPassword,
   maxWaitingPasswords,
   PasswordsBusy,
-  passwordThreads,
+  passwordsAtOnce,
   requireTurn,
   verifyNothing,
   verifyPassword,
@@ -27,7 +27,7 @@ it('compares a password whole and as it was typed', async () => {
   }
 })
 
-it('more passwords than there are threads are answered in the order in which they came', async () => {
+it('more passwords than are looked at at once are answered in the order in which they came', async () => {
   const hash = await hashPassword('the same')
   const order: number[] = []
   const one = async (number: number) => {
@@ -35,7 +35,7 @@ it('more passwords than there are threads are answered in the order in which the
     order.push(number)
   }
   await Promise.all(Array.from({ length: 24 }, (_, number) => one(number)))
-  // Each thread answers what it was given in the order of coming: there are no more rising rows than threads.
+  // Each program answers what it was given in the order of coming: there are no more rising rows than programs.
   const rows: number[] = []
   for (const number of order) {
     const row = rows.findIndex((last) => last < number)
@@ -43,13 +43,13 @@ it('more passwords than there are threads are answered in the order in which the
     else rows[row] = number
     rows.sort((one, other) => other - one)
   }
-  expect(rows.length).toBeLessThanOrEqual(passwordThreads)
+  expect(rows.length).toBeLessThanOrEqual(passwordsAtOnce)
 })
 
 it('who comes behind too many is sent away at once, and the others are served', async () => {
   // What is no hash is answered without work.
   const ask = () => verifyPassword('no hash', 'the same')
-  const all = Array.from({ length: maxWaitingPasswords + passwordThreads }, ask)
+  const all = Array.from({ length: maxWaitingPasswords + passwordsAtOnce }, ask)
   await expect(ask()).rejects.toThrow(PasswordsBusy)
   expect(requireTurn).toThrow(PasswordsBusy)
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
@@ -57,16 +57,16 @@ it('who comes behind too many is sent away at once, and the others are served', 
 
 it('who has left takes no turn, and takes nobody else’s', async () => {
   const gone = new AbortController()
-  const leaving = <Answer>(work: () => Promise<Answer>) => forAsker(() => gone.signal, work)
-  // They keep the threads busy, so that all others wait.
-  const first = Array.from({ length: passwordThreads }, () => hashPassword('the same'))
+  const leaving = <Answer>(work: () => Promise<Answer>) => forAsker({ gone: () => gone.signal }, work)
+  // They keep the programs busy, so that all others wait.
+  const first = Array.from({ length: passwordsAtOnce }, () => hashPassword('the same'))
   // The first unknown account of a process has the hash made with which all others are compared.
   const decoy = leaving(() => verifyNothing('the same'))
-  const others = Array.from({ length: passwordThreads * 3 }, () => verifyNothing('the same'))
+  const others = Array.from({ length: passwordsAtOnce * 3 }, () => verifyNothing('the same'))
   const left = Array.from({ length: maxWaitingPasswords / 2 }, () => leaving(() => hashPassword('the same')))
   gone.abort(new Error('gone'))
   const ends = await Promise.allSettled([decoy, ...left])
   expect(ends.filter(({ status }) => status === 'fulfilled')).toEqual([])
   expect(new Set(await Promise.all(others))).toEqual(new Set([false]))
-  expect(await Promise.all(first)).toHaveLength(passwordThreads)
+  expect(await Promise.all(first)).toHaveLength(passwordsAtOnce)
 })

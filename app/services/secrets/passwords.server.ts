@@ -1,30 +1,30 @@
 import os from 'node:os'
-import { askerGone } from '~/services/threads/asker.server'
-import { ThreadedProgram } from '~/services/threads/threaded-program.server'
-import type { PasswordAnswer, PasswordQuestion } from './password-thread.server'
+import { askerGone, turnOfNetwork } from '~/services/programs/asker.server'
+import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.server'
+import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
 
-/** A password costs some 20 ms of a core and 19 MiB: so many at once in each process, all others in the order in which they came. */
-export const passwordThreads = Math.min(2, os.availableParallelism())
+/** A password costs some 20 ms of a core and 19 MiB: so many at once beside each process, all others in turns of their networks. */
+export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 
-/** Who comes behind so many would wait for longer than a phone does. */
+/** Who comes behind so many would wait for longer than a phone does. While others wait, one network holds half of the places at most. */
 export const maxWaitingPasswords = 500
 
 /** More people sign in than can be served; it may be otherwise in a moment. */
 export class PasswordsBusy extends Error {}
 
 /**
- * The work is done in threads of its own: neither on the event loop, nor in the pool in which pages are compressed and files read, which
+ * The work is done beside the process: neither on the event loop, nor in the pool in which pages are compressed and files read, which
  * would wait behind a rush of passwords.
  */
-const hasher = new ThreadedProgram<PasswordQuestion, PasswordAnswer>('password-thread.js', {
+const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hasher.js', {
   heapMegabytes: 32,
   stays: true,
-  threads: passwordThreads,
-  maxWaiting: maxWaitingPasswords,
+  processes: passwordsAtOnce,
+  most: maxWaitingPasswords,
 })
 
-/** Once its turn has come; a thread that has a tenth of a core takes a fifth of one. */
+/** Once its turn has come; a program that has a tenth of a core takes a fifth of one. */
 const seconds = 60
 
 /**
@@ -32,7 +32,7 @@ const seconds = 60
  * @throws PasswordsBusy where too many wait already
  */
 export function requireTurn(): void {
-  if (hasher.isFull) throw new PasswordsBusy('Too many passwords wait.')
+  if (hasher.whyNot(turnOfNetwork())) throw new PasswordsBusy('Too many passwords wait.')
 }
 
 /** @throws PasswordsBusy where too many wait already, or what the asker's signal says where the asker has left before the turn came */
@@ -43,7 +43,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Of a password that nobody has. It is made even if the asker leaves: what else is done then must not depend on waiting for it. */
 export async function nobodysPassword(): Promise<string> {
   requireTurn()
-  return String(await hasher.ask({ password: newToken(), hash: null }, { seconds }))
+  return String(await inTurn({ password: newToken(), hash: null }, { seconds }))
 }
 
 /** @throws as `hashPassword` */
@@ -57,7 +57,7 @@ let decoy: Promise<PasswordAnswer> | undefined
 export async function verifyNothing(password: string): Promise<false> {
   requireTurn()
   // Not for the asker alone, who may leave.
-  decoy ??= hasher.ask({ password: 'nobody has this password', hash: null }, { seconds }).catch((error) => {
+  decoy ??= inTurn({ password: 'nobody has this password', hash: null }, { seconds }).catch((error) => {
     decoy = undefined
     throw error
   })
@@ -67,5 +67,15 @@ export async function verifyNothing(password: string): Promise<false> {
 
 async function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
   requireTurn()
-  return hasher.ask(question, { seconds, signal: askerGone() })
+  return inTurn(question, { seconds, signal: askerGone() })
+}
+
+/** A place that others needed is lost as if there had been none. */
+async function inTurn(question: PasswordQuestion, limits: { seconds: number; signal?: AbortSignal }) {
+  try {
+    return await hasher.ask(question, { ...limits, turn: turnOfNetwork() })
+  } catch (error) {
+    const isCrowded = error instanceof ProgramTrouble && (error.code === 'too-many' || error.code === 'own-share')
+    throw isCrowded ? new PasswordsBusy('Too many passwords wait.') : error
+  }
 }

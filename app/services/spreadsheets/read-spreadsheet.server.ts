@@ -1,13 +1,13 @@
 import { log, loggable } from '~/services/log.server'
-import { ThreadedProgram, ThreadTrouble } from '~/services/threads/threaded-program.server'
+import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.server'
 import { type Sheet, SheetTrouble } from './port'
-import type { FileForThread, SheetAnswer } from './sheet-reader.server'
+import type { FileToRead, SheetAnswer } from './sheet-reader.server'
 
 /** A file of 10,000 rows of 30 cells, or of 50,000 rows of 6, takes less; what takes more is told to be too large. */
-const reader = new ThreadedProgram<FileForThread, SheetAnswer>('sheet-reader.js', { heapMegabytes: 128 })
+const reader = new SideProgram<FileToRead, SheetAnswer>('sheet-reader.js', { heapMegabytes: 128 })
 
 /**
- * A CSV or .xlsx file as rows of text, read in a thread of its own, one file at a time: whatever its bytes make of the reader, the
+ * A CSV or .xlsx file as rows of text, read in a process of its own, one file at a time: whatever its bytes make of the reader, the
  * process goes on, and goes on serving.
  * @param seconds after which a file that is not read yet counts as too large
  * @param sheet which sheet of a workbook, from 0
@@ -18,7 +18,7 @@ export async function readSpreadsheet(
   { seconds, sheet = 0 }: { seconds: number; sheet?: number },
 ): Promise<Sheet> {
   const answer = await reader.ask({ bytes, sheet }, { seconds }).catch((error): SheetAnswer => {
-    if (!(error instanceof ThreadTrouble)) throw error
+    if (!(error instanceof ProgramTrouble)) throw error
     if (error.code !== 'failed') return { trouble: 'too-large-inside' }
     log().error({ error: loggable(error), bytes: bytes.length }, 'the reader of spreadsheets ended')
     return { trouble: 'unreadable' }

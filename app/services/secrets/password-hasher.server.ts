@@ -1,8 +1,8 @@
 import os from 'node:os'
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2'
-import { answerAsThread } from '~/services/threads/answer-as-thread.server'
+import { answerQuestions } from '~/services/programs/answer-questions.server'
 
-/** What the thread is given: a password, and the hash that it is to be compared with; null where one is to be made. */
+/** What the program is given: a password, and the hash that it is to be compared with; null where one is to be made. */
 export type PasswordQuestion = { password: string; hash: string | null }
 
 /** A new hash, or whether the password fits the given one. */
@@ -20,14 +20,13 @@ async function answerTo({ password, hash }: PasswordQuestion): Promise<PasswordA
   }
 }
 
-/** Below the rest of this process, whatever rank that has itself. */
+/** Below its parent, whatever rank that has itself. */
 const lowerBy = 10
 
 try {
-  // On Linux this is the thread's own and nobody else's: whoever is signed in comes before whoever signs in.
-  if (process.platform === 'linux')
-    os.setPriority(0, Math.min(os.getPriority(0) + lowerBy, os.constants.priority.PRIORITY_LOW))
+  // Whoever is signed in comes before whoever signs in.
+  os.setPriority(0, Math.min(os.getPriority(0) + lowerBy, os.constants.priority.PRIORITY_LOW))
 } catch {
-  // Where it is not allowed all threads are alike.
+  // Where it is not allowed all processes are alike.
 }
-answerAsThread(answerTo)
+answerQuestions(answerTo)

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { FairQueue, type QueueTerms } from './fair-queue'
+
+/** A queue of letters, each the name of its owner; a capital one is urgent. `group/owner` belongs to a group. */
+function makeQueue(terms: QueueTerms = {}) {
+  const queue = new FairQueue<string>(terms)
+  const putOut: string[] = []
+  const askingOf = (name: string) => {
+    const owner = name.toLowerCase()
+    return { owner, group: name.includes('/') ? (name.split('/')[0] ?? null) : null, isUrgent: owner !== name }
+  }
+  const add = (name: string) => {
+    const why = queue.whyNot(askingOf(name))
+    if (why) return why
+    queue.add(name, askingOf(name), () => putOut.push(name))
+    return 'waits'
+  }
+  const drain = () => {
+    const served: string[] = []
+    for (let one = queue.next(); one !== undefined; one = queue.next()) served.push(one)
+    return served.join('')
+  }
+  return { queue, add, drain, putOut, all: (names: string) => [...names].map(add) }
+}
+
+it('serves the owners in turns, each in the order of their questions', () => {
+  const { all, drain } = makeQueue()
+  all('aaabbc')
+  expect(drain()).toBe('abcaba')
+})
+
+it('serves what is urgent first', () => {
+  const { all, drain } = makeQueue()
+  all('aabBcC')
+  expect(drain()).toBe('BCabca')
+})
+
+it('lets one owner fill the queue alone, and puts out its last for others who come, to the half', () => {
+  const { all, add, drain, putOut } = makeQueue({ most: 4 })
+  expect(all('aaaaa')).toEqual(['waits', 'waits', 'waits', 'waits', 'full'])
+  expect(all('bb')).toEqual(['waits', 'waits'])
+  expect(putOut).toEqual(['a', 'a'])
+  expect([add('a'), add('b'), add('c')]).toEqual(['own-share', 'own-share', 'full'])
+  expect(drain()).toBe('abab')
+})
+
+it('gives an owner and a group their share only', () => {
+  const { add } = makeQueue({ mostOfOwner: 1, mostOfGroup: 2 })
+  expect(['s/a', 's/a', 's/b', 's/c', 't/d'].map(add)).toEqual(['waits', 'own-share', 'waits', 'own-share', 'waits'])
+})
+
+it('gives the place of who leaves to the next', () => {
+  const { queue, add, drain } = makeQueue({ most: 1 })
+  const leave = queue.add('a', { owner: 'a', group: null }, () => undefined)
+  expect(add('b')).toBe('full')
+  leave()
+  leave()
+  expect(add('b')).toBe('waits')
+  expect(drain()).toBe('b')
+})

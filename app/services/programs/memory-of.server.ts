@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const pageBytes = 4096
+
+/** Bytes of memory that a process holds, buffers and all; 0 where it has ended. */
+export async function memoryOf(pid: number): Promise<number> {
+  try {
+    if (process.platform !== 'linux') {
+      const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(pid)])
+      return Number(stdout) * 1024
+    }
+    const [, pages] = (await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')
+    return Number(pages) * pageBytes
+  } catch {
+    return 0
+  }
+}

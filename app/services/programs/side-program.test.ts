@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ProgramTrouble, SideProgram } from './side-program.server'
+
+/** What the program of this test does with a word. */
+const source = `
+import { answerQuestions } from './app/services/programs/answer-questions.server'
+const kept = []
+const eat = {
+  objects: () => { for (;;) kept.push({ number: kept.length }) },
+  strings: () => { for (;;) kept.push('text '.repeat(100) + kept.length) },
+  'small arrays': () => { for (;;) kept.push(new Array(100).fill(kept.length)) },
+  arrays: () => { for (;;) kept.push(new Array(1000).fill(kept.length)) },
+  'one array': () => new Array(100_000_000).fill(1),
+  buffers: () => { for (;;) kept.push(Buffer.alloc(1_000_000, 1)) },
+}
+answerQuestions(async (word) => {
+  if (word === 'throw') throw new TypeError('nothing of this kind')
+  if (word === 'hang') for (;;);
+  if (word === 'leave') process.exit()
+  if (word === 'settings') return { pid: process.pid, word: Object.keys(process.env).join() }
+  eat[word]?.()
+  return { pid: process.pid, word }
+})
+`
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-programs-'))
+const program = path.join(folder, 'answers.mjs')
+const broken = path.join(folder, 'broken.mjs')
+beforeAll(async () => {
+  const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
+  await build({ stdin, outfile: program, bundle: true, format: 'esm', platform: 'node' })
+  writeFileSync(broken, "throw new Error('broken before it began')")
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Answer = { pid: number; word: string }
+const staying = (terms = {}) => new SideProgram<string, Answer>(program, { heapMegabytes: 32, stays: true, ...terms })
+const soon = { seconds: 60 }
+const troubleOf = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'none',
+    (error: ProgramTrouble) => error.code,
+  )
+const of = (owner: string) => ({ ...soon, turn: { owner, group: null } })
+
+describe('a program beside the process', () => {
+  it('answers one after the other, in one process where it stays and in one for each question where not', async () => {
+    const one = staying()
+    const answers = await Promise.all(['a', 'b', 'c'].map((word) => one.ask(word, soon)))
+    expect(answers.map(({ word }) => word)).toEqual(['a', 'b', 'c'])
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1)
+    const each = new SideProgram<string, Answer>(program, { heapMegabytes: 32 })
+    const apart = await Promise.all(['a', 'b'].map((word) => each.ask(word, soon)))
+    expect(new Set(apart.map(({ pid }) => pid)).size).toBe(2)
+  })
+
+  it('is answered in as many processes as it may have and no more, the askers in turns', async () => {
+    const two = staying({ processes: 2 })
+    const order: string[] = []
+    const ask = async (word: string) => {
+      const { pid } = await two.ask(word, of(word.charAt(0)))
+      order.push(word)
+      return pid
+    }
+    // One that hangs keeps its own process, and nobody else.
+    const hanging = troubleOf(two.ask('hang', { seconds: 5 }))
+    await ask('x')
+    const behind = await Promise.all(['a1', 'a2', 'a3', 'b1'].map(ask))
+    expect(order).toEqual(['x', 'a1', 'a2', 'b1', 'a3'])
+    expect(new Set(behind).size).toBe(1)
+    expect(await hanging).toBe('too-slow')
+    expect(new Set(await Promise.all(Array.from({ length: 8 }, () => ask('again')))).size).toBe(2)
+  })
+
+  it('knows none of our settings', async () => {
+    process.env.APP_KEY ??= 'secret'
+    expect((await staying().ask('settings', soon)).word).not.toMatch(/KEY|URL|PATH/)
+  })
+
+  it('that throws, hangs or ends is told as such, and the next question gets an answer', async () => {
+    const one = staying()
+    const asked = {
+      throw: one.ask('throw', soon),
+      hang: one.ask('hang', { seconds: 0.5 }),
+      leave: one.ask('leave', soon),
+    }
+    const last = one.ask('last', soon)
+    await expect(asked.throw).rejects.toThrow('nothing of this kind')
+    expect(await Promise.all(Object.values(asked).map(troubleOf))).toEqual(['failed', 'too-slow', 'failed'])
+    expect((await last).word).toBe('last')
+    const never = new SideProgram(broken, { heapMegabytes: 32 }).ask('a', soon)
+    await expect(never).rejects.toThrow('broken before it began')
+  })
+
+  it.each(['objects', 'strings', 'small arrays', 'arrays', 'one array', 'buffers'])(
+    'that fills its memory with %s is ended, and this process stays as it was',
+    async (word) => {
+      const one = staying()
+      await one.ask('first', soon)
+      const before = process.memoryUsage().rss
+      expect(await troubleOf(one.ask(word, soon))).toBe('too-large')
+      expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+      expect((await one.ask('next', soon)).word).toBe('next')
+    },
+  )
+
+  it('lets only so many wait, and who has gone keeps nobody else out', async () => {
+    const one = staying({ most: 2 })
+    const gone = new AbortController()
+    let isAnswered = false
+    const first = one.ask('first', soon).finally(() => {
+      isAnswered = true
+    })
+    const waiting = [one.ask('one', soon), one.ask('two', { ...soon, signal: gone.signal })]
+    expect(await troubleOf(one.ask('three', soon))).toBe('too-many')
+    expect(one.whyNot()).toBe('too-many')
+    gone.abort(new Error('gone'))
+    expect(one.whyNot()).toBeNull()
+    const four = one.ask('four', soon)
+    await expect(waiting[1]).rejects.toThrow('gone')
+    expect(isAnswered).toBe(false)
+    expect((await Promise.all([first, waiting[0], four])).map((answer) => answer?.word)).toEqual([
+      'first',
+      'one',
+      'four',
+    ])
+  })
+
+  it('puts out the last question of who filled the queue, for somebody else', async () => {
+    const one = staying({ most: 2 })
+    const first = one.ask('first', of('a'))
+    const [second, third] = [one.ask('second', of('a')), troubleOf(one.ask('third', of('a')))]
+    const other = one.ask('other', of('b'))
+    expect(await third).toBe('own-share')
+    expect((await Promise.all([first, other, second])).map(({ word }) => word)).toEqual(['first', 'other', 'second'])
+  })
+})
