@@ -55,8 +55,11 @@ function authenticating<Schema extends z.ZodType<object>, SignIn>(
 }
 
 /** A student's, by e-mail or mobile number. @throws Response as `readForm` */
-export const authenticateStudent = authenticating('student', signInSchema, ({ email: name, password }, browser) =>
-  signInStudent(anyone(), { name, password, browser }, findApplicants),
+export const authenticateStudent = authenticating(
+  'student',
+  signInSchema,
+  ({ email: name, password, school }, browser) =>
+    signInStudent(anyone(), { name, password, browser, school }, findApplicants),
 )
 
 /** The same for a staff user. @throws Response as `readForm` */
@@ -65,8 +68,10 @@ export const authenticateStaff = authenticating('school', staffSignInSchema, ({ 
 )
 
 /** A guardian's, by mobile number or e-mail. */
-export const authenticateGuardian = authenticating('guardian', signInSchema, ({ email: name, password }, browser) =>
-  signInGuardian(anyone(), { name, password, browser }),
+export const authenticateGuardian = authenticating(
+  'guardian',
+  signInSchema,
+  ({ email: name, password, school }, browser) => signInGuardian(anyone(), { name, password, browser, school }),
 )
 
 /** The browser of a request. It is asked for once: one without a device cookie gets a new token each time. */

@@ -117,9 +117,13 @@ async function invitedGuardian() {
 async function registered() {
   const box = tokenBox()
   const facts = { address: `10.1.0.${unique()}`, language: 'en', linkOf: box.linkOf, signInAt: 'sign-in' } as const
-  const school = { name: 'Gyan Bharati School', phone: '079 2657 0000', address: '14 Ashram Road, Ahmedabad' }
-  await registerSchool(visitor, { ...school, person: 'Kavita Rao', email: newEmail(), password }, facts)
+  await registerSchool(visitor, { ...schoolForm, email: newEmail() }, facts)
   return box.token
+}
+
+const schoolForm = {
+  ...{ name: 'Gyan Bharati School', person: 'Kavita Rao' },
+  ...{ phone: '079 2657 0000', address: '14 Ashram Road, Ahmedabad' },
 }
 
 /** What a page has proved to the next one, in a signed cookie. */
@@ -248,7 +252,8 @@ const links: Record<string, [lasts: number, make: Make]> = {
     hours(48),
     async () => {
       const token = await registered()
-      return async () => (await openSchool(visitor, token, newBrowser(), false)).ok
+      const how = { browser: newBrowser(), approved: false }
+      return async () => (await openSchool(visitor, token, { ...schoolForm, password }, how)).ok
     },
   ],
   'the page of that registration': [

@@ -1,5 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { execute } from '~/database/database.server'
+import { decideAboutSchool, listNotApproved } from '~/models/schools/approval.server'
+import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
 import { guardianCookie } from '../factories/app'
@@ -25,6 +27,14 @@ export interface Keys {
 /** Every mode registers schools from this one address: the hour's share begins anew. */
 export async function forgetRegistrations(): Promise<void> {
   await execute("DELETE FROM throttles WHERE bucket = 'schools' OR bucket LIKE 'school:%'", {})
+}
+
+/** The operator's yes to a school that has just been opened: only then it writes to families. Answers its public id. */
+export async function approveSchool(email: string): Promise<string> {
+  const school = (await listNotApproved(systemScope())).find((one) => one.email === email)
+  if (!school) throw new Error('The new school is open already')
+  await decideAboutSchool(schoolScope(school.id, systemActor), 'approved')
+  return school.publicId
 }
 
 /** Tells the payment sandbox of a merchant that no other school is; its webhooks go to the school's address. */

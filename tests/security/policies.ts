@@ -161,7 +161,12 @@ export const policies: Record<string, Policy> = {
     at: () => `/students/undo-change?token=${'x'.repeat(43)}`,
     // Whose it is, only the token says, whoever is signed in.
     verdict: () => 404,
-    body: () => ({ token: 'x'.repeat(43) }),
+    body: () => ({
+      token: 'x'.repeat(43),
+      ...{ name: 'A new school', person: 'Kiran Desai', phone: '079 2657 0000', address: '1 Ring Road, Surat' },
+      password: 'mango-Tree-71-by-the-gate',
+      password_confirmation: 'mango-Tree-71-by-the-gate',
+    }),
     notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
   'routes/students+/logout': {
@@ -261,15 +266,18 @@ export const policies: Record<string, Policy> = {
       email: `new.${randomUUID()}@school.test`,
       phone: '079 2657 0000',
       address: '1 Ring Road, Surat',
-      password: 'mango-Tree-71-by-the-gate',
-      password_confirmation: 'mango-Tree-71-by-the-gate',
     }),
   },
   'routes/school+/registration': {
     get: 'everyone',
     post: 'everyone',
     at: () => `/school/registration?token=${'x'.repeat(43)}`,
-    body: () => ({ token: 'x'.repeat(43) }),
+    body: () => ({
+      token: 'x'.repeat(43),
+      ...{ name: 'A new school', person: 'Kiran Desai', phone: '079 2657 0000', address: '1 Ring Road, Surat' },
+      password: 'mango-Tree-71-by-the-gate',
+      password_confirmation: 'mango-Tree-71-by-the-gate',
+    }),
     notAcceptedBecause: 'the token is in a mail (a flow shows it)',
   },
   'routes/school+/forgot-password': {

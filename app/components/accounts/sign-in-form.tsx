@@ -13,12 +13,13 @@ type SignInFormProps = {
   lastResult: FormResult | undefined
 }
 
-type Fields = { email: string; password: string; shared: boolean; redirectTo: string }
+type Fields = { email: string; password: string; school: string; shared: boolean; redirectTo: string }
 
 /** Username and password (SP section 2). Those of students and guardians also ask about the phone; the student's gives the first password's hint. */
 export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
   const { form, fields, formErrors, allErrors } = useServerForm<Fields>({ id: 'login', lastResult })
   const incorrect = formErrors.includes(m.accounts_password_incorrect())
+  const asksSchool = formErrors.includes(m.accounts_which_school()) || !!fields.school.initialValue
   const student = side === 'student'
   const family = side !== 'school'
   return (
@@ -54,6 +55,14 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
           autoComplete="current-password"
           {...secretProps(fields.password)}
         />
+        {asksSchool ? (
+          <TextField
+            label={m.accounts_school_name()}
+            hint={m.accounts_school_name_hint()}
+            autoComplete="organization"
+            {...fieldProps(fields.school)}
+          />
+        ) : null}
         {family ? (
           <CheckboxField
             label={m.accounts_shared_phone()}

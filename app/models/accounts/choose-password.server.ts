@@ -13,7 +13,7 @@ import { activationBucket } from './throttle.server'
 /**
  * Sets the first password of a student who came in with the date of birth, ends every session of the account and opens a
  * full one. Where the school asks for the code of the activation slip, that is looked at before anything else: what is wrong
- * with a password tells of the person. Wrong codes have to wait longer and longer, never for good. Refuses a password that
+ * with a password tells of the person. Wrong codes from one network have to wait longer and longer, never for good. Refuses a password that
  * others could know, and an account that has one by now.
  */
 export async function choosePassword(
@@ -29,7 +29,7 @@ export async function choosePassword(
   )
   if (!student) return refused('already-chosen')
   if (await requiresActivationCode(scope)) {
-    const proved = await proveCode(scope, student, form.code ?? '')
+    const proved = await proveCode(scope, student, form.code ?? '', browser.origin.network)
     if (!proved.ok) return proved
   }
   const problem = await problemOfNewPassword(account, form.password)
@@ -51,10 +51,16 @@ export async function choosePassword(
 }
 
 /** Whether the code of the slip was given with it. */
-async function proveCode(scope: StudentScope, student: Parameters<typeof isActivationCode>[1], code: string) {
+async function proveCode(
+  scope: StudentScope,
+  student: Parameters<typeof isActivationCode>[1],
+  code: string,
+  network: string | null,
+) {
   if (code.trim() === '') return refused('code-required')
   const asked = 'activation code'
-  const bucket = activationBucket({ schoolId: scope.schoolId, id: scope.studentId })
+  // By network: whoever knows the date of birth keeps nobody elsewhere out.
+  const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
   const wrong = { kind: 'wrong-password', details: { asked } } as const
   return tryOnce(scope, { bucket, asked, wrong, refusal: 'wrong-code' }, async () => isActivationCode(code, student))
 }

@@ -9,6 +9,7 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { schoolsAnHour } from './options'
 import { findRegistration, openSchool, registerSchool } from './school-registration.server'
 import { findStaffSession, sweepSessions } from './sessions.server'
+import { signInStaff } from './sign-in-staff.server'
 
 const visitor = visitorScope()
 const password = 'green parrot hill'
@@ -19,7 +20,6 @@ const formFor = (email: string) => ({
   email,
   phone: '079 2657 0000',
   address: '14 Ashram Road, Ahmedabad',
-  password,
 })
 
 function register(form: ReturnType<typeof formFor>, address = `10.0.0.${unique()}`) {
@@ -51,7 +51,10 @@ const madeFor = (email: string) =>
     { email },
   )
 
-const open = (token: string, approved = false) => openSchool(visitor, token, newBrowser(), approved)
+function open(token: string, approved = false) {
+  const { email: _, ...form } = formFor('')
+  return openSchool(visitor, token, { ...form, password }, { browser: newBrowser(), approved })
+}
 const notValid = { ok: false, reason: 'link-not-valid' }
 
 it('makes nothing until the mailed link is opened, then a school with its owner, once', async () => {
@@ -79,11 +82,10 @@ it('makes nothing until the mailed link is opened, then a school with its owner,
   expect(await open(token)).toEqual(notValid)
 })
 
-it('keeps no password and no token that could be read', async () => {
+it('keeps no token that could be read', async () => {
   const email = newAddress()
   await register(formFor(email))
   const rows = JSON.stringify(await select('SELECT * FROM school_registrations WHERE email = :email', { email }))
-  expect(rows).not.toContain(password)
   expect(rows).not.toContain(await tokenFor(email))
 })
 
@@ -93,6 +95,7 @@ it('opens nothing by a link that is too old, changed, or followed by a newer one
   const first = await tokenFor(email)
   await register({ ...formFor(email), name: 'Gyan Bharati High School' })
   const second = await tokenFor(email)
+  expect(await findRegistration(visitor, second)).toMatchObject({ name: 'Gyan Bharati High School' })
   expect(await open(first)).toEqual(notValid)
   expect(await open(`${second.startsWith('A') ? 'B' : 'A'}${second.slice(1)}`)).toEqual(notValid)
   expect(await open('')).toEqual(notValid)
@@ -106,9 +109,19 @@ it('opens nothing by a link that is too old, changed, or followed by a newer one
   expect(await open(second)).toEqual(notValid)
   await expiry(10)
   expect(await open(second)).toMatchObject({ ok: true })
+})
+
+it('is called, and opens, as the reader of the mail says, whoever else typed the address', async () => {
+  const email = newAddress()
+  await register(formFor(email))
+  await register({ ...formFor(email), name: 'A stranger’s school', person: 'A stranger' })
+  expect(await open(await tokenFor(email))).toMatchObject({ ok: true })
   expect(await selectOne('SELECT name FROM schools WHERE email = :email', { email })).toEqual({
-    name: 'Gyan Bharati High School',
+    name: 'Gyan Bharati School',
   })
+  const signIn = (typed: string) => signInStaff(visitor, { email, password: typed, browser: newBrowser() })
+  expect(await signIn('a stranger’s password')).toMatchObject({ ok: false })
+  expect(await signIn(password)).toMatchObject({ ok: true })
 })
 
 it('opens only the school of its own address, and no link of another purpose opens one', async () => {

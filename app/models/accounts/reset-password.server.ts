@@ -8,13 +8,14 @@ import { recordSecurityEvents } from '~/models/audit/record-security-event.serve
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
-import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
+import { accountsSharingAName } from '~/models/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { forgetDevices, rememberDevice, type Whereabouts } from './devices.server'
 import { listGuardianAccounts } from './guardian-accounts.server'
 import { resetLinkMinutes } from './options'
 import { problemOfNewPassword } from './password-facts.server'
+import { isUnapproved } from './school-order'
 import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from './sessions.server'
 import { bucketOf, claimAttempt, forgetSignInFailures } from './throttle.server'
 
@@ -75,6 +76,9 @@ type Found = {
   schoolName: string | null
 }
 
+/** One mail names them all: no password is looked at, so that there may be more of them than at the sign-in. */
+const maxAccountsMailed = 200
+
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
   if (role === 'guardian') {
     const found = await listGuardianAccounts({ kind: 'email', value: email })
@@ -88,9 +92,9 @@ async function findAccounts(role: Account['kind'], email: string): Promise<Found
     role === 'student'
       ? `SELECT id, schoolId, name, email, language, schoolName FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
-             s.name AS schoolName, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
-           FROM students a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
-         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`
+             c.name AS schoolName, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
+           FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active'
+         ) AS found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
       : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
          FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },

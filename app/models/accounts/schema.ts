@@ -41,6 +41,8 @@ export const signInSchema = z.object({
     error: () => m.accounts_email_invalid(),
   }),
   password: passwordField(),
+  /** Asked for only where too many accounts have the name. */
+  school: z.string().trim().max(maxSchoolNameLength).optional(),
   shared: z.boolean().default(false),
   redirectTo: addressToReturnTo,
 })

@@ -15,15 +15,17 @@ import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { withFirstPassword } from './first-password.server'
 import { type Browser, openAccount } from './open-account.server'
 import { schoolLinkHours, schoolsAnHour } from './options'
-import { schoolFields } from './schema'
+import { mailedTokenSchema, schoolFields } from './schema'
 import { type Account, scopeOfAccount } from './sessions.server'
 import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
 
-export const registerSchoolSchema = withFirstPassword(schoolFields, 'staff', (typed) => ({
-  names: [typed('name'), typed('person')],
-  phones: [typed('phone')],
-}))
+/** What the page behind the mailed link asks: the form once more, in which only the address is sure, and the password. */
+export const openSchoolSchema = withFirstPassword(
+  schoolFields.omit({ email: true }).and(mailedTokenSchema),
+  'staff',
+  (typed) => ({ names: [typed('name'), typed('person')], phones: [typed('phone')] }),
+)
 
 interface Facts {
   /** Network address of who fills in the form. */
@@ -36,13 +38,14 @@ interface Facts {
 }
 
 /**
- * Keeps the form and mails a link that opens the school; nothing is made before. A new form for the same address takes the place
+ * Keeps the form and mails a link that opens the school; nothing is made before. Whoever reads the mail chooses the password: the form may be a
+ * stranger's. A new form for the same address takes the place
  * of the one before, whose link ends. An address that signs in somewhere gets a mail that says so instead, and whoever typed it is
  * told the same. Mails carry nothing that was typed. Refuses `too-many` from one network address or at the installation.
  */
 export async function registerSchool(
   _visitor: VisitorScope,
-  form: Omit<z.output<typeof registerSchoolSchema>, 'password_confirmation'>,
+  form: z.output<typeof schoolFields>,
   facts: Facts,
 ): Promise<Outcome<undefined, 'too-many'>> {
   const { name, person, email, phone, address } = form
@@ -50,18 +53,15 @@ export async function registerSchool(
     (await takeQuota(bucketOf('school', facts.address), schoolsAnHour.address)) &&
     (await takeQuota('schools', schoolsAnHour.installation))
   if (!hasRoom) return refused('too-many')
-  // Before the address is looked at: an answer takes as long whether it is known or not.
-  const passwordHash = await hashPassword(form.password)
   await inTransaction(async () => {
     if (!(await takeQuota(bucketOf('school-mail', email), schoolsAnHour.mails, 3600))) return
     const known = await selectOne('SELECT id FROM staff_users WHERE email = :email', { email })
     const token = newToken()
     if (!known) {
       await execute(
-        `REPLACE INTO school_registrations (email, token_hash, name, person, phone, address, password_hash, expires_at, created_at)
-         VALUES (:email, :hash, :name, :person, :phone, :address, :passwordHash,
-           UTC_TIMESTAMP(3) + INTERVAL :hours HOUR, UTC_TIMESTAMP(3))`,
-        { email, hash: hashToken(token), name, person, phone, address, passwordHash, hours: schoolLinkHours },
+        `REPLACE INTO school_registrations (email, token_hash, name, person, phone, address, expires_at, created_at)
+         VALUES (:email, :hash, :name, :person, :phone, :address, UTC_TIMESTAMP(3) + INTERVAL :hours HOUR, UTC_TIMESTAMP(3))`,
+        { email, hash: hashToken(token), name, person, phone, address, hours: schoolLinkHours },
       )
     }
     const mail = inLanguage(facts.language, () =>
@@ -72,7 +72,7 @@ export async function registerSchool(
             text: m.mail_school_text({ link: facts.linkOf(token), hours: schoolLinkHours }),
           },
     )
-    await enqueueMail({ schoolId: null, to: email, ...mail })
+    await enqueueMail({ schoolId: null, to: email, ...mail, isOfAccount: true })
   })
   return done()
 }
@@ -81,27 +81,34 @@ const byToken = 'FROM school_registrations WHERE token_hash = :hash AND expires_
 
 /** What waits to be opened by the token of a mailed link, or null where the link opens nothing. */
 export function findRegistration(_visitor: VisitorScope, token: string) {
-  return selectOne<Waiting>(`SELECT name, person, email ${byToken}`, { hash: hashToken(token) })
+  return selectOne<Waiting>(`SELECT name, person, email, phone, address ${byToken}`, { hash: hashToken(token) })
 }
 
-type Waiting = { name: string; person: string; email: string }
+type Waiting = z.output<typeof schoolFields>
+
+type Opening = Omit<z.output<typeof openSchoolSchema>, 'token' | 'password_confirmation'>
 
 /**
- * Makes an empty school with its owner, who is signed in at once, by a mailed link; it works once. The school is open to the
+ * Makes an empty school with its owner, who is signed in at once, by a mailed link; it works once. The school is called as the reader of the mail
+ * says. The school is open to the
  * public when the operator says yes, or at once (`approved`). Refuses `link-not-valid`, and `email-taken` when
  * the address came to sign in somewhere meanwhile.
  */
-export async function openSchool(visitor: VisitorScope, token: string, browser: Browser, approved: boolean) {
+export async function openSchool(
+  visitor: VisitorScope,
+  token: string,
+  { password, person, ...named }: Opening,
+  { browser, approved }: { browser: Browser; approved: boolean },
+) {
+  if (!(await findRegistration(visitor, token))) return refused('link-not-valid')
+  const passwordHash = await hashPassword(password)
   const opened = await inTransaction(
     async () => {
       // Locked: of links that are opened at once, one finds it.
-      const found = await selectOne<Waiting & { phone: string; address: string; passwordHash: string }>(
-        `SELECT name, person, email, phone, address, password_hash AS passwordHash ${byToken} FOR UPDATE`,
-        { hash: hashToken(token) },
-      )
+      const found = await selectOne<{ email: string }>(`SELECT email ${byToken} FOR UPDATE`, { hash: hashToken(token) })
       if (!found) return refused('link-not-valid')
-      const { person, passwordHash, ...school } = found
-      const { email } = school
+      const { email } = found
+      const school = { ...named, email }
       await execute('DELETE FROM school_registrations WHERE email = :email', { email })
       const approvedAt = approved ? new Date() : null
       const { id: schoolId } = await School.create({ publicId: newPublicId(), ...school, approvedAt })

@@ -29,6 +29,10 @@ export async function signInStaff(
   const tries = await countSignInTry(user ? [user] : [], bucketOf('staff', email), attempt.browser)
   const [open] = tries.open
 
+  if (tries.isRefused) {
+    await recordFailedSignIn(user ? [user] : [], email, 'slowed')
+    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
+  }
   // Whoever was invited and has not chosen a password yet has none that could be right.
   const hash = open?.passwordHash ?? null
   const right = await tries.look(() =>
@@ -39,9 +43,7 @@ export async function signInStaff(
     const stage = (await hasSecondFactor(open)) ? 'second-factor' : 'full'
     return { ok: true, value: await openAccount(visitor, open, stage, attempt.browser) }
   }
-  const isSlowed = !open && tries.waitSeconds > 0
-  await recordFailedSignIn(user ? [user] : [], email, isSlowed ? 'slowed' : 'wrong-password')
-  if (isSlowed) return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
+  await recordFailedSignIn(user ? [user] : [], email, 'wrong-password')
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
   return { ok: false, reason: 'wrong-password' }
 }

@@ -10,6 +10,7 @@ import { noteDeviceFailure } from './devices.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import type { Slowed } from './own-password.server'
 import { parseSignInName, readFirstPassword, type SignInName } from './rules'
+import { isCalled, isUnapproved } from './school-order'
 import { countSignInTry, recordFailedSignIn } from './sign-in-tries.server'
 import { bucketOf } from './throttle.server'
 
@@ -20,6 +21,8 @@ export type StudentSignIn =
   /** Registered online, and no school has accepted yet: there is no account, only a page that says how things stand. */
   | { ok: false; reason: 'applicant'; application: string }
   | { ok: false; reason: 'wrong-password' }
+  /** More accounts have this name than are tried: the page asks for the name of the school. */
+  | { ok: false; reason: 'which-school' }
   | Slowed
 
 /** A child registered online with a password of its own, under the name typed; the domain `admissions` finds them. */
@@ -33,7 +36,8 @@ export interface Applicant {
   isWaiting: boolean
 }
 
-type FindApplicants = (visitor: VisitorScope, name: SignInName) => Promise<Applicant[]>
+/** Of all schools, or of those that are called `school`. */
+type FindApplicants = (visitor: VisitorScope, name: SignInName, school?: string) => Promise<Applicant[]>
 
 interface Candidate {
   kind: 'student'
@@ -46,35 +50,42 @@ interface Candidate {
 }
 
 /**
- * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share that name; the password decides. Until a
+ * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share that name; the password decides. Those of approved schools
+ * are tried first; where more have the name than are tried, the school's name finds the others. Until a
  * password is chosen the date of birth is one, and opens no more than the page to choose it; where many wrong dates were tried it is
  * wanted with the code of the activation slip behind it. Wrong passwords are counted for each account that was found; while one waits, its
- * password is not looked at. A name that nobody has reads and costs the same: it is counted by itself, and one argon2 check is made
- * either way (one for each account and registration of siblings who share the name).
+ * password is not looked at, and while all wait, none is hashed. A name that nobody has reads and costs the same: it is counted by itself, and one
+ * argon2 check is made either way (one for each account and registration of siblings who share the name).
  */
 export async function signInStudent(
   visitor: VisitorScope,
-  attempt: { name: string; password: string; browser: Browser },
+  attempt: { name: string; password: string; browser: Browser; school?: string },
   findApplicants: FindApplicants = async () => [],
 ): Promise<StudentSignIn> {
-  const { password, browser } = attempt
+  const { password, browser, school } = attempt
   const name = parseSignInName(attempt.name)
-  const [candidates, applicants] = await Promise.all([
-    name ? findCandidates(name) : [],
-    name ? findApplicants(visitor, name) : [],
+  const [allCandidates, allApplicants] = await Promise.all([
+    name ? findCandidates(name, school) : [],
+    name ? findApplicants(visitor, name, school) : [],
   ])
+  const [candidates, applicants] = [checked(allCandidates), checked(allApplicants)]
+  const isCrowded = candidates.length < allCandidates.length || applicants.length < allApplicants.length
   const typed = attempt.name.trim().toLowerCase()
   const unknown = bucketOf('student', typed)
   const found = [...candidates, ...applicants]
   requireTurn()
   const tries = await countSignInTry(found, unknown, browser)
   const open = candidates.filter((candidate) => tries.open.includes(candidate))
-  const isLookedAt = tries.open.length > 0 || (found.length === 0 && tries.waitSeconds === 0)
+  const slowed = async (): Promise<Slowed> => {
+    await recordFailedSignIn(found, typed, 'slowed')
+    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
+  }
+  if (tries.isRefused) return slowed()
 
   const first = readFirstPassword(password)
   const undecided = open.filter(({ passwordHash }) => passwordHash === null)
   const byFirstPassword =
-    isLookedAt && first && !first.code
+    first && !first.code
       ? await tryBirthDate(undecided, first.date, unknown)
       : undecided.filter((candidate) => fitsFirstPassword(candidate, first))
   const openApplicants = applicants.filter((applicant) => tries.open.includes(applicant))
@@ -84,12 +95,9 @@ export async function signInStudent(
   const fits = fitting.accounts.length + fitting.applications.length
   if (fits === 0) {
     if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(browser.deviceToken)
-    else if (tries.waitSeconds > 0) {
-      await recordFailedSignIn(found, typed, 'slowed')
-      return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
-    }
+    else if (tries.waitSeconds > 0) return slowed()
     await recordFailedSignIn(found, typed, 'wrong-password')
-    return { ok: false, reason: 'wrong-password' }
+    return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }
   // Siblings keep the failures that they had. For everybody else it was a wrong password: a student of another school, or a registration,
   // made under this name with the password to be tried, would make each try free.
@@ -117,15 +125,22 @@ export async function signInStudent(
 
 const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one.publicId)
 
-/** As many of each school as may share a name there: those of one school do not hide another's. */
-async function findCandidates(name: SignInName): Promise<Candidate[]> {
+const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
+
+/**
+ * As many of each school as may share a name there, those of approved schools first: nobody can hide another's by registering schools. One more than is
+ * checked says that there are others.
+ */
+async function findCandidates(name: SignInName, school: string | undefined): Promise<Candidate[]> {
   const rows = await select<Omit<Candidate, 'kind'>>(
     `SELECT id, schoolId, publicId, dateOfBirth, passwordHash, activationRound FROM (
-       SELECT id, school_id AS schoolId, public_id AS publicId, date_of_birth AS dateOfBirth, password_hash AS passwordHash,
-         activation_round AS activationRound, ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY id) AS place
-       FROM students WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND status = 'active'
-     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY place, id LIMIT ${maxAccountsChecked}`,
-    { name: name.value },
+       SELECT s.id, s.school_id AS schoolId, s.public_id AS publicId, s.date_of_birth AS dateOfBirth, s.password_hash AS passwordHash,
+         s.activation_round AS activationRound, ${isUnapproved} AS isUnapproved,
+         ROW_NUMBER() OVER (PARTITION BY s.school_id ORDER BY s.id) AS place
+       FROM students s JOIN schools c ON c.id = s.school_id
+       WHERE s.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND s.status = 'active' ${school ? isCalled : ''}
+     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsChecked + 1}`,
+    { name: name.value, school: school ?? '' },
   )
   return rows.map((row) => ({ kind: 'student', ...row }))
 }

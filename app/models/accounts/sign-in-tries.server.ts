@@ -19,6 +19,8 @@ export interface SignInTries<Found> {
   byBrowserOnly: Found[]
   /** Seconds that the account to wait longest has to wait; 0 where none has to. */
   waitSeconds: number
+  /** Nobody's password may be looked at: whoever asks is sent away before any is hashed. */
+  isRefused: boolean
   /** Looks at the password. Who leaves, or is sent away, before its turn has tried nothing. */
   look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
   /** The password was right for `opened`; `failed` keep their count, all others are as if nothing had been tried. */
@@ -72,10 +74,13 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
   }
   const counted = found.filter((_, index) => tries[index]?.ofPair.ok)
   const byBrowserOnly = known.browser.filter((one) => !counted.includes(one))
+  const open = found.filter((one) => counted.includes(one) || byBrowserOnly.includes(one))
+  const waitSeconds = Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds)))
   return {
-    open: found.filter((one) => counted.includes(one) || byBrowserOnly.includes(one)),
+    open,
     byBrowserOnly,
-    waitSeconds: Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds))),
+    waitSeconds,
+    isRefused: open.length === 0 && waitSeconds > 0,
     right,
     look: (at) =>
       at().catch(async (error) => {

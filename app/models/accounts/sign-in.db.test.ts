@@ -1,9 +1,10 @@
+import { randomInt } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute, select, selectOne } from '~/database/database.server'
 import { visitorScope } from '~/models/shared/scope.server'
+import { forAsker } from '~/services/programs/asker.server'
 import * as passwords from '~/services/secrets/passwords.server'
 import { newToken } from '~/services/secrets/secrets.server'
-import { forAsker } from '~/services/threads/asker.server'
 import { newBrowser } from '../../../tests/factories/accounts'
 import { stopClocks } from '../../../tests/factories/days'
 import { unique } from '../../../tests/factories/insert'
@@ -46,6 +47,37 @@ async function wait(student: { id: number }, minutes: number) {
     { minutes, bucket: signInBucket({ kind: 'student', id: student.id }) },
   )
 }
+
+const newMobile = () => `97${randomInt(10_000_000, 99_999_999)}`
+
+describe('a name that other schools have given to many', () => {
+  /** One student with this number at each of so many schools that nobody has approved. */
+  async function crowd(mobileNumber: string, schools = 25) {
+    for (let made = 0; made < schools; made++)
+      await makeStudent(await makeSchool({ approved: false }), { mobileNumber, password: 'another password' })
+  }
+
+  it('still signs in the student of an approved school', async () => {
+    const mobileNumber = newMobile()
+    await crowd(mobileNumber)
+    await makeStudent(school, { mobileNumber, password })
+    expect(await tryStudent(mobileNumber, password)).toMatchObject({ ok: true })
+  })
+
+  it('asks for the school where there are more than are tried, and signs in by its name', async () => {
+    const mobileNumber = newMobile()
+    await crowd(mobileNumber)
+    const own = await makeSchool({ approved: false })
+    const name = `Own school ${unique()}`
+    await execute('UPDATE schools SET name = :name WHERE id = :id', { name, id: own.id })
+    await makeStudent(own, { mobileNumber, password })
+    expect(await tryStudent(mobileNumber, password)).toEqual({ ok: false, reason: 'which-school' })
+    const named = (text: string) =>
+      signInStudent(visitor, { name: mobileNumber, password: text, browser: newBrowser(), school: name })
+    expect(await named('wrong password')).toEqual({ ok: false, reason: 'wrong-password' })
+    expect(await named(password)).toMatchObject({ ok: true })
+  })
+})
 
 describe('a student', () => {
   it('signs in by e-mail in any case, and by mobile number', async () => {
@@ -276,7 +308,7 @@ describe('wrong passwords', () => {
     expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('read the same and cost one argon2 check, whether or not there is such an account', async () => {
+  it('read the same and cost one argon2 check each, and none once they have to wait, whether or not there is such an account', async () => {
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school)
     const nothing = vi.spyOn(passwords, 'verifyNothing')
@@ -291,7 +323,7 @@ describe('wrong passwords', () => {
       const answers = []
       for (let i = 0; i < 4; i++) {
         answers.push(await tryStudent(name, 'wrong password'))
-        expect(checks()).toBe(1)
+        expect(checks()).toBe(i < 3 ? 1 : 0)
       }
       const wrong = { ok: false, reason: 'wrong-password' }
       expect(answers).toEqual([wrong, wrong, wrong, { ok: false, reason: 'slowed', waitSeconds: 1 }])
@@ -448,7 +480,7 @@ describe('a staff user', () => {
 
 describe('who is not served, since too many passwords wait or the own browser left,', () => {
   const secret = 'Demo-office-2026'
-  const leaving = (work: () => Promise<unknown>) => forAsker(() => AbortSignal.abort(new Error('gone')), work)
+  const leaving = (work: () => Promise<unknown>) => forAsker({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
   /** Counters of accounts and names, from everywhere and from each network. */
   const counters = (subjects: readonly string[]) =>
     select<{ bucket: string; failures: number; until: Date | null }>(
@@ -465,7 +497,7 @@ describe('who is not served, since too many passwords wait or the own browser le
     const one = async () => {
       while (!isOver) await passwords.verifyPassword('no hash', 'x')
     }
-    const others = Array.from({ length: passwords.maxWaitingPasswords + passwords.passwordThreads }, one)
+    const others = Array.from({ length: passwords.maxWaitingPasswords + passwords.passwordsAtOnce }, one)
     await work().finally(() => {
       isOver = true
     })

@@ -7,7 +7,7 @@ import { forgetDates } from './birth-dates.server'
 import { forgetDevices } from './devices.server'
 import { voidResetLinks } from './reset-password.server'
 import { closeOtherSessions } from './sessions.server'
-import { activationBucket, forgetFailures, forgetSignInFailures } from './throttle.server'
+import { activationBucket, forgetEverywhere, forgetSignInFailures } from './throttle.server'
 
 /**
  * Deactivates a student, who is signed out everywhere at once and cannot sign in, or restores one. Doing it twice changes
@@ -51,7 +51,7 @@ export function resetToFirstPassword(scope: SchoolScope, publicId: string, formK
     )
     if (changed === 0) return done()
     await closeStudentAccount(scope, student.id)
-    await forgetFailures(activationBucket({ schoolId: scope.schoolId, id: student.id }))
+    await forgetEverywhere(activationBucket({ schoolId: scope.schoolId, id: student.id }))
     await recordAudit(scope, {
       action: 'password.first-again',
       subject: { kind: 'student', id: student.id },

@@ -23,7 +23,7 @@ export function signInBucket(account: { kind: string; id: number }): string {
   return `sign-in:${account.kind}:${account.id}`
 }
 
-/** Counter of wrong activation codes, one an account. */
+/** Counter of wrong activation codes, one an account; with a network behind it, of those from there. */
 export function activationBucket(account: { schoolId: number; id: number }): string {
   return `activation:${account.schoolId}:${account.id}`
 }
@@ -133,8 +133,12 @@ export async function forgetFailures(bucket: string): Promise<void> {
 }
 
 /** Forgets the wrong passwords at the sign-in to an account, wherever they came from. */
-export async function forgetSignInFailures(account: { kind: string; id: number }): Promise<void> {
-  const bucket = signInBucket(account)
+export function forgetSignInFailures(account: { kind: string; id: number }): Promise<void> {
+  return forgetEverywhere(signInBucket(account))
+}
+
+/** Forgets the failures of a counter, and those of each network behind it. */
+export async function forgetEverywhere(bucket: string): Promise<void> {
   await execute('DELETE FROM throttles WHERE bucket = :bucket OR bucket LIKE :networks', {
     bucket,
     networks: `${bucket}:%`,

@@ -12,8 +12,9 @@ export function waitWords(seconds: number): string {
 
 /** What a refused sign-in says. It is the same for an account that does not exist. */
 export function signInRefusal(
-  refusal: { reason: 'wrong-password' } | { reason: 'slowed'; waitSeconds: number },
+  refusal: { reason: 'wrong-password' } | { reason: 'which-school' } | { reason: 'slowed'; waitSeconds: number },
 ): string {
+  if (refusal.reason === 'which-school') return m.accounts_which_school()
   return refusal.reason === 'slowed'
     ? m.accounts_slowed({ wait: waitWords(refusal.waitSeconds) })
     : m.accounts_password_incorrect()

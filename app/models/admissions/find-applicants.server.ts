@@ -1,5 +1,6 @@
 import { select, selectRows, text, textOrNull } from '~/database/database.server'
 import type { SignInName } from '~/models/accounts/rules'
+import { isCalled, isUnapproved } from '~/models/accounts/school-order'
 import type { Applicant } from '~/models/accounts/sign-in-student.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -8,19 +9,20 @@ import { Admission, type AdmissionRow } from './tables.server'
 
 /**
  * Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. As many of each
- * school as may share a name there, so that those of one school do not hide another's; those that wait and are alone at their
- * school come first.
+ * school as may share a name there, so that those of one school do not hide another's; those of approved schools, and that wait and are alone at their
+ * school, come first.
  */
-export async function findApplicants(_visitor: VisitorScope, name: SignInName): Promise<Applicant[]> {
+export async function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
   type Row = Pick<AdmissionRow, 'id' | 'schoolId' | 'publicId' | 'state'> & { passwordHash: string }
   const rows = await select<Row>(
     `SELECT id, schoolId, publicId, passwordHash, state FROM (
-       SELECT id, school_id AS schoolId, public_id AS publicId, password_hash AS passwordHash, state,
-         ROW_NUMBER() OVER (PARTITION BY school_id ORDER BY state = 'pending' DESC, id) AS place
-       FROM admissions WHERE ${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND password_hash IS NOT NULL
+       SELECT a.id, a.school_id AS schoolId, a.public_id AS publicId, a.password_hash AS passwordHash, a.state, ${isUnapproved} AS isUnapproved,
+         ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.state = 'pending' DESC, a.id) AS place
+       FROM admissions a JOIN schools c ON c.id = a.school_id
+       WHERE a.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND a.password_hash IS NOT NULL ${school ? isCalled : ''}
      ) AS found WHERE place <= ${accountsSharingAName}
-     ORDER BY state = 'pending' DESC, place, id LIMIT ${maxAccountsChecked}`,
-    { name: name.value },
+     ORDER BY isUnapproved, state = 'pending' DESC, place, id LIMIT ${maxAccountsChecked + 1}`,
+    { name: name.value, school: school ?? '' },
   )
   return rows.map(({ state, ...row }) => ({ kind: 'applicant', ...row, isWaiting: state === 'pending' }))
 }

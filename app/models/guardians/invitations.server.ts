@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { execute, number, selectRow, text, wordOf } from '~/database/database.server'
 import { signInTurns } from '~/models/accounts/options'
-import { bareActivationCode, parseSignInName, slowDownSeconds } from '~/models/accounts/rules'
-import { bucketOf, claimAttempt, claimTurn, forgetFailures, takeBack } from '~/models/accounts/throttle.server'
+import { bareActivationCode, parseSignInName } from '~/models/accounts/rules'
+import { claimTurn } from '~/models/accounts/throttle.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, VisitorScope } from '~/models/shared/scope.server'
@@ -115,8 +115,9 @@ export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, 
 
 /**
  * Proves an invitation by its code and the mobile number or e-mail address of the guardian; answers the digest by which the next page finds it.
- * One refusal for whatever is wrong. Wrong ones are counted by what was typed as number, by the network, and on an invitation whose code was
- * right: neither a slip that somebody found nor a number that somebody knows is tried out.
+ * One refusal for whatever is wrong. A right code opens it whatever was tried before: nobody can guess one (58 bits), and nobody can keep the
+ * guardian out by wrong ones. Those are counted by the network, and on an invitation whose code was right, so that a slip that somebody found is
+ * not tried with many numbers.
  */
 export async function proveInvitation(
   visitor: VisitorScope,
@@ -124,27 +125,18 @@ export async function proveInvitation(
   network: string | null,
 ) {
   const contact = parseSignInName(typed.contact)
-  const ofNetwork = await claimTurn(`guardian-activation-network:${network ?? 'none'}`, signInTurns.strangers)
-  if (!ofNetwork.ok) return { ok: false as const, reason: 'slowed' as const, waitSeconds: ofNetwork.waitSeconds }
-  const bucket = bucketOf('guardian-activation', contact?.value ?? typed.contact.trim().toLowerCase())
-  const claimed = await claimAttempt(bucket, slowDownSeconds)
-  if (!claimed.ok) {
-    await takeBack(ofNetwork.claim)
-    return { ok: false as const, reason: 'slowed' as const, waitSeconds: claimed.waitSeconds }
-  }
   const codeHash = digest('code', bareActivationCode(typed.code))
   const found = await findInvitation(visitor, codeHash)
   const isTheirs =
     found && contact && (contact.kind === 'mobile' ? found.mobileNumber : found.email?.toLowerCase()) === contact.value
-  if (!found || !isTheirs) {
-    if (found)
-      await execute('UPDATE guardian_invitations SET wrong_tries = wrong_tries + 1 WHERE id = :id', { id: found.id })
-    await recordSecurityEvent(
-      { schoolId: found?.schoolId ?? null },
-      { kind: 'wrong-code', details: { asked: 'invitation of a guardian' } },
-    )
-    return refused('not-valid')
-  }
-  await Promise.all([forgetFailures(bucket), takeBack(ofNetwork.claim)])
-  return done({ codeHash, contact })
+  if (isTheirs) return done({ codeHash, contact })
+  if (found)
+    await execute('UPDATE guardian_invitations SET wrong_tries = wrong_tries + 1 WHERE id = :id', { id: found.id })
+  const ofNetwork = await claimTurn(`guardian-activation-network:${network ?? 'none'}`, signInTurns.strangers)
+  if (!ofNetwork.ok) return { ok: false as const, reason: 'slowed' as const, waitSeconds: ofNetwork.waitSeconds }
+  await recordSecurityEvent(
+    { schoolId: found?.schoolId ?? null },
+    { kind: 'wrong-code', details: { asked: 'invitation of a guardian' } },
+  )
+  return refused('not-valid')
 }

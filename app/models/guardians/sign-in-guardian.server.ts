@@ -6,6 +6,7 @@ import { parseSignInName } from '~/models/accounts/rules'
 import { countSignInTry, recordFailedSignIn } from '~/models/accounts/sign-in-tries.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
+import { maxAccountsChecked } from '~/models/students/options'
 import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/passwords.server'
 
 export type GuardianSignIn =
@@ -13,6 +14,8 @@ export type GuardianSignIn =
   /** The password fits several accounts, such as those of two schools: the page asks which. */
   | { ok: false; reason: 'several'; accounts: string[] }
   | { ok: false; reason: 'wrong-password' }
+  /** As of students. */
+  | { ok: false; reason: 'which-school' }
   | Slowed
 
 interface Candidate {
@@ -29,14 +32,22 @@ interface Candidate {
  */
 export async function signInGuardian(
   visitor: VisitorScope,
-  attempt: { name: string; password: string; browser: Browser },
+  attempt: { name: string; password: string; browser: Browser; school?: string },
 ): Promise<GuardianSignIn> {
   const name = parseSignInName(attempt.name)
-  const named = name ? await listGuardianAccounts(name) : []
-  const found = named.map((one): Candidate => ({ kind: 'guardian', schoolId: null, ...one }))
+  const named = name ? await listGuardianAccounts(name, attempt.school) : []
+  const isCrowded = named.length > maxAccountsChecked
+  const found = named
+    .slice(0, maxAccountsChecked)
+    .map((one): Candidate => ({ kind: 'guardian', schoolId: null, ...one }))
   const typed = attempt.name.trim().toLowerCase()
   requireTurn()
   const tries = await countSignInTry(found, bucketOf('guardian', typed), attempt.browser)
+  const slowed = async (): Promise<Slowed> => {
+    await recordFailedSignIn(found, typed, 'slowed')
+    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
+  }
+  if (tries.isRefused) return slowed()
   const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
   const [account] = fitting
   if (account) {
@@ -48,12 +59,9 @@ export async function signInGuardian(
     return { ok: true, value: await openAccount(visitor, account, 'full', attempt.browser) }
   }
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
-  else if (tries.waitSeconds > 0) {
-    await recordFailedSignIn(found, typed, 'slowed')
-    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
-  }
+  else if (tries.waitSeconds > 0) return slowed()
   await recordFailedSignIn(found, typed, 'wrong-password')
-  return { ok: false, reason: 'wrong-password' }
+  return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
 }
 
 /** At least one argon2 check, whatever there is to check. */

@@ -3,16 +3,17 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { LinkAlone } from '~/components/accounts/link-alone'
-import { NewPasswordFields } from '~/components/accounts/new-password-fields'
-import { fieldProps, TextAreaField, TextField, useServerForm } from '~/components/forms'
+import { fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
 import { anyone, findStaff, parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { schoolLinkHours } from '~/models/accounts/options'
-import { registerSchool, registerSchoolSchema } from '~/models/accounts/school-registration.server'
+import { schoolFields } from '~/models/accounts/schema'
+import { registerSchool } from '~/models/accounts/school-registration.server'
 import { siteUrl } from '~/services/site.server'
+import { RestOfSchoolFields, SchoolNameFields } from './__school-fields'
 
 export const handle = pageTitle(() => 'Register a school', { hasForm: true })
 
@@ -22,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, registerSchoolSchema, { secret: ['password', 'password_confirmation'] })
+  const form = await parseForm(request, schoolFields)
   if (!form.ok) return form.reply()
   const registered = await registerSchool(anyone(), form.value, {
     address: request.headers.get('X-Client-Address') ?? 'unknown',
@@ -35,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return form.refuse('Too many schools were registered from here. Try again in an hour.')
 }
 
-type Fields = Record<'name' | 'person' | 'email' | 'phone' | 'address' | 'password' | 'password_confirmation', string>
+type Fields = Record<'name' | 'person' | 'email' | 'phone' | 'address', string>
 
 export default function RegisterSchoolPage() {
   const { sent } = useLoaderData<typeof loader>()
@@ -58,13 +59,6 @@ function MailOnItsWay() {
   )
 }
 
-const asked = [
-  { name: 'name', label: 'School name', autoComplete: 'organization' },
-  { name: 'person', label: 'Your name', autoComplete: 'name' },
-  { name: 'email', label: 'Email', hint: 'You sign in with it.', type: 'email', autoComplete: 'username' },
-  { name: 'phone', label: 'Phone number', hint: 'Students and parents see it.', type: 'tel', autoComplete: 'tel' },
-] as const
-
 function RegistrationForm() {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<Fields>({ id: 'register', lastResult })
@@ -73,11 +67,16 @@ function RegistrationForm() {
       <p>You become the owner of the school's account. Other staff get their own sign-ins from you.</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title="Registration Failed" />
-        {asked.map(({ name, ...words }) => (
-          <TextField key={name} required {...words} {...fieldProps(fields[name])} />
-        ))}
-        <TextAreaField label="Address" required autoComplete="street-address" {...fieldProps(fields.address)} />
-        <NewPasswordFields side="school" first fields={fields} />
+        <SchoolNameFields fields={fields} />
+        <TextField
+          label="Email"
+          hint="You sign in with it. A mail with a link is sent there."
+          type="email"
+          autoComplete="username"
+          required
+          {...fieldProps(fields.email)}
+        />
+        <RestOfSchoolFields fields={fields} />
         <SubmitButton busyText="Registering..." className="btn-full">
           Register
         </SubmitButton>

@@ -1,17 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { AccountPage } from '~/components/accounts/account-page'
+import { FormTrouble } from '~/components/accounts/form-trouble'
 import { LinkAlone } from '~/components/accounts/link-alone'
+import { NewPasswordFields } from '~/components/accounts/new-password-fields'
+import { useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
 import { anyone, parseForm } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { browserOf, enterAsStaff } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
-import { mailedTokenSchema } from '~/models/accounts/schema'
-import { findRegistration, openSchool } from '~/models/accounts/school-registration.server'
+import { findRegistration, openSchool, openSchoolSchema } from '~/models/accounts/school-registration.server'
 import { schoolsOpenAtOnce } from '~/services/site.server'
+import { RestOfSchoolFields, SchoolNameFields } from './__school-fields'
 
-export const handle = pageTitle(() => m.accounts_open_title())
+export const handle = pageTitle(() => m.accounts_open_title(), { hasForm: true })
 
 /** The link of the mail leads here and asks: programs that look through mails open links too. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -20,47 +23,55 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, mailedTokenSchema, { secret: ['token'] })
+  const form = await parseForm(request, openSchoolSchema, { secret: ['token', 'password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
+  const { token, password_confirmation: _, ...opening } = form.value
   const browser = await browserOf(request, 'school', false)
   // Open to the public too where the installation lets every school in.
-  const opened = await openSchool(anyone(), form.value.token, browser, schoolsOpenAtOnce())
+  const opened = await openSchool(anyone(), token, opening, { browser, approved: schoolsOpenAtOnce() })
   if (opened.ok) return enterAsStaff(opened.value, browser, undefined, 'Registered!')
   return form.refuse(opened.reason === 'email-taken' ? m.accounts_open_taken() : m.accounts_open_not_valid())
 }
 
+type Fields = Record<'name' | 'person' | 'phone' | 'address' | 'password' | 'password_confirmation', string>
+type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+
 export default function OpenSchoolPage() {
   const { token, registration } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()?.error?.['']?.join(' ')
-  const trouble = refusal ?? (registration ? null : m.accounts_open_not_valid())
   return (
     <AccountPage side="school" title={m.accounts_open_title()}>
-      {trouble ? (
+      {registration ? (
+        <OpenSchoolForm token={token} registration={registration} />
+      ) : (
         <>
           <Alert tone="bad" title="Registration Failed">
-            <p>{trouble}</p>
+            <p>{m.accounts_open_not_valid()}</p>
           </Alert>
           <LinkAlone href={schoolPaths.register}>{m.accounts_open_again()}</LinkAlone>
           <LinkAlone href={schoolPaths.login}>{m.accounts_back_to_login()}</LinkAlone>
         </>
-      ) : null}
-      {registration && !refusal ? (
-        <>
-          <p>
-            {m.accounts_open_text({
-              school: registration.name,
-              person: registration.person,
-              email: registration.email,
-            })}
-          </p>
-          <Form method="post">
-            <input type="hidden" name="token" value={token} />
-            <SubmitButton busyText={m.accounts_open_busy()} className="btn-full">
-              {m.accounts_open_button()}
-            </SubmitButton>
-          </Form>
-        </>
-      ) : null}
+      )}
     </AccountPage>
+  )
+}
+
+function OpenSchoolForm({ token, registration }: { token: string; registration: Registration }) {
+  const lastResult = useActionData<typeof action>()
+  const { email, ...defaultValue } = registration
+  const { form, fields, allErrors } = useServerForm<Fields>({ id: 'open', lastResult, defaultValue })
+  return (
+    <>
+      <p>{m.accounts_open_text({ email })}</p>
+      <Form method="post" {...form}>
+        <FormTrouble formId={form.id} allErrors={allErrors} title="Registration Failed" />
+        <input type="hidden" name="token" value={token} />
+        <SchoolNameFields fields={fields} />
+        <RestOfSchoolFields fields={fields} />
+        <NewPasswordFields side="school" first fields={fields} />
+        <SubmitButton busyText={m.accounts_open_busy()} className="btn-full">
+          {m.accounts_open_button()}
+        </SubmitButton>
+      </Form>
+    </>
   )
 }
