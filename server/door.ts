@@ -3,9 +3,10 @@ import type { Server } from 'node:http'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 import type { Logger } from 'pino'
-import { loggable } from '~/services/log.server'
+import { loggable, loggedPath } from '~/services/log.server'
 import { errorDocument } from './error-document'
 import { securityHeaders } from './headers'
+import { guardHost } from './host-guard'
 import { createLog, requestLog } from './log'
 import { countRequests } from './metrics'
 import { guardOrigin } from './origin-guard'
@@ -27,8 +28,8 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   app.disable('x-powered-by')
   app.set('trust proxy', settings.trustProxy)
   app.use((request, response, next) => {
-    // Our own id, whatever the outside sent: it is shown to people and must not be theirs to choose.
-    request.headers['x-request-id'] = randomUUID()
+    // The id of the proxy that we trust, so that its log and ours can be joined; else our own: it is shown to people and must not be theirs to choose.
+    request.headers['x-request-id'] = idOfProxy(request.headers['x-request-id'], settings) ?? randomUUID()
     response.setHeader('X-Request-Id', request.headers['x-request-id'])
     // Whence it came, as far as the proxies that we trust say: the product counts registrations by it.
     request.headers['x-client-address'] = request.ip ?? 'unknown'
@@ -37,6 +38,7 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   app.use(requestLog(log))
   if (settings.counts) app.use(countRequests())
   app.use(securityHeaders(settings))
+  app.use(guardHost(settings, log))
   app.use((request, response, next) => {
     if (!isStopping()) return next()
     response.setHeader('Connection', 'close')
@@ -83,12 +85,17 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
   product = await openProduct(settings, app, server)
   app.all('*', product.handle)
   const onError: ErrorRequestHandler = (error, request, response, _next) => {
-    log.error({ requestId: request.headers['x-request-id'], path: request.path, error: loggable(error) })
+    log.error({ requestId: request.headers['x-request-id'], path: loggedPath(request.path), error: loggable(error) })
     if (response.headersSent) return response.destroy()
     response.status(500).type('html').send(errorDocument('failed', request))
   }
   app.use(onError)
   return { app, log }
+}
+
+/** As nginx makes it ($request_id): 32 figures. Whoever reaches the app past the proxy may say one of that form, which harms nobody. */
+function idOfProxy(said: string | string[] | undefined, { trustProxy }: DoorSettings): string | null {
+  return trustProxy > 0 && typeof said === 'string' && /^[0-9a-f]{32}$/.test(said) ? said : null
 }
 
 /** Whether an address is text at all: `%ff` is no UTF-8, and nothing behind the door could say what it names. */

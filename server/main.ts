@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
+import { notifyReady } from '~/services/notify.server'
 import { createDoor } from './door'
 import { doorSettings } from './settings'
 import { stopGracefully } from './stop'
 
 const settings = doorSettings()
-const server = createServer()
+// Half-sent requests are looked for every five seconds: by itself Node does it every thirty.
+const server = createServer({ connectionsCheckingInterval: 5_000 })
 const door = await createDoor(settings, server)
 server.on('request', door.app)
 
@@ -18,5 +20,9 @@ server.on('error', (error: NodeJS.ErrnoException) => {
   console.error(taken ? `Port ${settings.port} is in use. Set PORT to a free one.` : error)
   process.exit(1)
 })
-server.listen(settings.port, settings.host, () => door.log.info({ port: settings.port }, 'listening'))
+server.listen(settings.port, settings.host, () => {
+  door.log.info({ port: settings.port }, 'listening')
+  const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host
+  void notifyReady(async () => (await fetch(`http://${host}:${settings.port}/readyz`)).ok)
+})
 stopGracefully(server, door.log, settings.stopDelayMs)

@@ -34,6 +34,8 @@ it('shows whoever sends a form a page', async () => {
 
 it.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'https://portal.test' }, true],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, false],
   [{ 'sec-fetch-site': 'same-site', origin: 'https://portal.test' }, false],
   [{ 'sec-fetch-site': 'none' }, false],
   [{ 'sec-fetch-site': 'cross-site' }, false],

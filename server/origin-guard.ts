@@ -42,8 +42,10 @@ interface OriginHeaders {
 /** Whether the request was sent by a page of one of `own` (origins). */
 export function isOwn(headers: OriginHeaders, own: string[]): boolean {
   const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
   const from = headers.origin ?? originOf(headers.referer)
+  // No browser says one thing in one header and another in the other.
+  if (site !== undefined)
+    return site === 'same-origin' && (headers.origin === undefined || own.includes(headers.origin))
   return from !== undefined && own.includes(from)
 }
 

@@ -6,6 +6,7 @@ import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Express, Request, RequestHandler, Response } from 'express'
 import { goneBefore } from './gone'
 import { type LightEntry, lightPageHandler } from './light-pages'
+import type { Asker } from './log'
 import type { DoorSettings } from './settings'
 import { type Slice, sliceBuild } from './slices'
 
@@ -47,6 +48,9 @@ function doorRequest({ path, headers }: Request, response: Response) {
   let signal: AbortSignal | undefined
   return {
     path,
+    tellAsker: (asker: Asker) => {
+      response.locals.asker = asker
+    },
     cookie: headers.cookie,
     acceptLanguage: headers['accept-language'],
     requestId: headers['x-request-id']?.toString(),

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from '@remix-run/react'
-import { log, loggable } from '~/services/log.server'
+import { log, loggable, loggedPath } from '~/services/log.server'
 
 /** The request's id as the door set it; people see it on error pages, and the log has the same. */
 export function requestId(request: Request): string {
@@ -15,7 +15,7 @@ export function logError(error: unknown, request: Request): void {
   log().error({
     requestId: requestId(request),
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: loggedPath(new URL(request.url).pathname),
     error: loggable(error),
   })
 }

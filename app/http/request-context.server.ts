@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { countQueries } from '~/database/work.server'
 import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
+import { whoseOf } from '~/models/accounts/sessions.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
 import { networkOf } from '~/models/shared/network.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { forAsker } from '~/services/threads/asker.server'
+import { forAsker, noteAccount } from '~/services/programs/asker.server'
 
 export { actFor } from '~/database/work.server'
 
@@ -15,11 +16,18 @@ interface DoorRequest extends RequesterHeaders {
   acceptLanguage: string | undefined
   /** Tells when whoever asked has left. */
   gone: () => AbortSignal
+  /** Is told whose request it was, for the log. */
+  tellAsker: (asker: { school: number | null; account: string }) => void
 }
 
 type Scope = SchoolScope | StudentScope | GuardianScope
 
-const state = new AsyncLocalStorage<{ recordsAway: boolean; scope: Scope | null; isOnSharedPhone: boolean }>()
+const state = new AsyncLocalStorage<{
+  recordsAway: boolean
+  scope: Scope | null
+  isOnSharedPhone: boolean
+  tellAsker: DoorRequest['tellAsker']
+}>()
 
 /**
  * Wraps one request: its language (the office's pages are English), whence it comes, whether anybody still waits for it, and the count of
@@ -27,9 +35,10 @@ const state = new AsyncLocalStorage<{ recordsAway: boolean; scope: Scope | null;
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
-  return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false }, () =>
+  const { tellAsker } = request
+  return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false, tellAsker }, () =>
     asRequester(request, () =>
-      forAsker(request.gone, () =>
+      forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
           await countQueries(work)
         }),
@@ -44,6 +53,9 @@ export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; 
   if (!current) return
   current.scope = scope
   current.isOnSharedPhone ||= isOnSharedPhone
+  const { schoolId, actor } = whoseOf(scope)
+  current.tellAsker({ school: schoolId, account: actor.kind })
+  noteAccount({ name: `${actor.kind} ${actor.id}`, school: schoolId === null ? null : `school ${schoolId}` })
 }
 
 /** Whether the answer goes to a phone that others use too. */

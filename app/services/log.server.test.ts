@@ -5,9 +5,11 @@ import { expect, it } from 'vitest'
 import { loggable } from './log.server'
 
 it('keeps of a failure of the database only its kind, since the driver repeats what was typed', () => {
-  const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), { sql: 'INSERT …' })
+  const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), {
+    ...{ sql: 'INSERT …', code: 'ER_DUP_ENTRY', errno: 1062 },
+  })
   const kept = loggable(new DatabaseError(parent as never))
-  expect(kept).toMatchObject({ name: 'SequelizeDatabaseError', message: 'SequelizeDatabaseError' })
+  expect(kept).toMatchObject({ name: 'SequelizeDatabaseError', code: 'ER_DUP_ENTRY', errno: 1062 })
   expect(JSON.stringify(kept)).not.toMatch(/asha|INSERT/)
 })
 

@@ -10,12 +10,27 @@ export function log(): pino.Logger {
 }
 
 /** What the log may keep of a surprise. */
-export function loggable(error: unknown): { name: string; message: string; stack?: string } {
+export function loggable(error: unknown): {
+  name: string
+  message: string
+  code?: string
+  errno?: number
+  stack?: string
+} {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: withoutAddresses(String(error)) }
   const message = shortReason(error)
   // The first lines of a stack repeat the message as it was thrown.
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
-  return { name: error.name, message, ...(frames ? { stack: frames.join('\n') } : {}) }
+  return { name: error.name, message, ...databaseCode(error), ...(frames ? { stack: frames.join('\n') } : {}) }
+}
+
+/** What the database reported, such as ER_LOCK_WAIT_TIMEOUT and 1205: no text, and so nobody's data. */
+function databaseCode(error: Error): { code?: string; errno?: number } {
+  const { code, errno } = ((error as { original?: unknown }).original ?? {}) as { code?: unknown; errno?: unknown }
+  return {
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof errno === 'number' ? { errno } : {}),
+  }
 }
 
 /**
@@ -30,4 +45,13 @@ export function shortReason(error: unknown): string {
 /** Mail servers like to repeat the address that they refuse. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
+}
+
+/**
+ * An address as the log has it: without its query, in which reset links carry tokens, and without what opens something by itself in a path: the link that
+ * ends mails, and the code of a certificate.
+ */
+export function loggedPath(url: string): string {
+  const [path = ''] = url.split('?')
+  return path.replace(/^\/(unsubscribe|verify)\/.*/s, '/$1/…')
 }

@@ -1,6 +1,7 @@
-import { execute, inParts, inTransaction } from '~/database/database.server'
+import { execute, inTransaction } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { readExotelReport } from '~/services/messages/exotel.server'
 import { readMsg91Reports } from '~/services/messages/msg91.server'
@@ -10,8 +11,11 @@ import { readWhatsappReports } from '~/services/messages/whatsapp.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { findReportSecrets } from './message-keys.server'
 
-/** Why a webhook was not taken: it does not prove who speaks, or cannot be read. */
-type Untaken = 'signature' | 'unreadable'
+/** Why a webhook was not taken: it does not prove who speaks, cannot be read, or reports more than a school can have sent. */
+type Untaken = 'signature' | 'unreadable' | 'too-many'
+
+/** What a provider may report at a time, and of one school in an hour: several reports of each message that a large school sends in a day. */
+const most = { atOnce: 5_000, inHour: 50_000 }
 
 /**
  * Reads and keeps what an SMS gateway reports. Neither gateway signs: the token in the address, which the school's settings show, proves who
@@ -53,6 +57,9 @@ export async function isVerifyToken(scope: SchoolScope, token: string): Promise<
   return verifyToken !== null && sameText(verifyToken, token)
 }
 
+/** As JSON_TABLE reads an instant in UTC. */
+const storedInstant = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '')
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,23 +70,24 @@ function jsonOf(text: string): unknown {
 
 async function keepReports(scope: SchoolScope, channel: Channel, reports: DeliveryReport[] | null) {
   if (!reports) return refused('unreadable')
-  let fresh = 0
-  for (const part of inParts(reports)) fresh += await storeReports(scope, channel, part)
-  return done(fresh)
+  if (reports.length === 0) return done(0)
+  const hasRoom =
+    reports.length <= most.atOnce &&
+    (await takeQuota(`message-reports:${scope.schoolId}`, most.inHour, 3600, reports.length))
+  return hasRoom ? done(await storeReports(scope, channel, reports)) : refused('too-many')
 }
 
 /** Keeps reports, each state of a message once, and has the worker apply what is new. Answers how many were. */
 export function storeReports(scope: SchoolScope, channel: Channel, reports: DeliveryReport[]): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    let fresh = 0
-    for (const { providerId, reference, state, reason, at } of reports) {
-      fresh += await execute(
-        `INSERT IGNORE INTO message_reports (school_id, channel, provider_id, reference, state, reason, reported_at, created_at)
-         VALUES (:schoolId, :channel, :providerId, :reference, :state, :reason, :at, UTC_TIMESTAMP(3))`,
-        { schoolId, channel, providerId, reference, state, reason, at },
-      )
-    }
+    const fresh = await execute(
+      `INSERT IGNORE INTO message_reports (school_id, channel, provider_id, reference, state, reason, reported_at, created_at)
+       SELECT :schoolId, :channel, r.provider_id, r.reference, r.state, r.reason, r.reported_at, UTC_TIMESTAMP(3)
+       FROM JSON_TABLE(:reports, '$[*]' COLUMNS (provider_id VARCHAR(190) PATH '$.providerId', reference VARCHAR(40) PATH '$.reference',
+         state VARCHAR(20) PATH '$.state', reason VARCHAR(20) PATH '$.reason', reported_at DATETIME(3) PATH '$.at')) r`,
+      { schoolId, channel, reports: JSON.stringify(reports.map((one) => ({ ...one, at: storedInstant(one.at) }))) },
+    )
     if (fresh > 0) await enqueueReports(schoolId)
     return fresh
   })

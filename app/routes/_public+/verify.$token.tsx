@@ -8,7 +8,7 @@ import { anyone } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
-import { verifyCertificate } from '~/models/certificates/verify.server'
+import { tokenAsTyped, verifyCertificate } from '~/models/certificates/verify.server'
 import { formatDay } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -20,8 +20,10 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 /** Says of the paper with this token whether it is genuine, to anybody who holds it. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visitor = anyone()
-  if (!isPublicId(params.token)) return data({ found: null, waitSeconds: 0 }, { status: 404 })
-  const answer = await verifyCertificate(visitor, params.token, networkOfRequest(request))
+  // Whoever types the printed address may type it in capitals.
+  const token = tokenAsTyped(params.token ?? '')
+  if (!isPublicId(token)) return data({ found: null, waitSeconds: 0 }, { status: 404 })
+  const answer = await verifyCertificate(visitor, token, networkOfRequest(request))
   if (!answer.ok) {
     const headers = { 'Retry-After': String(answer.waitSeconds) }
     return data({ found: null, waitSeconds: answer.waitSeconds }, { status: 429, headers })

@@ -29,6 +29,8 @@ export async function takeReports(
   if (!body) return answer(413, 'too large')
   const taken = await take(scope, body)
   if (taken.ok) return answer(200, taken.value > 0 ? 'kept' : 'seen')
+  // A provider asks again later; nothing is wrong with what it says.
+  if (taken.reason === 'too-many') return answer(429, taken.reason)
   await recordSuspicion('tampered', `message report: ${taken.reason}`, scope.schoolId)
   return answer(400, taken.reason)
 }

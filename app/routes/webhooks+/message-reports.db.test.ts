@@ -60,6 +60,30 @@ async function whatsapp(school: string, body: string, signature: string | null) 
 
 const delivered = 'SmsSid=abc1&Status=sent&DetailedStatus=DELIVERED_TO_HANDSET&CustomField=m-1'
 
+it('takes five thousand reports at a time and no more, and so many in an hour', async () => {
+  const { school } = await made()
+  const batch = (count: number, prefix: string) =>
+    JSON.stringify([
+      {
+        requestId: prefix,
+        report: Array.from({ length: count }, (_, index) => ({
+          number: `98250${10000 + index}`,
+          status: '1',
+          desc: 'DELIVERED',
+        })),
+      },
+    ])
+  const send = (count: number, prefix: string) =>
+    sms(school.publicId, batch(count, prefix), { type: 'application/json' })
+  expect(await send(5_001, 'large')).toEqual({ status: 429, result: 'too-many' })
+  expect(await waitingReports(school.scope)).toEqual([])
+  expect((await send(2, 'small')).status).toBe(200)
+  await execute('UPDATE throttles SET failures = 50000 WHERE bucket = :bucket', {
+    bucket: `message-reports:${school.id}`,
+  })
+  expect(await send(2, 'more')).toEqual({ status: 429, result: 'too-many' })
+})
+
 it('keeps each report of a gateway once, however often and in whatever order it comes, and has it applied', async () => {
   const { school } = await made()
   expect(await sms(school.publicId, delivered)).toEqual({ status: 200, result: 'kept' })

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** What Indian families and schools make passwords of, and no list of English ones has: names of gods, cities, players, greetings. */
+/** What Indian families and schools make passwords of, and no list of English ones has: names of gods, cities, players, festivals, greetings. */
 const indianWords =
   `india bharat hindustan indian jaihind vandemataram satyamev jayate ram shreeram jaishreeram jaishriram radhe
   radhekrishna radhakrishna radhesoami krishna harekrishna shreekrishna hanuman jaihanuman mahadev harharmahadev shiva shivshankar
@@ -10,6 +10,8 @@ const indianWords =
   mohabbat pyaar khushi mummy papa dada dadi beta yadav kumar singh patel shah joshi mehta desai gujarat gujarati maharashtra rajasthan
   punjab kerala mumbai delhi newdelhi ahmedabad amdavad surat vadodara baroda rajkot bhavnagar jamnagar gandhinagar pune nagpur nashik
   jaipur jodhpur udaipur indore bhopal lucknow kanpur varanasi patna ranchi kolkata chennai hyderabad bengaluru bangalore mysore kochi
+  diwali deepavali dipawali holi navratri dussehra durgapuja ganeshchaturthi rakshabandhan rakhi janmashtami mahashivratri uttarayan makarsankranti
+  lohri baisakhi pongal onam ugadi gudipadwa ekadashi eid ramzan bakrid muharram christmas easter independence republic monsoon
   dehradun ghaziabad noida chandigarh amritsar ludhiana nepal pakistan school vidyalaya student teacher principal office
   भारत हिन्दुस्तान जयहिन्द जयश्रीराम जयमातादी नमस्ते गुजरात मुंबई दिल्ली विद्यालय પ્રેમ ભારત જયશ્રીરામ જયમાતાજી નમસ્તે ગુજરાત અમદાવાદ સુરત રાજકોટ
   વિદ્યાલય શાળા`.split(/\s+/)
