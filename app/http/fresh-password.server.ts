@@ -18,9 +18,17 @@ export function isPasswordFresh(staff: StaffSession): boolean {
 const wasConfirmedWithin = ({ confirmedAt }: StaffSession, ms: number) =>
   confirmedAt !== null && Date.now() - confirmedAt.getTime() < ms
 
-/** What is wrong with the password that was asked for again, or null when it is right or was not needed. */
-export async function passwordRefusal(request: Request, staff: StaffSession, password: string): Promise<string | null> {
-  if (wasConfirmedWithin(staff, freshForMs)) return null
+/**
+ * What is wrong with the password that was asked for again, or null when it is right or was not needed. `isAlways` asks for it however lately it was
+ * given.
+ */
+export async function passwordRefusal(
+  request: Request,
+  staff: StaffSession,
+  password: string,
+  { isAlways = false } = {},
+): Promise<string | null> {
+  if (!isAlways && wasConfirmedWithin(staff, freshForMs)) return null
   if (password === '') return 'Password is required'
   // No password of ours is longer, and hashing one takes time.
   if (password.length > maxPasswordLength) return m.accounts_password_incorrect()

@@ -25,8 +25,8 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   opened?: (thing: Thing, more: Awaited<More>) => ValuesOf<Of>
   /** Why it cannot be done as the thing stands; then there is no form. */
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
-  /** Asks for the password again, where it was not given lately; perhaps only for some, or in a field of another name. */
-  asksPassword?: true | { when: (thing: Thing) => boolean; as: string }
+  /** Asks for the password again, where it was not given lately, or `always`; perhaps only for some, or in a field of another name. */
+  asksPassword?: true | 'always' | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>
   refusals: Refusals<Of, NoInfer<Answered>, 'not-found', [Thing]>
   /** Where it goes on, and what is said there: 'Updated!' where nothing else is. */
@@ -45,7 +45,8 @@ export function deciding<
 >(decision: Decision<Of, Answered, Thing, At, More>) {
   const { asksPassword, title = 'Updated!', message } = decision
   const { when, as } =
-    typeof asksPassword === 'object' ? asksPassword : { when: () => asksPassword, as: 'own_password' }
+    typeof asksPassword === 'object' ? asksPassword : { when: () => asksPassword !== undefined, as: 'own_password' }
+  const isAlways = asksPassword === 'always'
   // Without a form of its own, `Of` is that of the question.
   const form = decision.form ?? (question as Form as Of)
   return {
@@ -54,14 +55,15 @@ export function deciding<
       const more = (await decision.more?.(thing, staff)) as Awaited<More>
       const obstacle = decision.obstacle?.(thing, more) ?? null
       const values = shownValues(form, decision.opened?.(thing, more))
-      return { at, obstacle, values, asksPassword: when(thing) === true && !isPasswordFresh(staff) && as, more }
+      return { at, obstacle, values, asksPassword: when(thing) && (isAlways || !isPasswordFresh(staff)) && as, more }
     },
     action: async (args: ActionFunctionArgs) => {
       const { staff, at, thing } = await openThing<At, Thing>(args, decision)
       const body = await readForm(args.request)
       const read = parseFields(body, schemaFor({ form, schema: decision.schema }, thing), { secret: [as] })
       if (!read.ok) return read.reply()
-      const wrong = when(thing) ? await passwordRefusal(args.request, staff, String(body.get(as) ?? '')) : null
+      const given = String(body.get(as) ?? '')
+      const wrong = when(thing) ? await passwordRefusal(args.request, staff, given, { isAlways }) : null
       if (wrong) return read.refuse(null, { [as]: [wrong] })
       const outcome = await decision.decide(staff.scope, at, read.value, thing, staff)
       if (outcome.ok) {

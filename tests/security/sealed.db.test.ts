@@ -87,6 +87,7 @@ it('what the sections read of a student’s tables is every column but keys, tim
     'students.first_password_key',
     'students.language',
     'students.leaving_reason',
+    'students.left_entered_on',
     'students.left_on',
     'students.password_changed_at',
     'students.password_hash',

@@ -30,7 +30,8 @@ export interface LeaveSchool {
  * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
  */
 export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn, reason, ...input }: LeaveSchool) {
-  if (leftOn > todayInIndia(new Date())) return refused('future-date')
+  const today = todayInIndia(new Date())
+  if (leftOn > today) return refused('future-date')
   return inTransaction(async () => {
     const student = await findStudentRecord(scope, publicId, { lock: true })
     if (!student) return refused('not-found')
@@ -51,9 +52,9 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
     if (seats === null) return refused('before-enrolled')
     await closeStudentAccount(scope, student.id)
     await execute(
-      `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
+      `UPDATE students SET status = 'left', left_on = :leftOn, left_entered_on = :today, leaving_reason = :reason, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
-      { schoolId: scope.schoolId, id: student.id, leftOn, reason },
+      { schoolId: scope.schoolId, id: student.id, leftOn, today, reason },
     )
     const details = { leftOn, reason, duesCancelled, roomApplications, transportSeats: stopped ? 1 : 0, seats }
     await recordAudit(scope, { action: 'student.left', subject: { kind: 'student', id: student.id }, details })

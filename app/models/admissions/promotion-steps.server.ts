@@ -121,12 +121,13 @@ export async function letGo(
     const ids = leaving.filter((move) => move.outcome === outcome).map((move) => move.student.studentId)
     if (ids.length === 0) continue
     await execute(
-      `UPDATE students SET status = 'left', left_on = :leftOn, leaving_reason = :reason, version = version + 1,
+      `UPDATE students SET status = 'left', left_on = :leftOn, left_entered_on = :today, leaving_reason = :reason, version = version + 1,
          updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)`,
       {
         schoolId: scope.schoolId,
         ids,
         leftOn: leavingDay(of.from),
+        today: todayInIndia(new Date()),
         reason: `${outcome === 'left' ? 'Left after' : 'Completed'} ${of.className}, ${of.from.name}`,
       },
     )

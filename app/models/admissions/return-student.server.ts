@@ -54,7 +54,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       const entered = await enterReturn(scope, student, input.register, classes.at(-1) ?? null)
       if (!entered.ok) return entered
       await execute(
-        `UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL, version = version + 1,
+        `UPDATE students SET status = 'active', left_on = NULL, left_entered_on = NULL, leaving_reason = NULL, version = version + 1,
            updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
         { schoolId: scope.schoolId, id: student.id },
       )

@@ -144,7 +144,7 @@ async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   }
   await execute(
     `UPDATE students s JOIN promotion_rows r ON r.promotion_id = :id AND r.student_id = s.id AND r.before_version IS NOT NULL
-     SET s.status = r.before_status, s.left_on = NULL, s.leaving_reason = NULL, s.version = r.before_version,
+     SET s.status = r.before_status, s.left_on = NULL, s.left_entered_on = NULL, s.leaving_reason = NULL, s.version = r.before_version,
        s.updated_at = r.before_updated_at
      WHERE s.school_id = :schoolId`,
     values,

@@ -20,11 +20,16 @@ const heldBecause = `CASE ${Object.entries(holds)
   .map(([key, sql]) => `WHEN ${sql} THEN '${key}'`)
   .join(' ')} END`
 
-/** Students `s` who left by a day and of whom this class is still there. Whoever came back and left again has it anew. */
+/**
+ * Students `s` who left by a day and of whom this class is still there. Whoever came back and left again has it anew. A slip of the pen removes nobody:
+ * the leaving was entered by that day, too, and no session of theirs ended later.
+ */
 export const isDue = (
   key: string,
   until: string,
-) => `s.school_id = :schoolId AND s.status = 'left' AND s.left_on <= ${until}
+) => `s.school_id = :schoolId AND s.status = 'left' AND s.left_on <= ${until} AND COALESCE(s.left_entered_on, s.left_on) <= ${until}
+  AND NOT EXISTS (SELECT 1 FROM enrollments e JOIN academic_sessions y ON y.id = e.academic_session_id
+    WHERE e.school_id = s.school_id AND e.student_id = s.id AND y.ends_on > ${until})
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
     WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = ${key} AND r.removed_on >= s.left_on)`
 
@@ -59,6 +64,39 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
     const { students = 0, held = 0 } = found.get(key) ?? {}
     return { key, due: students - held, held }
   })
+}
+
+/** Names of students that fit on the page of a run. */
+const namesShown = 50
+
+/**
+ * Whom a run by `plan` would take whom one by `before` would not have taken, by name, fifty at most, and how many they are: a slip of the pen stands out
+ * among them.
+ */
+export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan) {
+  const keys = removable.map(([key]) => key).filter((key) => plan[key] !== undefined)
+  const isNew = (key: ClassKey) =>
+    `(${isDue(`'${key}'`, `:${key}`)} AND NOT ${isHeld}
+      AND GREATEST(s.left_on, COALESCE(s.left_entered_on, s.left_on)) > :before_${key})`
+  const where = `FROM students s WHERE s.school_id = :schoolId AND s.status = 'left' AND (${keys.map(isNew).join(' OR ')})`
+  const values = {
+    schoolId: scope.schoolId,
+    ...plan,
+    ...Object.fromEntries(keys.map((key) => [`before_${key}`, before[key] ?? plan[key] ?? ''])),
+  }
+  const [all, names] = await Promise.all([
+    selectRows({ count: number('COUNT(*)') }, where, values),
+    selectRows(
+      {
+        publicId: text('s.public_id'),
+        name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+        leftOn: text('s.left_on'),
+      },
+      `${where} ORDER BY s.first_name, s.last_name, s.id LIMIT ${namesShown}`,
+      values,
+    ),
+  ])
+  return { count: all[0]?.count ?? 0, names }
 }
 
 /** A page of those whom a run would take for one class, and of those it would leave out, the longest gone first. */

@@ -31,7 +31,7 @@ const classFields: Record<ClassKey, ClassFields> = {
   register: {
     columns: {
       students:
-        'enrollment_number first_name last_name date_of_birth gender category religion rte nic_id sr_no left_on leaving_reason',
+        'enrollment_number first_name last_name date_of_birth gender category religion rte nic_id sr_no left_on left_entered_on leaving_reason',
       guardians: 'father_name mother_name',
       academic_infos:
         'previous_school previous_board previous_class previous_year previous_result previous_school_address admission_class admission_date admission_number medium',

@@ -98,8 +98,15 @@ async function settle(id: number) {
   await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
 }
 
-const leaveOn = (studentId: number, day: string) =>
-  execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
+/** The student left on that day, and the sessions in which it was enrolled were over by then. */
+async function leaveOn(studentId: number, day: string) {
+  await execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
+  await execute(
+    `UPDATE academic_sessions SET starts_on = '1999-04-01', ends_on = '2000-03-31'
+     WHERE id IN (SELECT academic_session_id FROM enrollments WHERE student_id = :studentId)`,
+    { studentId },
+  )
+}
 
 const identity = (id: number) =>
   selectOne<{ first_name: string; enrollment_number: string }>(

@@ -46,6 +46,16 @@ export function listRuns({ schoolId }: SchoolScope) {
   })
 }
 
+/** By what days the last run before this one removed; what it would have taken is no news. */
+export async function planBefore({ schoolId }: SchoolScope, runId: number): Promise<Plan> {
+  const row = await selectRow(
+    columnsOf(RetentionRun, 't', 'plan'),
+    "FROM retention_runs t WHERE t.school_id = :schoolId AND t.id < :runId AND t.state = 'done' ORDER BY t.id DESC LIMIT 1",
+    { schoolId, runId },
+  )
+  return row?.plan ?? {}
+}
+
 /** Of how many a run has removed each class so far. A student of whom a later run removed the same class again counts there. */
 export function countRemoved({ schoolId }: SchoolScope, runId: number) {
   return selectRows(

@@ -33,6 +33,7 @@ export const Student = table('students', {
   language: given(oneOf(['en', 'hi', 'gu'])),
   status: given(oneOf(studentStatuses)),
   leftOn: field.day(''),
+  leftEnteredOn: field.day(''),
   leavingReason: orNull(text(200)),
   photoFileId: orNull(file),
   passwordHash: orNull(text(200)),
