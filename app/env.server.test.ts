@@ -9,12 +9,15 @@ async function settings(given: Record<string, string>) {
     'APP_KEY',
     'APP_KEY_OLD',
     'BASE_URL',
+    'DATA_DIR',
     'DATABASE_CA',
     'DATABASE_URL',
+    'MAIL_FROM',
     'OPERATOR_TOKEN',
     'PAYMENT_API_URL',
     'PORT',
     'SMTP_URL',
+    'STORAGE_URL',
   ]) {
     vi.stubEnv(name, given[name] ?? '')
   }
@@ -34,6 +37,7 @@ it('tells at once all that is wrong and all that production misses, each by its 
     expect.stringMatching(/^- DATABASE_URL is missing/),
     '- APP_KEY is required in production',
     '- BASE_URL is required in production',
+    '- DATA_DIR is required in production: the folder of the files',
   ])
 })
 
@@ -48,7 +52,10 @@ it('refuses the payment sandbox in production, and a short key anywhere', async 
 })
 
 it('refuses a key that can be guessed and an address without encryption in production', async () => {
-  const whole = { APP_MODE: 'production', APP_KEY: key, BASE_URL: 'https://shala.test', DATABASE_URL: database }
+  const whole = {
+    ...{ APP_MODE: 'production', APP_KEY: key, BASE_URL: 'https://shala.test' },
+    ...{ DATABASE_URL: database, DATA_DIR: '/var/lib/shala' },
+  }
   const told = (given: Record<string, string>) => {
     vi.resetModules()
     return settings({ ...whole, ...given }).then(
@@ -66,12 +73,15 @@ it('refuses a key that can be guessed and an address without encryption in produ
   expect(await told({ SMTP_URL: 'smtp://shala:a/b#c@mail.school.in:587' })).toContain('percent-encoded')
   expect(await told({ BASE_URL: 'http://shala.test' })).toContain('BASE_URL must begin with https://')
   expect(await told({ BASE_URL: 'http://localhost:3000' })).toBe('taken')
+  expect(await told({ DATA_DIR: '' })).toContain('DATA_DIR is required')
+  expect(await told({ DATA_DIR: '', STORAGE_URL: 's3://key:secret@store.test/files' })).toBe('taken')
+  expect(await told({ MAIL_FROM: '"Shala <no-reply@school.in>"' })).toContain('MAIL_FROM stands in quotes')
 })
 
 it('takes an empty value for one that is not set, and drops the slash behind an address', async () => {
   const own = await settings({ DATABASE_URL: database, PORT: '3100' })
   expect(own).toMatchObject({ APP_MODE: 'demo', BASE_URL: 'http://localhost:3100' })
   vi.resetModules()
-  const given = { APP_MODE: 'production', APP_KEY: key, DATABASE_URL: database }
+  const given = { APP_MODE: 'production', APP_KEY: key, DATABASE_URL: database, DATA_DIR: '/var/lib/shala' }
   expect((await settings({ ...given, BASE_URL: 'https://shala.test/' })).BASE_URL).toBe('https://shala.test')
 })

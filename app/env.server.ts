@@ -133,6 +133,13 @@ function faultsOfEncryption(given: Record<string, string | undefined>): string[]
 /** A key that somebody typed to fill the length; one made at random has some thirty different signs. */
 const minSigns = 12
 
+/** Quotes that a file of settings kept as part of the value: a container's --env-file does not take them away. */
+function quoted(given: Record<string, string | undefined>): string[] {
+  return Object.keys(schema.shape)
+    .filter((name) => /^(".*"|'.*')$/.test(given[name] ?? ''))
+    .map((name) => `${name} stands in quotes, which are part of its value here`)
+}
+
 /** What production asks for beyond the form of each setting. */
 function faultsInProduction(given: Record<string, string | undefined>): string[] {
   if (given.APP_MODE !== 'production') return []
@@ -141,6 +148,9 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
   const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
+    // Each command would look for the files in its own folder, and a backup by hand would have none.
+    ...(given.DATA_DIR || given.STORAGE_URL ? [] : ['DATA_DIR is required in production: the folder of the files']),
+    ...quoted(given),
     ...(['APP_KEY', 'OPERATOR_TOKEN'] as const).flatMap((name) => {
       const secret = given[name]
       const isGuessable = secret !== undefined && new Set(secret).size < minSigns

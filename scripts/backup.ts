@@ -6,6 +6,7 @@ import { env } from '~/env.server'
 import { recordBackup } from '~/models/installation/backups.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { keepNewest, makeBackup } from './backups/make-backup'
+import { contentsOf, requireWhole } from './backups/whole'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
 
@@ -28,13 +29,13 @@ await runMain(async () => {
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
     const made = await makeBackup(folder)
+    requireWhole(made)
     await recordBackup(systemScope(), made)
     return { made, removed: keep === null ? [] : await keepNewest(folder, keep) }
   })
-  const { rows, files } = made.manifest
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${made.file} (${made.sizeBytes} bytes, ${seconds} s)`)
-  console.log(`${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`)
+  console.log(contentsOf(made))
   for (const name of removed) console.log(`removed ${name}`)
 })
 await closeDatabase()

@@ -16,11 +16,13 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  *                                 (`--students=500` is the quick one, at the same pace; `--seconds=…` for another pace)
  * `npm run bench -- import`       10,000 messy rows through the worker while pages are opened
  * `npm run bench -- lists`        the office's lists of 110,000 students in 21 schools
+ * `npm run bench -- neighbours`   what a school waits for while another has 50 imports and 10,000 mails waiting, and the mail server is slow
+ *                                 (`--tries=…` for fewer than 50)
  * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
  *                                 (`--statements=…` and `--pages=…` for less)
  * Each runs on a private database and the real build, prints its figures and fails when a promise breaks.
  */
-const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'soak']
+const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'neighbours', 'soak']
 
 await runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'
@@ -45,8 +47,8 @@ await runMain(async () => {
     const stage = {
       folder,
       /** Runs a TypeScript program to its end and answers the JSON on its last line. */
-      async run(entry, args = []) {
-        const said = finish([await compile(entry, buildDir), ...args], env)
+      async run(entry, args = [], more = {}) {
+        const said = finish([await compile(entry, buildDir), ...args], { ...env, ...more })
         return JSON.parse(said.split('\n').at(-1))
       },
       databaseUrl: database.url,

@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { selectOne } from '~/database/database.server'
+import { newPublicId } from '~/models/shared/public-id.server'
 import { testAppKey, testBuild } from '../tests/factories/app'
+import { insert } from '../tests/factories/insert'
 import { makeSchool, makeStaff } from '../tests/factories/school'
 import { makeSecondFactor } from '../tests/factories/second-factor'
+import { makeStudent } from '../tests/factories/student'
 
 /** What an operator's command of the build says, and its exit code. */
 async function run(command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -19,7 +22,7 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
 
 it('schools: lists who waits on a line each, approves and refuses, and says of others that there is none', async () => {
   const school = await makeSchool({ approved: false, name: 'Vidya\u001b[2J Mandir\nNew' })
-  const listed = await run('schools', 'list')
+  const listed = await run('schools', 'waiting')
   const line = listed.out.split('\n').find((one) => one.startsWith(school.publicId))
   expect(line?.split('\t')).toEqual([
     school.publicId,
@@ -40,6 +43,24 @@ it('schools: lists who waits on a line each, approves and refuses, and says of o
     err: '\nThere is no school nobodys-id.\n',
   })
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
+})
+
+it('schools: tells of all, and of one, what it takes of the installation', async () => {
+  const school = await makeSchool()
+  await makeStudent(school)
+  await insert('files', {
+    ...{ school_id: school.id, storage_key: `x/${newPublicId()}`, file_name: 'x.pdf' },
+    ...{ content_type: 'application/pdf', size_bytes: 2_500_000, visibility: 'school', created_at: new Date() },
+  })
+  const { out } = await run('schools', 'list')
+  const [heading = '', ...lines] = out.split('\n')
+  const line = lines.find((one) => one.startsWith(school.publicId))?.split('\t') ?? []
+  const of = (name: string) => line[heading.split('\t').indexOf(name)]
+  expect(['state', 'students', 'files MB', 'name'].map(of)).toEqual(['approved', '1', '2.5', school.name])
+  const shown = await run('schools', 'show', school.publicId)
+  expect(shown.out).toContain('Active students: 1\n')
+  expect(shown.out).toContain('Files: 2.5 MB\n')
+  expect(await run('schools', 'show', 'nobodys-id')).toMatchObject({ code: 1 })
 })
 
 it('remove-second-factor: takes it away, once, and names nobody it does not know', async () => {

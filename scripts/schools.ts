@@ -4,6 +4,7 @@ import { closeDatabase } from '~/database/database.server'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { decideAboutSchool, findRegistered, listNotApproved } from '~/models/schools/approval.server'
+import { findUsage, listUsage } from '~/models/schools/usage.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
 import { exportSchool } from './moves/export-school'
@@ -13,8 +14,9 @@ import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run schools -- list | approve <id> | refuse <id>`: which schools registered and wait, and the operator's word about one. Ids are
- * those of the list; a refused school may be approved later, and an approved one refused.
+ * `npm run schools -- waiting | approve <id> | refuse <id>`: which schools registered and wait, and the operator's word about one. Ids are
+ * those of the lists; a refused school may be approved later, and an approved one refused.
+ * `list` and `show <id>`: all schools, or one, with what each takes of the installation (students, files, mails, messages, jobs).
  * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: a school moves to another installation (docs/operators.md). The key that the
  * first prints is given to the others as SCHOOL_FILE_KEY.
  */
@@ -23,13 +25,15 @@ const verdicts = { approve: 'approved', refuse: 'refused' } as const
 const [command = 'list', first = '', second = ''] = process.argv.slice(2)
 await runMain(async () => {
   if (command === 'list') await list()
+  else if (command === 'show') await show(first)
+  else if (command === 'waiting') await listWaiting()
   else if (command === 'approve' || command === 'refuse') await decide(first, verdicts[command])
   else if (command === 'export') await move(() => tellExport(first, second || '.'))
   else if (command === 'import') await move(() => tellImport(first))
   else if (command === 'remove') await move(() => tellRemoval(first, second))
   else
     throw new Trouble(
-      'Say what to do: list, approve <id>, refuse <id>, export <id> [folder], import <file> or remove <id> <file>.',
+      'Say what to do: list, show <id>, waiting, approve <id>, refuse <id>, export <id> [folder], import <file> or remove <id> <file>.',
     )
 })
 await closeDatabase()
@@ -74,7 +78,42 @@ function fileKey(): string {
   return key
 }
 
+/** A line for each school, its columns named in the first. */
 async function list(): Promise<void> {
+  const rows = await listUsage(systemScope())
+  console.log(['id', 'state', 'students', 'files MB', 'mails', 'messages', 'jobs', 'name'].join('\t'))
+  for (const { publicId, approval, students, fileBytes, mails, messages, jobsWaiting, name } of rows)
+    console.log(
+      [publicId, approval, students, megabytes(fileBytes), mails, messages, jobsWaiting, name]
+        .map(String)
+        .map(oneLine)
+        .join('\t'),
+    )
+}
+
+async function show(publicId: string): Promise<void> {
+  const school = await findUsage(systemScope(), publicId)
+  if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
+  const lines = {
+    Name: school.name,
+    State: school.approval,
+    'Here since': todayInIndia(school.registeredAt),
+    'Active students': school.students,
+    'Staff with a sign-in': school.staff,
+    Files: `${megabytes(school.fileBytes)} MB`,
+    'Mails of the last 30 days that are kept': school.mails,
+    'Messages of the last 30 days': school.messages,
+    'Jobs to do now': school.jobsWaiting,
+    'Jobs that were given up': school.jobsFailed,
+  }
+  for (const [name, value] of Object.entries(lines)) console.log(`${name}: ${oneLine(String(value))}`)
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}
+
+async function listWaiting(): Promise<void> {
   const schools = await listNotApproved(systemScope())
   if (schools.length === 0) console.log('No school waits.')
   for (const { publicId, approval, registeredAt, name, email, address } of schools) {

@@ -7,6 +7,7 @@ import { env } from '~/env.server'
 import { recordBackup } from '~/models/installation/backups.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { makeBackup } from './backups/make-backup'
+import { contentsOf, requireWhole } from './backups/whole'
 import { oneAtATime } from './one-at-a-time'
 import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
 
@@ -23,7 +24,8 @@ await runMain(async () => {
   await oneAtATime(async () => {
     const pending = await pendingMigrations(migrations)
     const made = await makeBackup(folder)
-    console.log(`backed up into ${made.file}`)
+    requireWhole(made)
+    console.log(`backed up into ${made.file}: ${contentsOf(made)}`)
     try {
       for (const name of await migrate(migrations)) console.log(`migrated ${name}`)
       await recordBackup(systemScope(), made)

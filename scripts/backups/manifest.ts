@@ -23,7 +23,8 @@ const manifestSchema = z.object({
   lastMigration: z.string(),
   /** How many rows there were before the dump and after it; the dump's own moment lies between. */
   rows: z.record(z.string(), z.object({ before: z.number(), after: z.number() })),
-  files: z.object({ count: z.number(), bytes: z.number() }),
+  /** `missing`: rows name them, and they are not where the files lie; not said by backups of before. */
+  files: z.object({ count: z.number(), bytes: z.number(), missing: z.number().optional() }),
   /** SHA-256 of the entry SHA256SUMS. */
   sums: z.string(),
 })

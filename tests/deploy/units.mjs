@@ -44,14 +44,14 @@ export async function checkUnits({ check, folder, build }) {
     })
   }
 
-  const port = await freePort()
+  const [port, secondPort] = [await freePort(), await freePort()]
   const baseUrl = `http://localhost:${port}`
   const demo = join(folder, 'systemd-demo')
   const house = await openHouse({ folder: demo, build, baseUrl, ports: [port] })
-  const settings = Object.entries(production(house.env, baseUrl)).map(([name, value]) => `${name}=${value}`)
-  writeFileSync(inside('etc/shala/shala.env'), `${settings.join('\n')}\n`, { mode: 0o600 })
+  writeFileSync(inside('etc/shala/shala.env'), filledIn(production(house.env, baseUrl)), { mode: 0o600 })
+  cpSync(join(clone, 'docs/deploy/shala'), inside('usr/local/bin/shala'))
   const machine = await bootIn(root)
-  const app = `shala-app@${port}.service`
+  const [app, second] = [port, secondPort].map((number) => `shala-app@${number}.service`)
   try {
     await check('systemd boots, and starts app, worker and timer', async () => {
       await machine.run('systemctl', 'enable', '--now', app, 'shala-worker.service', 'shala-backup.timer')
@@ -82,6 +82,22 @@ export async function checkUnits({ check, folder, build }) {
       await sleep(500)
       await untilReady(baseUrl, () => !machine.hasEnded(), machine.lines)
     })
+    await check('two apps that are restarted one after the other answer every request', async () => {
+      await machine.run('systemctl', 'start', second)
+      const load = underLoad([port, secondPort])
+      for (const name of [app, second]) await machine.run('systemctl', 'restart', name)
+      const { requests, failures } = await load.stop()
+      if (failures.length > 0) throw new Trouble(`${failures.length} of ${requests} failed: ${failures.slice(0, 3)}`)
+      if (requests < 50) throw new Trouble(`Only ${requests} requests were sent.`)
+      console.log(`    ${requests} requests`)
+      await machine.run('systemctl', 'stop', second)
+    })
+    await check('a command by hand has the settings and folders of the units', async () => {
+      const said = await machine.run('shala', 'backup', '/var/lib/shala/by-hand')
+      console.log(`    ${said.trim().split('\n').at(-1)}`)
+      const owner = await machine.run('stat', '--format=%U', '/var/lib/shala/by-hand')
+      if (owner.trim() !== 'shala') throw new Trouble(`The backup belongs to ${owner.trim()}.`)
+    })
     await check('the backup is made where the unit says', async () => {
       await machine.run('systemctl', 'start', 'shala-backup.service')
       const found = readdirSync(inside('var/backups/shala'))
@@ -101,6 +117,44 @@ export async function checkUnits({ check, folder, build }) {
   } finally {
     await machine.stop()
     await house.close()
+  }
+}
+
+/** The settings of docs/deploy/shala.env.example with these values; its empty lines stay empty. */
+function filledIn(values) {
+  const given = { ...values, OPERATOR_TOKEN: '', SMTP_URL: '' }
+  return readFileSync(join(clone, 'docs/deploy/shala.env.example'), 'utf8').replace(/^([A-Z_]+)=.*$/gm, (line, name) =>
+    name in given ? `${name}=${given[name]}` : line,
+  )
+}
+
+/** Twenty pages a second until it is stopped, each of one port, and of the next where that refuses the connection, as nginx does it. */
+function underLoad(ports) {
+  const failures = []
+  const sent = []
+  let isOver = false
+  const ask = async (first) => {
+    for (const number of [...ports.slice(first), ...ports.slice(0, first)]) {
+      const answer = await fetch(`http://127.0.0.1:${number}/students/login`, {
+        headers: { connection: 'close' },
+      }).catch(() => null)
+      if (answer) return answer.status === 200 ? undefined : failures.push(answer.status)
+    }
+    failures.push('no answer')
+  }
+  const load = (async () => {
+    for (let number = 0; !isOver; number++) {
+      sent.push(ask(number % ports.length))
+      await sleep(50)
+    }
+  })()
+  return {
+    async stop() {
+      isOver = true
+      await load
+      await Promise.all(sent)
+      return { requests: sent.length, failures }
+    },
   }
 }
 
