@@ -27,7 +27,7 @@ import { makeDemoStoreOffice } from './demo-shop'
 import { makeDemoTransport, makeSecondDemoTransport } from './demo-transport'
 import { backdateDues, makeDemoFeeRules } from './fee-rules'
 import { makeFee } from './fees'
-import { forgetMail } from './forget-mail'
+import { forgetWork } from './forget-work'
 import { linkGuardian, type MadeGuardianAccount, makeGuardian, makeGuardianAccount } from './guardians'
 import { makeDemoHostels } from './hostels'
 import { makeBankAccount, makePaymentKeys } from './ledger'
@@ -270,7 +270,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   await makeDemoGuardian(school, guardian, [asha, sneha])
   await makeDemoConsents(school, guardian, [asha, sneha])
   await makeDemoMessages(school, guardian, [asha, sneha, kavya])
-  await forgetMail(school)
+  await forgetWork(school)
   return school
 }
 

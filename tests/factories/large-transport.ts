@@ -1,7 +1,7 @@
 import { select } from '~/database/database.server'
 import { studentScope } from '~/models/shared/scope.server'
 import { ashramRoad } from './demo-transport-locations'
-import { forgetMail } from './forget-mail'
+import { forgetWork } from './forget-work'
 import type { MadeSchool } from './school'
 import {
   locateSchool,
@@ -40,5 +40,5 @@ export async function makeLargeTransport(school: MadeSchool, students: number): 
       await activateTransport(school, application, run)
     }
   }
-  await forgetMail(school)
+  await forgetWork(school)
 }

@@ -7,14 +7,21 @@ export const tooSteep = 3 * factor
 
 /**
  * How many times the work of `size` is the work of eight times `size`. Counts processor time, not elapsed time, and the best of three
- * tries, so that other programs on the machine hardly change it.
+ * tries, four times where it looks steep, so that other work hardly changes it.
  */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
-  const small = await leastCpuMicros(() => work(size))
-  const large = await leastCpuMicros(() => work(size * factor))
-  // Less than a millisecond says nothing about growth.
-  return large / Math.max(small, 1_000)
+  const least = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
+  // What is steep stays so; a collection of garbage does not.
+  for (let round = 0; round < 4; round += 1) {
+    least.small = Math.min(least.small, await leastCpuMicros(() => work(size)))
+    least.large = Math.min(least.large, await leastCpuMicros(() => work(size * factor)))
+    if (slopeOf(least) < tooSteep) break
+  }
+  return slopeOf(least)
 }
+
+/** Less than a millisecond says nothing about growth. */
+const slopeOf = ({ small, large }: { small: number; large: number }) => large / Math.max(small, 1_000)
 
 async function leastCpuMicros(work: () => unknown): Promise<number> {
   let least = Number.POSITIVE_INFINITY
