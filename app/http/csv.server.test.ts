@@ -8,6 +8,8 @@ it.each([
   ['-2+3', `'-2+3`],
   ['@SUM(A1)', `'@SUM(A1)`],
   ['\tcmd', `'\tcmd`],
+  ['＝1+1', `'＝1+1`],
+  ['＠SUM(A1)', `'＠SUM(A1)`],
   ['\r=1', `"'\r=1"`],
 ])('a spreadsheet does not run %j', (typed, written) => {
   expect(csvOf([[typed]])).toBe(`\uFEFF${written}\r\n`)
