@@ -9,20 +9,21 @@ const words: Record<SheetTroubleCode, string> = {
   unreadable: 'This file could not be read',
   'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
+  busy: 'Many files are being read just now. Send this one again in a moment',
 }
 
 /** More lines than any section has students. */
 const maxLines = 2_000
 
-/** Seconds; a file of so many lines takes less than one. */
-const maxReadingMs = 5
+/** A file of so many lines takes less than one. */
+const maxReadingSeconds = 5
 
 /** A CSV or Excel file of marks as rows of text, or in words why it cannot be read. */
 export async function readMarksSheet(
   bytes: Uint8Array,
 ): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {
   try {
-    const { rows } = await readSpreadsheet(bytes, { seconds: maxReadingMs })
+    const { rows } = await readSpreadsheet(bytes, { seconds: maxReadingSeconds })
     if (rows.length === 0) return { ok: false, problem: words.empty }
     return rows.length > maxLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
   } catch (error) {

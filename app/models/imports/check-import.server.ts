@@ -100,7 +100,8 @@ async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Shee
   try {
     return await readSpreadsheet(bytes, { seconds: maxReadingSeconds, sheet: record.sheet })
   } catch (error) {
-    if (!(error instanceof SheetTrouble)) throw error
+    // The job comes again.
+    if (!(error instanceof SheetTrouble) || error.code === 'busy') throw error
     await stopImport(scope, record.id, error.code)
     return null
   }

@@ -7,7 +7,7 @@ function makeQueue(terms: QueueTerms = {}) {
   const putOut: string[] = []
   const askingOf = (name: string) => {
     const owner = name.toLowerCase()
-    return { owner, group: name.includes('/') ? (name.split('/')[0] ?? null) : null, isUrgent: owner !== name }
+    return { owner, group: owner.includes('/') ? (owner.split('/')[0] ?? null) : null, isUrgent: owner !== name }
   }
   const add = (name: string) => {
     const why = queue.whyNot(askingOf(name))
@@ -29,10 +29,27 @@ it('serves the owners in turns, each in the order of their questions', () => {
   expect(drain()).toBe('abcaba')
 })
 
-it('serves what is urgent first', () => {
+it('serves what is urgent first, and after each of them one that is not', () => {
   const { all, drain } = makeQueue()
   all('aabBcC')
-  expect(drain()).toBe('BCabca')
+  expect(drain()).toBe('BaCbac')
+})
+
+it('serves the others also while somebody asks for urgent ones without end', () => {
+  const { queue, add } = makeQueue()
+  add('z')
+  const served: unknown[] = []
+  for (let round = 0; round < 3; round++) {
+    add('A')
+    add('A')
+    served.push(queue.next())
+  }
+  expect(served).toEqual(['A', 'z', 'A'])
+})
+
+it('counts urgent ones for no group', () => {
+  const { add } = makeQueue({ mostOfOwner: 2, mostOfGroup: 1 })
+  expect(['s/a', 's/b', 'S/C', 'S/C', 'S/C'].map(add)).toEqual(['waits', 'own-share', 'waits', 'waits', 'own-share'])
 })
 
 it('lets one owner fill the queue alone, and puts out its last for others who come, to the half', () => {

@@ -8,7 +8,7 @@ export interface Asking {
   isUrgent?: boolean
 }
 
-/** How many may wait; without a number, all. */
+/** How many may wait; without a number, all. The urgent ones of a group are not counted: its many small askers shut out no receipt. */
 export interface QueueTerms {
   most?: number
   mostOfOwner?: number
@@ -27,13 +27,14 @@ interface Waiting<Thing> extends Asking {
 export type NoRoom = 'full' | 'own-share'
 
 /**
- * Those who wait, served in turns of their owners, the urgent ones first. While others wait, one owner holds at most half of the places: of one that
+ * Those who wait, served in turns of their owners, an urgent one first every second time: whoever asks for urgent ones without end stops nobody. While others wait, one owner holds at most half of the places: of one that
  * filled the queue alone, the last are put out for others who come.
  */
 export class FairQueue<Thing> {
   /** By owner, in the order of their turns. */
   private readonly owners = new Map<string, Waiting<Thing>[]>()
   private size = 0
+  private lastWasUrgent = false
 
   constructor(private readonly terms: QueueTerms = {}) {}
 
@@ -41,7 +42,7 @@ export class FairQueue<Thing> {
   whyNot(asking: Asking): NoRoom | null {
     const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms
     const own = this.owners.get(asking.owner)?.length ?? 0
-    if (own >= mostOfOwner || this.countOfGroup(asking.group) >= mostOfGroup) return 'own-share'
+    if (own >= mostOfOwner || (!asking.isUrgent && this.countOfGroup(asking.group) >= mostOfGroup)) return 'own-share'
     const others = this.size - own
     if (others > 0 && own >= most / 2) return 'own-share'
     return this.size < most || this.largest(asking.owner, most) ? null : 'full'
@@ -62,8 +63,12 @@ export class FairQueue<Thing> {
   /** The next one, whose owner comes last from then on. */
   next(): Thing | undefined {
     const queues = [...this.owners.values()]
-    const one = queues.flatMap((queue) => queue.find(({ isUrgent }) => isUrgent) ?? [])[0] ?? queues[0]?.[0]
+    const firstWhere = (isWanted: (one: Waiting<Thing>) => boolean) =>
+      queues.flatMap((queue) => queue.find(isWanted) ?? [])[0]
+    const preferred = firstWhere(({ isUrgent = false }) => isUrgent !== this.lastWasUrgent)
+    const one = preferred ?? queues[0]?.[0]
     if (!one) return undefined
+    this.lastWasUrgent = one.isUrgent ?? false
     this.remove(one)
     const rest = this.owners.get(one.owner)
     if (rest) {
@@ -84,7 +89,7 @@ export class FairQueue<Thing> {
 
   private countOfGroup(group: string | null): number {
     if (group === null) return 0
-    return [...this.owners.values()].flat().filter((one) => one.group === group).length
+    return [...this.owners.values()].flat().filter((one) => one.group === group && !one.isUrgent).length
   }
 
   /** The places of another owner who holds more than half of all. */

@@ -23,6 +23,8 @@ export type SheetTroubleCode =
   | 'not-a-spreadsheet'
   /** Its reader stumbled over it. */
   | 'unreadable'
+  /** Too many wait to have theirs read: it may be read in a moment. */
+  | 'busy'
 
 /** Why a file cannot be read at all. */
 export class SheetTrouble extends Error {
