@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
 import { unique } from '../../../tests/factories/insert'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories/school'
-import { startImport } from './imports.server'
+import { checkAgain, chooseColumns, commitImport, startImport } from './imports.server'
 import { importRoom } from './options'
 
 const file = { name: 'teachers.csv', bytes: Buffer.from('Employee Number,First Name,Last Name\nT1,Asha,Patel\n') }
@@ -28,6 +28,28 @@ it('takes so many files at a time, fewer before the school is approved, and othe
     await finish(school, 'checked')
     expect(await upload(school)).toBe('taken')
   }
+})
+
+it('has no more files checked or written than that by other buttons', async () => {
+  const school = await makeSchool({ approved: false })
+  expect(await upload(school)).toBe('taken')
+  await finish(school, 'checked')
+  expect(await upload(school)).toBe('taken')
+  const [{ publicId } = { publicId: '' }] = await select<{ publicId: string }>(
+    "SELECT public_id AS publicId FROM imports WHERE school_id = :id AND state = 'checked'",
+    { id: school.id },
+  )
+  const { scope } = await makeStaff(school)
+  const busy = { ok: false, reason: 'busy' }
+  const set = (values: string) =>
+    execute(`UPDATE imports SET ${values} WHERE school_id = :id AND public_id = :publicId`, { id: school.id, publicId })
+  await set('new_rows = 1')
+  expect(await chooseColumns(scope, publicId, {})).toEqual(busy)
+  expect(await commitImport(scope, publicId, { onlyValid: true })).toEqual(busy)
+  await set("state = 'failed', stopped_because = 'gave-up'")
+  expect(await checkAgain(scope, publicId)).toEqual(busy)
+  await execute("UPDATE imports SET state = 'done' WHERE school_id = :id AND state = 'checking'", { id: school.id })
+  expect(await checkAgain(scope, publicId)).toMatchObject({ ok: true })
 })
 
 it('of files that are sent at once takes no more', async () => {

@@ -3,11 +3,15 @@ import { lockSchool } from '~/models/academics/lock-school.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { importRoom } from './options'
 
-const facts = {
+const work = {
   isApproved: { sql: 'c.approved_at IS NOT NULL', read: Boolean },
   underWay: number(
     `(SELECT COUNT(*) FROM imports i WHERE i.school_id = c.id AND i.state IN ('checking','running') AND i.updated_at > UTC_TIMESTAMP(3) - INTERVAL 3 HOUR)`,
   ),
+}
+
+const facts = {
+  ...work,
   isSentAgain: {
     sql: 'EXISTS (SELECT 1 FROM imports i WHERE i.school_id = c.id AND i.form_key = :formKey)',
     read: Boolean,
@@ -29,7 +33,16 @@ export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: st
   })
   // The form that is sent twice has made its import already.
   if (!known || known.isSentAgain) return null
-  const room = importRoom[known.isApproved ? 'approved' : 'waiting']
-  if (known.underWay >= room.underWay) return 'busy'
-  return known.keptBytes + bytes > room.keptBytes ? 'full' : null
+  if (isAtWork(known)) return 'busy'
+  return known.keptBytes + bytes > roomOf(known).keptBytes ? 'full' : null
 }
+
+/** A step: whether as many files of the school are being checked or written as may be; called before the import is locked. */
+export async function hasImportsEnough(scope: SchoolScope): Promise<boolean> {
+  await lockSchool(scope)
+  const known = await selectRow(work, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
+  return known !== null && isAtWork(known)
+}
+
+const roomOf = ({ isApproved }: { isApproved: boolean }) => importRoom[isApproved ? 'approved' : 'waiting']
+const isAtWork = (known: { isApproved: boolean; underWay: number }) => known.underWay >= roomOf(known).underWay

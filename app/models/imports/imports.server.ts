@@ -12,7 +12,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import type { ColumnChoice } from './columns'
 import { keepUpload, storeUpload } from './import-file.server'
 import { changeImport, findImport, mayCheckAgain } from './import-record.server'
-import { whyNoImport } from './import-room.server'
+import { hasImportsEnough, whyNoImport } from './import-room.server'
 import { keepWords, type ValueMeaning } from './import-words.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
@@ -76,7 +76,8 @@ export async function startImport(
 
 /**
  * Says which sheet is read, which column of the file is which and what its values mean, keeps that for the school's next file, and has the
- * file checked anew. Another sheet has columns of its own. Refuses `too-late` (it is being checked or written, or is over) and `file-gone`.
+ * file checked anew. Another sheet has columns of its own. Refuses `too-late` (it is being checked or written, or is over), `file-gone`, and `busy`
+ * (as many others are being checked or written as may be).
  */
 export function chooseColumns(
   scope: SchoolScope,
@@ -85,10 +86,12 @@ export function chooseColumns(
   { values = [], sheet }: { values?: readonly ValueMeaning[]; sheet?: number } = {},
 ) {
   return inTransaction(async () => {
+    const isBusy = await hasImportsEnough(scope)
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
     if (record.fileId === null) return refused('file-gone')
+    if (isBusy) return refused('busy')
     const specs = kindOfImport(record.kind).columns
     const known = new Set(specs.map((spec) => spec.key))
     const there = new Set(record.columns.map((column) => column.index))
@@ -110,15 +113,17 @@ export function chooseColumns(
 
 /**
  * Has a failed import's file checked once more, with the columns as they were. Refuses `too-late` (it did not fail, or its file is what is
- * wrong with it) and `file-gone`.
+ * wrong with it), `file-gone`, and `busy` as `chooseColumns`.
  */
 export function checkAgain(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
+    const isBusy = await hasImportsEnough(scope)
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state === 'checking') return done()
     if (record.state === 'failed' && record.fileId === null) return refused('file-gone')
     if (!mayCheckAgain(record)) return refused('too-late')
+    if (isBusy) return refused('busy')
     const change = { state: 'checking', stoppedBecause: null, finishedAt: null, onlyValid: null, rowsDone: 0 } as const
     if (await changeImport(scope, record.id, 'failed', change)) await enqueueCheck(scope, record.id)
     return done()
@@ -128,7 +133,7 @@ export function checkAgain(scope: SchoolScope, publicId: string) {
 /**
  * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
  * (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: what was decided on (`seen`, when that check ended) is not
- * what would be written by now. Pressed fifty times it runs once.
+ * what would be written by now; `busy` as `chooseColumns`. Pressed fifty times it runs once.
  */
 export function commitImport(
   scope: SchoolScope,
@@ -136,6 +141,7 @@ export function commitImport(
   { onlyValid, seen }: { onlyValid: boolean; seen?: number },
 ) {
   return inTransaction(async () => {
+    const isBusy = await hasImportsEnough(scope)
     const record = await lockThing(Import, scope, publicId)
     if (!record) return refused('not-found')
     if (record.state === 'running' || record.state === 'done') return done()
@@ -143,6 +149,7 @@ export function commitImport(
     if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-anew')
     if (!onlyValid && record.rejectedRows > 0) return refused('has-rejected')
     if (record.newRows + record.changedRows === 0) return refused('nothing-to-do')
+    if (isBusy) return refused('busy')
     await changeImport(scope, record.id, 'checked', {
       state: 'running',
       onlyValid: Number(onlyValid),

@@ -91,6 +91,9 @@ export const fileKeptDays = 3
 /** How long the rows of an import can be looked at. */
 export const rowsKeptDays = 30
 
+/** Why another one must wait. */
+export const importsEnough = 'Other files of your school are being checked or imported. Try again when they are done.'
+
 export const stopReasons = {
   empty: 'The file has no rows.',
   'too-many-rows': 'The file has more than 50,000 rows. Split it into several files.',

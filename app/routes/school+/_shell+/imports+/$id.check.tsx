@@ -1,6 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayCheckAgain } from '~/models/imports/import-record.server'
 import { checkAgain } from '~/models/imports/imports.server'
+import { importsEnough } from '~/models/imports/options'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 import { findOwnImport } from '~/routes/school+/_shell+/__import-guard.server'
@@ -15,6 +16,7 @@ const page = deciding({
   decide: checkAgain,
   refusals: {
     'too-late': 'This import did not fail, or the file itself is faulty.',
+    busy: importsEnough,
     'file-gone': 'The uploaded file has been removed. Upload it again.',
   },
   decided: schoolPaths.import,

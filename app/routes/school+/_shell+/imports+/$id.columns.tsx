@@ -7,6 +7,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { columnLetter } from '~/models/imports/columns'
 import { chooseColumns } from '~/models/imports/imports.server'
 import { kindOfImport } from '~/models/imports/kinds/registry.server'
+import { importsEnough } from '~/models/imports/options'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { readColumnsForm, valuesOf } from './__columns.server'
 
@@ -52,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await chooseColumns(scope, record.publicId, chosen, more)
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
+  if (outcome.reason === 'busy') return data({ errors: { '': [importsEnough] }, kept }, { status: 422 })
   return redirectWithToast(schoolPaths.import(record.publicId), {
     type: 'error',
     title: 'Import Failed',

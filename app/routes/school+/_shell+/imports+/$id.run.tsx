@@ -6,6 +6,7 @@ import { PageHead } from '~/components/ui'
 import { parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { commitImport } from '~/models/imports/imports.server'
+import { importsEnough } from '~/models/imports/options'
 import { runImportSchema } from '~/models/imports/schema.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { countsText, rejectedText } from './__import-report'
@@ -24,6 +25,7 @@ const refusals = {
   'not-checked': 'The file is not checked yet. Go back and look at what would happen.',
   'checked-anew':
     'The file has been checked again since you opened this page. What would happen now is shown above: look at it, and send the form again.',
+  busy: importsEnough,
   'nothing-to-do': 'No row is new or changed: there is nothing to import.',
 }
 
