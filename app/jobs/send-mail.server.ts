@@ -21,7 +21,8 @@ export async function run(payload: JobPayload): Promise<void> {
   const isBulk = mail.kind === 'bulk' && mail.schoolId !== null
   const result = await mailer().send({
     reference: String(mail.id),
-    sender: mail.schoolName ?? undefined,
+    // Whoever registers a school chooses its name: until the operator has looked, no mail bears it as its sender.
+    sender: (mail.isApproved && mail.schoolName) || undefined,
     to: mail.toAddress,
     subject: mail.subject,
     text: mail.bodyText,

@@ -50,13 +50,14 @@ it('sends nothing any more that waited for three days', async () => {
   expect(await late.state()).toEqual({ state: 'skipped', why: 'not-approved' })
 })
 
-it('names the school as who writes, by the portal’s own address', async () => {
-  const school = await makeSchool({ name: 'Gyan Bharati School' })
-  const mail = await write(school, false)
+it.each([
+  [true, /^From: "?Gyan Bharati School \(Shala\)"? <no-reply@localhost>\r\n/],
+  [false, /^From: Shala <no-reply@localhost>\r\n/],
+])('names the school as who writes, by the portal’s own address, once it is approved: %s', async (approved, from) => {
+  const school = await makeSchool({ name: 'Gyan Bharati School', approved })
+  const mail = await write(school, true)
   await mail.send()
   const folder = path.join(env().DATA_DIR, 'mail')
   const [file = ''] = (await readdir(folder)).filter((name) => name.endsWith(`-${mail.id}.eml`))
-  expect(await readFile(path.join(folder, file), 'utf8')).toMatch(
-    /^From: "?Gyan Bharati School \(Shala\)"? <no-reply@localhost>\r\n/,
-  )
+  expect(await readFile(path.join(folder, file), 'utf8')).toMatch(from)
 })

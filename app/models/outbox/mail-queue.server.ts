@@ -10,8 +10,8 @@ export interface WaitingMail {
   kind: MailKind
   /** Of the school that writes; null for the portal's own mails. */
   schoolName: string | null
-  /** Whether the operator has approved that school. */
-  isApproved: number | null
+  /** Whether the operator has approved that school; 0 for the portal's own mails. */
+  isApproved: number
   toAddress: string
   subject: string
   bodyText: string
@@ -62,7 +62,14 @@ export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<
   if (Date.now() - mail.createdAt.getTime() > heldHours * 3_600_000) return skipMail(system, mail.id, 'not-approved')
   const payload = { mailId: mail.id }
   await inTransaction(() =>
-    enqueueJob({ kind: 'send-mail', schoolId: mail.schoolId, payload, delaySeconds: heldSeconds }),
+    enqueueJob({
+      kind: 'send-mail',
+      schoolId: mail.schoolId,
+      payload,
+      // Tried again after a crash it is still one job.
+      uniqueKey: `held-mail:${mail.id}`,
+      delaySeconds: heldSeconds,
+    }),
   )
 }
 
