@@ -130,6 +130,33 @@ describe('workers', () => {
     expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done', lastError: null })
   })
 
+  it('run what another one lost with no import or paper beside it, while mails go on', async () => {
+    const kind = newKind()
+    await enqueue(kind, { number: 1 })
+    await claim(lessee(kind, 'dead'))
+    await endLease(kind)
+    const gate = newGate()
+    const seen: unknown[] = []
+    work({
+      handlers: {
+        [kind]: async ({ number }) => {
+          seen.push(number)
+          if (number === 1) await gate.opened
+        },
+      },
+    })
+    await expect.poll(() => seen).toEqual([1])
+    await enqueue(kind, { number: 2 })
+    await inTransaction(async () => {
+      await enqueueJob({ kind, schoolId: null, payload: { number: 3 } })
+      await execute("UPDATE jobs SET lane = 'mail' WHERE kind = :kind AND payload LIKE '%3%'", { kind })
+    })
+    await expect.poll(() => seen).toEqual([1, 3])
+    gate.open()
+    await untilDone(kind)
+    expect(seen).toEqual([1, 3, 2])
+  })
+
   it('keep the lease of a job that takes longer than it', async () => {
     const kind = newKind()
     await enqueue(kind)

@@ -64,12 +64,15 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   }
   const sideBySide = new SideBySide()
   const queues = lines.map((line) => new LineQueue(line, lessee, options.slotsOf ?? (({ slots }) => slots)))
-  const runNext = (queue: LineQueue) => sideBySide.run(() => queue.takeNext((job) => runJob(lessee, job, options)))
+  const runNext = (queue: LineQueue) => {
+    const take = () => queue.takeNext((job) => runJob(lessee, job, options))
+    return mayEndWorker(queue.line) ? sideBySide.run(take) : take()
+  }
   const runLost = () => sideBySide.runAlone(() => runLostJob(lessee, options, stopping.signal))
   const slots = queues.flatMap((queue) =>
     Array.from({ length: queue.line.slots }, () => runSlot(queue, runNext, stopping.signal)),
   )
-  const scout = ringForWork(queues, lessee, runLost, stopping.signal)
+  const scouts = [ringForWork(queues, stopping.signal), takeOver(lessee, runLost, stopping.signal)]
   const { alive, tasks: others = [] } = options
   const signs = alive ? [{ ...alive, name: 'alive', run: () => alive.tell(lessee.name) }] : []
   const tasks = [...others, ...signs].map((task) => runTask(task, stopping.signal))
@@ -78,7 +81,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
     stop: async () => {
       stopping.abort()
       for (const queue of queues) queue.bell.close()
-      await Promise.all([...slots, scout, ...tasks])
+      await Promise.all([...slots, ...scouts, ...tasks])
     },
   }
 }
@@ -97,22 +100,26 @@ async function runSlot(
   }
 }
 
-/** Looks every so often which lines have work and rings for them, and has jobs run that other workers lost. */
-async function ringForWork(
-  queues: readonly LineQueue[],
-  lessee: Lessee,
-  runLost: () => Promise<boolean>,
-  stop: AbortSignal,
-): Promise<void> {
+/** Looks every so often which lines have work and rings for them. */
+async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Promise<void> {
   let idleMs = minIdleMs
   while (!stop.aborted) {
     await untilReached(stop, async () => {
       const waiting = await findLinesWithWork(systemScope(), lines)
       for (const queue of queues) if (waiting.has(queue.line)) queue.bell.ring()
-      while (!stop.aborted && (await hasLostJob(systemScope(), lessee)) && (await runLost()));
       idleMs = waiting.size > 0 ? minIdleMs : Math.min(idleMs * 1.5, maxIdleMs)
     })
     await pause(idleMs, stop)
+  }
+}
+
+/** Has jobs run that other workers lost; the lines go on meanwhile. */
+async function takeOver(lessee: Lessee, runLost: () => Promise<boolean>, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await untilReached(stop, async () => {
+      while (!stop.aborted && (await hasLostJob(systemScope(), lessee)) && (await runLost()));
+    })
+    await pause(maxIdleMs, stop)
   }
 }
 
@@ -127,6 +134,9 @@ async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promi
     }
   }
 }
+
+/** Imports and papers take memory: of these none runs beside a job that may have ended its worker. What only sends goes on. */
+const mayEndWorker = ({ lane }: Line) => lane === 'work' || lane === 'import'
 
 /** Runs a job whose worker ended; answers whether there was one. */
 async function runLostJob(lessee: Lessee, options: WorkerOptions, stop: AbortSignal): Promise<boolean> {

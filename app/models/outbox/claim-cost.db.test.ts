@@ -84,8 +84,13 @@ it('is a few rows to find the lines that have work', async () => {
     { class: 'bulk', lane: 'mail' },
     { class: 'money', lane: 'work' },
   ] as const
-  const cost = await costOf(async () => {
-    expect([...(await findLinesWithWork(system, lines))]).toEqual([lines[0]])
-  })
-  expect(cost).toBeLessThan(60)
+  const find = async (found: readonly object[]) => {
+    const cost = await costOf(async () => {
+      expect([...(await findLinesWithWork(system, lines))]).toEqual(found)
+    })
+    expect(cost).toBeLessThan(60)
+  }
+  await find([])
+  await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting' LIMIT 1", {})
+  await find([lines[0]])
 })

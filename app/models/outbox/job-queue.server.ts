@@ -69,7 +69,7 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
   })
 }
 
-/** Those of the lines in which a job waits whose time may have come: one look into the index for each. */
+/** Those of the lines in which a job waits, where the time of any has come: one look into the index for each. Whether it is theirs, their claim sees. */
 export async function findLinesWithWork<Line extends { class: JobClass; lane: JobLane }>(
   _system: SystemScope,
   lines: readonly Line[],
@@ -78,7 +78,10 @@ export async function findLinesWithWork<Line extends { class: JobClass; lane: Jo
     (line, index) =>
       `EXISTS (SELECT 1 FROM jobs WHERE state = 'waiting' AND class = '${line.class}' AND lane = '${line.lane}') AS line${index}`,
   )
-  const row = await selectOne<Record<string, number>>(`SELECT ${looks.join(', ')}`)
+  const row = await selectOne<Record<string, number>>(
+    `SELECT ${looks.join(', ')} FROM DUAL WHERE EXISTS (
+       SELECT 1 FROM jobs FORCE INDEX (jobs_due) WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3))`,
+  )
   return new Set(lines.filter((_, index) => Number(row?.[`line${index}`]) === 1))
 }
 
