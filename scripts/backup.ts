@@ -29,7 +29,7 @@ await runMain(async () => {
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
     const made = await makeBackup(folder)
-    requireWhole(made)
+    await requireWhole(made)
     await recordBackup(systemScope(), made)
     return { made, removed: keep === null ? [] : await keepNewest(folder, keep) }
   })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
 import { migrate, pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
@@ -12,7 +13,7 @@ import { oneAtATime } from './one-at-a-time'
 import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run upgrade [-- <folder for the backup>]`, in the folder of the new version, with the app and the worker of the old one stopped:
+ * `npm run upgrade [-- <folder for the backup>] [--even-if-files-are-missing]`, in the folder of the new version, with the app and the worker of the old one stopped:
  * a backup, the migrations, and a start of the new app that is asked whether it is ready. Where something fails it says the way back.
  */
 const build = path.resolve(env().SHALA_BUILD_DIR)
@@ -20,11 +21,15 @@ const migrations = path.join(build, 'migrations')
 const startSeconds = 30
 
 await runMain(async () => {
-  const [folder = 'backups'] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    options: { 'even-if-files-are-missing': { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [folder = 'backups'] = positionals
   await oneAtATime(async () => {
     const pending = await pendingMigrations(migrations)
     const made = await makeBackup(folder)
-    requireWhole(made)
+    if (!values['even-if-files-are-missing']) await requireWhole(made)
     console.log(`backed up into ${made.file}: ${contentsOf(made)}`)
     try {
       for (const name of await migrate(migrations)) console.log(`migrated ${name}`)

@@ -22,7 +22,8 @@ server.on('error', (error: NodeJS.ErrnoException) => {
 })
 server.listen(settings.port, settings.host, () => {
   door.log.info({ port: settings.port }, 'listening')
-  const host = settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host
-  void notifyReady(async () => (await fetch(`http://${host}:${settings.port}/readyz`)).ok)
+  const host = /^(0\.0\.0\.0|::)$/.test(settings.host) ? 'localhost' : settings.host
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${settings.port}/readyz`
+  void notifyReady(async (soon) => (await fetch(url, { signal: soon })).ok)
 })
 stopGracefully(server, door.log, settings.stopDelayMs)

@@ -48,6 +48,17 @@ it('calls a service slow whose answers take more than two seconds on average, an
   expect(health.state).toBe('fine')
 })
 
+it('forgets one that nobody has asked for a quarter of an hour', () => {
+  const { health, silent, pass } = makeHealth()
+  silent(3)
+  pass(15 * 60_000)
+  expect(health.isForgotten).toBe(false)
+  pass(1)
+  expect(health.isForgotten).toBe(true)
+  silent(1)
+  expect(health.isForgotten).toBe(false)
+})
+
 it('notes each answer under the name of its service', async () => {
   const ask = (answer: string) =>
     noting(

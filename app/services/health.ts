@@ -3,6 +3,9 @@ const failuresToRest = 3
 const restMs = 30_000
 /** An answer that takes longer, on average of the last few, is slow. */
 const slowMs = 2_000
+const forgottenMs = 15 * 60_000
+/** More of them than anybody reads, and than the worker's row holds. */
+const mostTroubles = 50
 
 /**
  * How a service outside treats this process. `resting`: it did not answer several times in a row and is left alone for half a minute; `trying`:
@@ -15,11 +18,15 @@ export class Health {
   private failures = 0
   private averageMs = 0
   private restsUntil = 0
+  private lastAnswerAt: number
 
-  constructor(private readonly now: () => number = Date.now) {}
+  constructor(private readonly now: () => number = Date.now) {
+    this.lastAnswerAt = now()
+  }
 
   /** It answered, whatever it said, after so many milliseconds. */
   noteAnswer(ms: number): void {
+    this.lastAnswerAt = this.now()
     this.failures = 0
     this.restsUntil = 0
     this.averageMs += (ms - this.averageMs) / 4
@@ -27,6 +34,7 @@ export class Health {
 
   /** It did not answer, or only that it cannot. */
   noteSilence(): void {
+    this.lastAnswerAt = this.now()
     this.failures += 1
     if (this.failures >= failuresToRest) this.restsUntil = this.now() + restMs
   }
@@ -34,6 +42,11 @@ export class Health {
   get state(): HealthState {
     if (this.failures >= failuresToRest) return this.restsUntil > this.now() ? 'resting' : 'trying'
     return this.averageMs > slowMs ? 'slow' : 'fine'
+  }
+
+  /** Whether nobody has asked it for a while: how it is now, nobody knows. */
+  get isForgotten(): boolean {
+    return this.now() - this.lastAnswerAt > forgottenMs
   }
 
   /** Seconds until it is tried again; 0 where it may be asked now. */
@@ -53,16 +66,20 @@ export function healthOf(name: string): Health {
   return health
 }
 
-/** The services that are not fine, by name. */
+/** The services that are not fine, by name; one that nobody asks any longer, such as a channel that was taken away, is not told of. */
 export function listTroubles(): { name: string; state: HealthState }[] {
-  return [...all].map(([name, { state }]) => ({ name, state })).filter(({ state }) => state !== 'fine')
+  for (const [name, health] of all) if (health.isForgotten) all.delete(name)
+  return [...all]
+    .map(([name, { state }]) => ({ name, state }))
+    .filter(({ state }) => state !== 'fine')
+    .slice(0, mostTroubles)
 }
 
 /** Notes how `ask` went; `isSilent` says of an answer that the service did not give it. */
 export async function noting<T>(name: string, isSilent: (answer: T) => boolean, ask: () => Promise<T>): Promise<T> {
-  const health = healthOf(name)
   const started = performance.now()
   const answer = await ask()
+  const health = healthOf(name)
   if (isSilent(answer)) health.noteSilence()
   else health.noteAnswer(performance.now() - started)
   return answer

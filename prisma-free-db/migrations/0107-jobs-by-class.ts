@@ -21,7 +21,7 @@ export const up: Migration = async (run) => {
         WHEN kind = 'send-message' THEN 'message'
         ELSE 'work' END
     WHERE state IN ('waiting', 'running')`)
-  await run(`UPDATE jobs j JOIN outgoing_mail o ON o.id = JSON_EXTRACT(j.payload, '$.mailId') SET j.class = 'waited'
+  await run(`UPDATE jobs j JOIN outgoing_mail o ON o.id = CAST(JSON_EXTRACT(j.payload, '$.mailId') AS UNSIGNED) SET j.class = 'waited'
     WHERE j.state = 'waiting' AND j.kind = 'send-mail' AND o.kind = 'account'`)
   await run('CREATE INDEX jobs_turns ON jobs (state, class, lane, turn_of, run_at)')
 }

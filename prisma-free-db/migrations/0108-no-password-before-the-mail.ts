@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * The password of a new school is chosen behind the mailed link. Nothing reads this column; an app of an older version still fills it, and its links
- * ask for a password as all do.
+ * The password of a new school is chosen behind the mailed link. This version reads no such column. An app of an
+ * older version that opens a link while both run makes an account without a password, which "Forgot password" gives it.
  */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE school_registrations MODIFY password_hash VARCHAR(200) NULL')

@@ -90,10 +90,9 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
 /** How many files a row names that were not found: removed a moment ago, or the backup looks in another folder than the portal. */
 async function countMissing(found: ReadonlySet<string>): Promise<number> {
   const rows = await select<{ key: string }>('SELECT storage_key AS `key` FROM files')
-  const missing = await Promise.all(
-    rows.filter(({ key }) => !found.has(key)).map(async ({ key }) => (await fileStore().get(key)) === null),
-  )
-  return missing.filter(Boolean).length
+  let missing = 0
+  for (const { key } of rows) if (!found.has(key) && !(await fileStore().exists(key))) missing += 1
+  return missing
 }
 
 export function entryOf(name: string, bytes: Uint8Array): Entry {

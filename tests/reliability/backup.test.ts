@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
 import { manifestName, sha256, sumsName } from '../../scripts/backups/manifest'
 import { type Entry, writeSealed } from '../../scripts/backups/sealed-archive'
+import { notWholeName } from '../../scripts/backups/whole'
 import { findProgram } from '../../scripts/processes.mjs'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { unique } from '../factories/insert'
@@ -163,6 +164,27 @@ describe('a backup', () => {
       err: '\nThe database could not be dumped: Lost connection during query\n',
     })
     expect(readdirSync(into)).toEqual([])
+  })
+
+  it('of which a file is missing takes the place of none, and keeps no upgrade back for ever', async () => {
+    const place = await emptyInstallation()
+    await ran('restore', place, [file])
+    await asked(place.databaseUrl, (ask) =>
+      ask(
+        `UPDATE files SET storage_key = '${newStorageKey('documents', 'pdf')}' WHERE id = (SELECT id FROM (SELECT MIN(id) AS id FROM files) f)`,
+      ),
+    )
+    const kept = path.join(folder, 'parts')
+    mkdirSync(kept)
+    const old = 'shala-2026-01-01t000000z.tar.age'
+    writeFileSync(path.join(kept, old), '')
+    for (let night = 0; night < 2; night++) {
+      const { code, err } = await ran('backup', place, [kept, '--keep', '1'])
+      expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('1 files that the database names') })
+      expect(readdirSync(kept).sort()).toEqual([notWholeName, old])
+    }
+    expect((await ran('upgrade', place, [kept])).code).toBe(1)
+    expect(await ran('upgrade', place, [kept, '--even-if-files-are-missing'])).toMatchObject({ code: 0, err: '' })
   })
 
   it('is known to the installation', async () => {
