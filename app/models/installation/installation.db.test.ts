@@ -5,7 +5,8 @@ const database = await vi.hoisted(async () => (await import('../../../tests/reli
 import { closeDatabase, execute } from '~/database/database.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { lastBackup, recordBackup } from './backups.server'
-import { jobQueue, mailQueue } from './queues.server'
+import { jobQueue, jobsByKind, mailQueue } from './queues.server'
+import { findWorkers, forgetWorker, noteWorker } from './workers.server'
 
 afterAll(async () => {
   await closeDatabase()
@@ -37,6 +38,37 @@ it('tells jobs whose time has come from those of later, and how long the oldest 
   expect(counts).toEqual({ waiting: 2, failed: 1, running: 1, later: 1 })
   expect(oldestSeconds).toBeGreaterThanOrEqual(600)
   expect(oldestSeconds).toBeLessThan(660)
+})
+
+it('counts by class and kind what is due or runs', async () => {
+  const job = (of: string, state: string, runAt: string) =>
+    execute(
+      `INSERT INTO jobs (kind, class, payload, state, run_at, created_at) VALUES ('send-refund', :of, '{}', :state, ${runAt}, UTC_TIMESTAMP(3))`,
+      { of, state },
+    )
+  await job('money', 'running', ago(5))
+  await job('bulk', 'waiting', ago(600))
+  await job('bulk', 'waiting', ago(-600))
+  await job('bulk', 'done', ago(600))
+  const rows = (await jobsByKind(system)).filter(({ kind }) => kind === 'send-refund')
+  expect(rows.map(({ oldestSeconds, ...row }) => ({ ...row, isOld: Number(oldestSeconds) >= 600 }))).toEqual([
+    { class: 'money', kind: 'send-refund', waiting: 0, running: 1, isOld: false },
+    { class: 'bulk', kind: 'send-refund', waiting: 1, running: 0, isOld: true },
+  ])
+  expect(rows[0]?.oldestSeconds).toBeNull()
+})
+
+it('knows the workers that are there and what troubles them, and forgets those that ended', async () => {
+  expect(await findWorkers(system)).toEqual({ alive: 0, troubles: [] })
+  const mail = { name: 'mail', state: 'resting' }
+  await noteWorker(system, 'one', [mail])
+  await noteWorker(system, 'two', [mail, { name: 'payments', state: 'slow' }])
+  await noteWorker(system, 'gone', [{ name: 'sms 1', state: 'resting' }])
+  await execute("UPDATE workers SET seen_at = UTC_TIMESTAMP(3) - INTERVAL 46 SECOND WHERE name = 'gone'", {})
+  expect(await findWorkers(system)).toEqual({ alive: 2, troubles: [mail, { name: 'payments', state: 'slow' }] })
+  await forgetWorker(system, 'two')
+  await noteWorker(system, 'one', [])
+  expect(await findWorkers(system)).toEqual({ alive: 1, troubles: [] })
 })
 
 it('counts the mails that are not sent', async () => {

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { makeGone, makeHold, makeRun } from '../../../tests/factories/retention'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { listNewlyDue } from './due.server'
+import { findRun, planBefore } from './runs.server'
+
+it('names whom the last run would not have taken, by when the leaving was entered', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const runAs = async (state: string, plan: string) => {
+    const publicId = await makeRun(owner)
+    await execute('UPDATE retention_runs SET state = :state, plan = :plan WHERE public_id = :publicId', {
+      ...{ state, publicId },
+      plan: JSON.stringify({ contact: plan }),
+    })
+    return (await findRun(owner.scope, publicId))?.id ?? 0
+  }
+  const goneOn = (leftOn: string, firstName: string) => makeGone(school, leftOn, { firstName, lastName: 'Rao' })
+  const first = await runAs('done', '2015-03-31')
+  await runAs('withdrawn', '2019-03-31')
+  const last = await runAs('asked', '2020-03-31')
+  await goneOn('2015-03-31', 'Old')
+  const fresh = await goneOn('2015-04-01', 'Fresh')
+  await goneOn('2020-04-01', 'Later')
+  await makeHold(await goneOn('2016-05-01', 'Held'))
+  const backdated = await goneOn('2010-01-01', 'Backdated')
+  await execute("UPDATE students SET left_entered_on = '2018-02-02' WHERE id = :id", { id: backdated.id })
+  await makeGone(await makeSchool(), '2016-05-01')
+
+  const before = await planBefore(owner.scope, last)
+  expect(before).toEqual({ contact: '2015-03-31' })
+  expect(await planBefore(owner.scope, first)).toEqual({})
+  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, before)).toEqual({
+    count: 2,
+    names: [
+      { publicId: backdated.publicId, name: 'Backdated Rao', leftOn: '2010-01-01' },
+      { publicId: fresh.publicId, name: 'Fresh Rao', leftOn: '2015-04-01' },
+    ],
+  })
+  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, {})).toEqual({ count: 0, names: [] })
+})
