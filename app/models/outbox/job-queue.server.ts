@@ -43,9 +43,12 @@ export interface Turn {
 }
 
 const isOfLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind IN (:kinds)`
-/** Whether the first job of a school is due: one look into the key. As EXISTS the server would gather the jobs of all schools first. */
+/**
+ * Whether the first job of a school is due: one look into the key. As EXISTS, MariaDB would gather the jobs of all schools first; without turn_of in the
+ * order, MySQL would sort all jobs of the school.
+ */
 const hasWork = (school: string) =>
-  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} ORDER BY run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
+  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
 /** The next school with work, the installation's own after the last of them, then from the first school on. */
 const nextOf = (free: (school: string) => string) => `
   (SELECT s.id FROM schools s WHERE s.id > :after AND ${free('s.id')} AND ${hasWork('s.id')} ORDER BY s.id LIMIT 1),
@@ -69,7 +72,9 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
   })
 }
 
-/** Those of the lines in which a job waits, where the time of any has come: one look into the index for each. Whether it is theirs, their claim sees. */
+/**
+ * The lines in which a job waits; none while no job at all is due. One look into the index for each: whether a line's own job is due, its claim finds out.
+ */
 export async function findLinesWithWork<Line extends { class: JobClass; lane: JobLane }>(
   _system: SystemScope,
   lines: readonly Line[],
