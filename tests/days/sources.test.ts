@@ -8,13 +8,21 @@ const allowed: Record<string, string> = {
   'tests/bench/bare-everyday.mjs': 'a program without the product, to compare with, adds the offset of India itself',
 }
 
+const files = ['app', 'server', 'scripts', 'sandbox', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(tsx?|mjs|js)$/.test(name) && !name.includes('node_modules'))
+    .map((name) => `${folder}/${name}`),
+)
+
 it('days are cut from instants in the calendar alone', () => {
-  const files = ['app', 'server', 'scripts', 'sandbox', 'tests'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(tsx?|mjs|js)$/.test(name) && !name.includes('node_modules'))
-      .map((name) => `${folder}/${name}`),
-  )
   const cuts = /toISOString\(\)\s*\.(slice\(0, 10\)|substring\(0, 10\)|substr\(0, 10\)|split\('T'\))/
   const found = files.filter((file) => cuts.test(readFileSync(file, 'utf8')))
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
+})
+
+it('no test leaves a poll that lost a race behind: it would go on in other files and move their stopped clocks', () => {
+  const leaves = /Promise\.(race|any)\(\[[^\]]*(expect\s*\.poll|vi\.wait(For|Until)|\buntil)\(/
+  expect(leaves.test('await Promise.race([taken, expect.poll(() => 1).toBe(2)])')).toBe(true)
+  const tests = files.filter((file) => file.includes('.test.') && file !== 'tests/days/sources.test.ts')
+  expect(tests.filter((file) => leaves.test(readFileSync(file, 'utf8')))).toEqual([])
 })
