@@ -5,7 +5,7 @@ import { noteDeviceFailure } from './devices.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import type { Slowed } from './own-password.server'
 import { hasSecondFactor } from './second-factor.server'
-import { countSignInTry, recordFailedSignIn } from './sign-in-tries.server'
+import { countSignInTry, recordFailedSignIn, refuseSlowed } from './sign-in-tries.server'
 import { bucketOf } from './throttle.server'
 
 export type StaffSignIn = { ok: true; value: SignedIn } | { ok: false; reason: 'wrong-password' } | Slowed
@@ -26,13 +26,11 @@ export async function signInStaff(
   )
   const user = found && { kind: 'staff' as const, ...found }
   requireTurn()
-  const tries = await countSignInTry(user ? [user] : [], bucketOf('staff', email), attempt.browser)
+  const known = user ? [user] : []
+  const tries = await countSignInTry(known, bucketOf('staff', email), attempt.browser)
   const [open] = tries.open
 
-  if (tries.isRefused) {
-    await recordFailedSignIn(user ? [user] : [], email, 'slowed')
-    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
-  }
+  if (tries.isRefused) return refuseSlowed(known, email, tries.waitSeconds)
   // Whoever was invited and has not chosen a password yet has none that could be right.
   const hash = open?.passwordHash ?? null
   const right = await tries.look(() =>
@@ -43,7 +41,7 @@ export async function signInStaff(
     const stage = (await hasSecondFactor(open)) ? 'second-factor' : 'full'
     return { ok: true, value: await openAccount(visitor, open, stage, attempt.browser) }
   }
-  await recordFailedSignIn(user ? [user] : [], email, 'wrong-password')
+  await recordFailedSignIn(known, email, 'wrong-password')
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
   return { ok: false, reason: 'wrong-password' }
 }

@@ -11,7 +11,7 @@ import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import type { Slowed } from './own-password.server'
 import { parseSignInName, readFirstPassword, type SignInName } from './rules'
 import { isCalled, isUnapproved } from './school-order'
-import { countSignInTry, recordFailedSignIn } from './sign-in-tries.server'
+import { countSignInTry, recordFailedSignIn, refuseSlowed } from './sign-in-tries.server'
 import { bucketOf } from './throttle.server'
 
 export type StudentSignIn =
@@ -76,11 +76,7 @@ export async function signInStudent(
   requireTurn()
   const tries = await countSignInTry(found, unknown, browser)
   const open = candidates.filter((candidate) => tries.open.includes(candidate))
-  const slowed = async (): Promise<Slowed> => {
-    await recordFailedSignIn(found, typed, 'slowed')
-    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
-  }
-  if (tries.isRefused) return slowed()
+  if (tries.isRefused) return refuseSlowed(found, typed, tries.waitSeconds)
 
   const first = readFirstPassword(password)
   const undecided = open.filter(({ passwordHash }) => passwordHash === null)
@@ -95,7 +91,7 @@ export async function signInStudent(
   const fits = fitting.accounts.length + fitting.applications.length
   if (fits === 0) {
     if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(browser.deviceToken)
-    else if (tries.waitSeconds > 0) return slowed()
+    else if (tries.waitSeconds > 0) return refuseSlowed(found, typed, tries.waitSeconds)
     await recordFailedSignIn(found, typed, 'wrong-password')
     return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }

@@ -1,6 +1,7 @@
 import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { accountsKnownTo, type Whereabouts } from './devices.server'
 import { signInTurns } from './options'
+import type { Slowed } from './own-password.server'
 import { signInDelaySeconds } from './rules'
 import {
   type Claim,
@@ -19,7 +20,7 @@ export interface SignInTries<Found> {
   byBrowserOnly: Found[]
   /** Seconds that the account to wait longest has to wait; 0 where none has to. */
   waitSeconds: number
-  /** Nobody's password may be looked at: whoever asks is sent away before any is hashed. */
+  /** No password may be looked at: the try is refused before one is hashed. */
   isRefused: boolean
   /** Looks at the password. Who leaves, or is sent away, before its turn has tried nothing. */
   look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
@@ -91,6 +92,12 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
 }
 
 type Tried = { kind: 'student' | 'staff' | 'applicant' | 'guardian'; id: number; schoolId: number | null }
+
+/** The refusal of a try that has to wait, which the security log is told of; `tried` and `typed` as for `recordFailedSignIn`. */
+export async function refuseSlowed(tried: readonly Tried[], typed: string, waitSeconds: number): Promise<Slowed> {
+  await recordFailedSignIn(tried, typed, 'slowed')
+  return { ok: false, reason: 'slowed', waitSeconds }
+}
 
 /**
  * Tells the security log of a sign-in that was refused, each account and registration that was found for the name. A name that nobody has

@@ -3,7 +3,7 @@ import { listGuardianAccounts } from '~/models/accounts/guardian-accounts.server
 import { type Browser, openAccount, type SignedIn } from '~/models/accounts/open-account.server'
 import type { Slowed } from '~/models/accounts/own-password.server'
 import { parseSignInName } from '~/models/accounts/rules'
-import { countSignInTry, recordFailedSignIn } from '~/models/accounts/sign-in-tries.server'
+import { countSignInTry, recordFailedSignIn, refuseSlowed } from '~/models/accounts/sign-in-tries.server'
 import { bucketOf } from '~/models/accounts/throttle.server'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { maxAccountsChecked } from '~/models/students/options'
@@ -43,11 +43,7 @@ export async function signInGuardian(
   const typed = attempt.name.trim().toLowerCase()
   requireTurn()
   const tries = await countSignInTry(found, bucketOf('guardian', typed), attempt.browser)
-  const slowed = async (): Promise<Slowed> => {
-    await recordFailedSignIn(found, typed, 'slowed')
-    return { ok: false, reason: 'slowed', waitSeconds: tries.waitSeconds }
-  }
-  if (tries.isRefused) return slowed()
+  if (tries.isRefused) return refuseSlowed(found, typed, tries.waitSeconds)
   const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
   const [account] = fitting
   if (account) {
@@ -59,7 +55,7 @@ export async function signInGuardian(
     return { ok: true, value: await openAccount(visitor, account, 'full', attempt.browser) }
   }
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
-  else if (tries.waitSeconds > 0) return slowed()
+  else if (tries.waitSeconds > 0) return refuseSlowed(found, typed, tries.waitSeconds)
   await recordFailedSignIn(found, typed, 'wrong-password')
   return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
 }
