@@ -16,7 +16,7 @@ interface DoorRequest extends RequesterHeaders {
   acceptLanguage: string | undefined
   /** Tells when whoever asked has left. */
   gone: () => AbortSignal
-  /** Is told whose request it was, for the log. */
+  /** Passes to the log who made the request. */
   tellAsker: (asker: { school: number | null; account: string }) => void
 }
 

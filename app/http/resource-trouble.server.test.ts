@@ -53,7 +53,7 @@ it('a paper for which too many wait is asked for again, one that cannot be made 
   expect((await answerTo(new ProgramTrouble('failed'))).status).toBe(500)
 })
 
-it('whoever has papers enough waiting is told so with 429, and when to ask again', async () => {
+it('an account with its share of papers waiting gets 429 in plain words, and when to try again', async () => {
   const refused = await answerTo(new ProgramTrouble('own-share'), 'text/html')
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)

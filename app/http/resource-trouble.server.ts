@@ -21,7 +21,7 @@ export const isAway = (error: unknown): boolean =>
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
  * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
- * a paper for which too many wait. Whoever has papers enough waiting gets 429.
+ * a paper for which too many people wait. An account that has its share of papers waiting gets 429.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -57,7 +57,7 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
 }
 
 const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(many|slow)$/.test(error.code)
-/** Whoever asks has papers waiting already, as many as one may have. */
+/** The account already has as many papers waiting as it may. */
 const isOwnShare = (error: unknown) => error instanceof ProgramTrouble && error.code === 'own-share'
 
 function troubleWords(error: unknown): [title: string, text: string] {

@@ -15,7 +15,7 @@ export class Bell {
     this.waiting.shift()?.()
   }
 
-  /** Wakes all, and whoever comes later. */
+  /** Wakes all who wait; from then on nobody waits. */
   close(): void {
     this.isClosed = true
     for (const wake of this.waiting.splice(0)) wake()

@@ -21,7 +21,7 @@ export async function run(payload: JobPayload): Promise<void> {
   const isBulk = mail.kind === 'bulk' && mail.schoolId !== null
   const result = await mailer().send({
     reference: String(mail.id),
-    // Whoever registers a school chooses its name: until the operator has looked, no mail bears it as its sender.
+    // Anybody can register a school under any name: its mails carry that name only after the operator has approved it.
     sender: (mail.isApproved && mail.schoolName) || undefined,
     to: mail.toAddress,
     subject: mail.subject,

@@ -4,7 +4,7 @@ const restMs = 30_000
 /** An answer that takes longer, on average of the last few, is slow. */
 const slowMs = 2_000
 const forgottenMs = 15 * 60_000
-/** More of them than anybody reads, and than the worker's row holds. */
+/** More would not fit into the worker's row. */
 const mostTroubles = 50
 
 /**
@@ -44,7 +44,7 @@ export class Health {
     return this.averageMs > slowMs ? 'slow' : 'fine'
   }
 
-  /** Whether nobody has asked it for a while: how it is now, nobody knows. */
+  /** Nobody has asked it for so long that its state is unknown. */
   get isForgotten(): boolean {
     return this.now() - this.lastAnswerAt > forgottenMs
   }
@@ -66,20 +66,19 @@ export function healthOf(name: string): Health {
   return health
 }
 
-/** The services that are not fine, by name; one that nobody asks any longer, such as a channel that was taken away, is not told of. */
+/** The services that are not fine, by name, without those that nobody has asked for a while, such as a channel that was removed. */
 export function listTroubles(): { name: string; state: HealthState }[] {
-  for (const [name, health] of all) if (health.isForgotten) all.delete(name)
   return [...all]
+    .filter(([, { state, isForgotten }]) => state !== 'fine' && !isForgotten)
     .map(([name, { state }]) => ({ name, state }))
-    .filter(({ state }) => state !== 'fine')
     .slice(0, mostTroubles)
 }
 
 /** Notes how `ask` went; `isSilent` says of an answer that the service did not give it. */
 export async function noting<T>(name: string, isSilent: (answer: T) => boolean, ask: () => Promise<T>): Promise<T> {
+  const health = healthOf(name)
   const started = performance.now()
   const answer = await ask()
-  const health = healthOf(name)
   if (isSilent(answer)) health.noteSilence()
   else health.noteAnswer(performance.now() - started)
   return answer

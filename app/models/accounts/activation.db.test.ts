@@ -59,7 +59,7 @@ it('wrong codes slow down for the account from their network, and never lock it'
   expect(answers.at(-1)).toMatchObject({ reason: 'slowed' })
   expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed' })
   expect(await choose(asha, await codeOf(asha))).toMatchObject({ ok: true })
-  // Elsewhere the right code opens it all the same.
+  // From another network the right code still opens it.
   const elsewhere = newBrowser({ origin: { device: { browser: null, system: null }, network: '198.51.100.7' } })
   expect(await choosePassword(ravi.scope, { code: await codeOf(ravi), password: good }, elsewhere)).toMatchObject({
     ok: true,

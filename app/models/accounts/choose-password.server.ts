@@ -59,7 +59,7 @@ async function proveCode(
 ) {
   if (code.trim() === '') return refused('code-required')
   const asked = 'activation code'
-  // By network: whoever knows the date of birth keeps nobody elsewhere out.
+  // Counted for each network, so that a stranger who knows the date of birth cannot lock the student out.
   const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
   const wrong = { kind: 'wrong-password', details: { asked } } as const
   return tryOnce(scope, { bucket, asked, wrong, refusal: 'wrong-code' }, async () => isActivationCode(code, student))

@@ -111,7 +111,7 @@ it('opens nothing by a link that is too old, changed, or followed by a newer one
   expect(await open(second)).toMatchObject({ ok: true })
 })
 
-it('is called, and opens, as the reader of the mail says, whoever else typed the address', async () => {
+it('gets the name and the password that the reader of the mail chooses, not those of the form', async () => {
   const email = newAddress()
   await register(formFor(email))
   await register({ ...formFor(email), name: 'A stranger’s school', person: 'A stranger' })

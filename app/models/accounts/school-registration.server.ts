@@ -38,9 +38,8 @@ interface Facts {
 }
 
 /**
- * Keeps the form and mails a link that opens the school; nothing is made before. Whoever reads the mail chooses the password: the form may be a
- * stranger's. A new form for the same address takes the place
- * of the one before, whose link ends. An address that signs in somewhere gets a mail that says so instead, and whoever typed it is
+ * Keeps the form and mails a link that opens the school; nothing is made before. The reader of the mail chooses the password, since a stranger may have
+ * filled in the form. A new form for the same address replaces the one before, whose link ends. An address that signs in somewhere gets a mail that says so instead, and whoever typed it is
  * told the same. Mails carry nothing that was typed. Refuses `too-many` from one network address or at the installation.
  */
 export async function registerSchool(

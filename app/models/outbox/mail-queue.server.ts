@@ -66,7 +66,7 @@ export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<
       kind: 'send-mail',
       schoolId: mail.schoolId,
       payload,
-      // Tried again after a crash it is still one job.
+      // A second attempt after a crash adds no second job.
       uniqueKey: `held-mail:${mail.id}`,
       delaySeconds: heldSeconds,
     }),

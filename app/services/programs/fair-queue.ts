@@ -8,7 +8,7 @@ export interface Asking {
   isUrgent?: boolean
 }
 
-/** How many may wait; without a number, all. The urgent ones of a group are not counted: its many small askers shut out no receipt. */
+/** How many may wait; without a number, all. Urgent ones do not count for their group: its other papers must not refuse a receipt. */
 export interface QueueTerms {
   most?: number
   mostOfOwner?: number
@@ -27,7 +27,7 @@ interface Waiting<Thing> extends Asking {
 export type NoRoom = 'full' | 'own-share'
 
 /**
- * Those who wait, served in turns of their owners, an urgent one first every second time: whoever asks for urgent ones without end stops nobody. While others wait, one owner holds at most half of the places: of one that
+ * Those who wait, served in turns of their owners. Every second one is urgent where any is, so that an endless row of urgent ones stops nobody. While others wait, one owner holds at most half of the places: of one that
  * filled the queue alone, the last are put out for others who come.
  */
 export class FairQueue<Thing> {
