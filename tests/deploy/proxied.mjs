@@ -188,6 +188,19 @@ async function checkRules({ check, ask, nginx, ports, apps }) {
         if (!seen.some(({ index }) => index === 0)) throw new Trouble('The one without it was never asked.')
       }),
     )
+    await check('600 sign-ins from one address pass, a flood gets 429 in words', () =>
+      whileAnswering([well, well], async () => {
+        const post = () => ask('/Students/Login', { method: 'POST', body: 'a=b' })
+        const school = await Promise.all(Array.from({ length: 600 }, post))
+        expect(school.filter(({ status }) => status !== 200).length, 0)
+        const flood = await Promise.all(Array.from({ length: 300 }, post))
+        const refused = flood.filter(({ status }) => status === 429)
+        if (refused.length < 100) throw new Trouble(`Only ${refused.length} of 300 were refused.`)
+        expect(refused[0].headers['retry-after'], '5')
+        if (!/Too many requests from your network/.test(refused[0].body.toString())) throw new Trouble('No words.')
+        expect((await ask('/students/login')).status, 200)
+      }),
+    )
     await check('HTTP/2; http leads to https; another name is refused', () =>
       whileAnswering([well, well], async () => {
         expect(await statusByHttp2(nginx.url), 200)
