@@ -16,7 +16,7 @@ export const makeServerRoot = (folder) =>
   makeRoot({
     folder,
     suite: 'bookworm',
-    include: ['nginx', 'systemd-sysv', 'libnss-systemd', 'mariadb-client'],
+    include: ['nginx', 'systemd-sysv', 'dbus', 'libnss-systemd', 'mariadb-client'],
     aptOptions: ['Acquire::Languages "none"', 'APT::Install-Recommends "false"'],
     cached: true,
   })

@@ -50,6 +50,8 @@ export async function checkUnits({ check, folder, build }) {
   const house = await openHouse({ folder: demo, build, baseUrl, ports: [port] })
   writeFileSync(inside('etc/shala/shala.env'), filledIn(production(house.env, baseUrl)), { mode: 0o600 })
   cpSync(join(clone, 'docs/deploy/shala'), inside('usr/local/bin/shala'))
+  cpSync(join(demo, 'files'), inside('var/lib/shala/files'), { recursive: true })
+  await root.run(['chown', '-R', 'shala:', '/var/lib/shala'])
   const machine = await bootIn(root)
   const [app, second] = [port, secondPort].map((number) => `shala-app@${number}.service`)
   try {
