@@ -72,7 +72,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         )
         largest.set(column, Number(row?.most))
       }
-      for (let nth = 1; nth <= copies; nth++) {
+      // The highest number first: it moves the counter beyond all others, so that no row that a test adds meanwhile gets one of them.
+      for (let nth = copies; nth >= 1; nth--) {
         const values = table.columns.map((column) => {
           if (moves(column)) return `\`${column}\` + ${nth * distance}`
           if (!own.includes(column)) return `\`${column}\``
@@ -83,7 +84,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         })
         const names = table.columns.map((column) => `\`${column}\``).join(', ')
         await connection.query(
-          `INSERT INTO ${table.name} (${names}) SELECT ${values.join(', ')} FROM ${table.name} WHERE ${where}`,
+          `INSERT INTO ${table.name} (${names}) SELECT ${values.join(', ')} FROM ${table.name} WHERE ${where}
+           ${table.hasId ? 'ORDER BY id DESC' : ''}`,
         )
       }
     }

@@ -3,6 +3,8 @@ import { selectOne } from '~/database/database.server'
 import { copySchool, multiplyStudents } from './copies'
 import { unique } from './insert'
 import { makeLargeSchool, makeSchoolOfYears } from './large'
+import { makeSchool } from './school'
+import { makeStudent } from './student'
 
 it('makes a school of three years whose books agree', async () => {
   const school = await makeLargeSchool(new Date(), 60, `office.${unique()}@large.shala.test`)
@@ -48,4 +50,22 @@ it('makes more students of a school, and more schools, by copying rows', async (
     const found = Object.entries((await sums(id)) ?? {}).map(([name, sum]) => [name, Number(sum)])
     expect(Object.fromEntries(found)).toEqual(thrice)
   }
+})
+
+it('copies a school while other tests add rows of their own', async () => {
+  const { school } = await makeSchoolOfYears(new Date(), 36, { email: `office.${unique()}@large.shala.test`, years: 1 })
+  const other = await makeSchool()
+  let isCopied = false
+  const copied = copySchool(school.id, 30).finally(() => {
+    isCopied = true
+  })
+  let added = 0
+  const adding = Array.from({ length: 4 }, async () => {
+    while (!isCopied) {
+      await makeStudent(other)
+      added += 1
+    }
+  })
+  await Promise.all([copied, ...adding])
+  expect(added).toBeGreaterThan(0)
 })
