@@ -189,7 +189,8 @@ export class SideProgram<Question, Answer> {
 const heapIsFull = /heap out of memory|Allocation failed|invalid (size|array length|table size)|Fatal JavaScript/
 
 const lastWords = new WeakMap<ChildProcess, string>()
-const keptLetters = 2_000
+/** Node 22 lists some twenty functions, with the path of Node, after it has said why it ends. */
+const keptLetters = 50_000
 
 /** What a program that cannot even begin says of it. */
 function keepLastWords(child: ChildProcess): void {
