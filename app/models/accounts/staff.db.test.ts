@@ -125,6 +125,14 @@ it('leaves the address of an owner to that owner, even while the role is taken a
   expect(await findStaffUser(school.scope, other.publicId)).toMatchObject({ email: other.email, role: 'owner' })
   expect(await actionsOf(school)).toEqual([])
   expect(await save(other, other.publicId, fields)).toEqual({ ok: true })
+  // Nor by a way round: without the sign-in, or without the role for a while.
+  const elsewhere = { ...person(school, 'owner'), name: other.name }
+  await setStaffStatus(one.scope, other.publicId, 'inactive')
+  expect(await save(one, other.publicId, elsewhere)).toMatchObject({ reason: 'email-of-owner' })
+  await setStaffStatus(one.scope, other.publicId, 'active')
+  expect(await save(one, other.publicId, { ...fields, role: 'teacher' })).toEqual({ ok: true })
+  expect(await save(one, other.publicId, { ...elsewhere, role: 'teacher' })).toMatchObject({ reason: 'email-of-owner' })
+  expect(await save(other, other.publicId, { ...elsewhere, role: 'teacher' })).toEqual({ ok: true })
   // Nobody has signed in with an invitation yet: a mistyped address is mended.
   const invited = await inviteStaff(one.scope, person(school, 'owner'), linkOf)
   if (!invited.ok) throw new Error(invited.reason)

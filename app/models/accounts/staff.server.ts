@@ -1,4 +1,4 @@
-import { inTransaction, select, selectRow } from '~/database/database.server'
+import { inTransaction, number, select, selectRow } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
@@ -14,8 +14,8 @@ import { StaffUser } from './tables.server'
 /**
  * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
  * mailed to the old one and is told there, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
- * changes the own role ('own-rights'). An owner's address is that owner's own ('email-of-owner'): with it another owner could choose the password, and one
- * person would be two. Refuses `changed` when somebody else has saved it since `version`, `email-taken`, and as
+ * changes the own role ('own-rights'). The address of who is or was an owner is that person's own ('email-of-owner'), also while the sign-in is taken
+ * away: with it another owner could choose the password, and one person would be two. Refuses `changed` when somebody else has saved it since `version`, `email-taken`, and as
  * `writeInvitation`.
  */
 export function updateStaff(
@@ -36,8 +36,9 @@ export function updateStaff(
       const person = await findStaffUser(scope, publicId, { lock: true })
       if (!person) return refused('not-found')
       if (person.version !== version) return refused('changed')
-      const isOwnerOfIt = person.role === 'owner' && person.state === 'active' && person.id !== scope.actor.id
-      if (isOwnerOfIt && email !== person.email) return refused('email-of-owner')
+      const isAnothers = email !== person.email && person.state !== 'invited' && person.id !== scope.actor.id
+      if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
+        return refused('email-of-owner')
       const where = { id: person.id, schoolId: scope.schoolId }
       await StaffUser.update({ name, email, role, version: version + 1 }, { where })
       const account: Account = { kind: 'staff', ...where }
@@ -55,6 +56,17 @@ export function updateStaff(
     },
     { staff_email: 'email-taken' },
   )
+}
+
+/** Whether somebody was an owner before: another could take the role away, change the address and give the role back. */
+async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<boolean> {
+  const row = await selectRow(
+    { id: number('a.id') },
+    `FROM audit_entries a WHERE a.school_id = :schoolId AND a.subject_kind = 'staff' AND a.subject_id = :id
+       AND a.action = 'staff.updated' AND JSON_VALUE(a.details, '$.roleBefore') = 'owner' LIMIT 1`,
+    { schoolId, id },
+  )
+  return row !== null
 }
 
 /** What the new address is, an owner tells: the old one may be somebody else's by now. */
