@@ -3,6 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findNamesInMail } from '~/models/schools/names-in-mail.server'
 import { fewAtOnce } from '~/models/shared/few-at-once'
 import { sameText } from '~/services/secrets/secrets.server'
 import { birthDateTriesOfAccount } from './options'
@@ -152,14 +153,12 @@ async function tellSchool(schoolId: number): Promise<void> {
     { bucket: lockOf({ key: String(schoolId) }) },
   )
   if (isFirst === 0) return
-  const school = await selectOne<{ name: string; email: string }>(
-    'SELECT name, email FROM schools WHERE id = :schoolId',
-    { schoolId },
-  )
+  const school = await selectOne<{ email: string }>('SELECT email FROM schools WHERE id = :schoolId', { schoolId })
   if (!school) return
+  const { names } = await findNamesInMail(schoolId)
   const words = inLanguage('en', () => ({
     subject: m.mail_alarm_subject(),
-    text: m.mail_alarm_text({ school: school.name }),
+    text: m.mail_alarm_text({ school: names().school }),
   }))
   await enqueueMail({ schoolId, to: school.email, ...words, isOfAccount: true })
 }

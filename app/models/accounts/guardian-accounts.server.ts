@@ -11,6 +11,7 @@ const account = {
   email: textOrNull('a.email'),
   language: wordOf<Language | null>('a.language'),
   passwordHash: text('a.password_hash'),
+  isUnapproved: number('nearest.isUnapproved'),
 }
 
 /**

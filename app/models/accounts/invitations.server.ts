@@ -1,7 +1,9 @@
-import { inTransaction, selectOne } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
+import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { mailsLeft } from '~/models/outbox/mail-room.server'
+import { findNamesInMail } from '~/models/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { takeQuota } from '~/models/shared/quota.server'
@@ -9,7 +11,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { makeResetToken, voidResetLinks } from './reset-password.server'
 import type { Account } from './sessions.server'
 import type { StaffUserFields } from './staff-fields'
-import { invitationDays, invitationsADay, roleNames } from './staff-options'
+import { invitationDays, invitationsADay, invitationsOfNewSchool, roleNames } from './staff-options'
 import { findStaffUser } from './staff-queries.server'
 import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
@@ -66,32 +68,32 @@ export async function addStaffUser(scope: SchoolScope, { name, email, role }: St
 
 /**
  * A step: mails a link to choose the first password; links mailed before end. Refuses `too-many-mails` when the school's mails of the day,
- * or those to this address, are used up.
+ * or those to this address, are used up. The mail of a school that nobody has approved names nobody.
  */
 export async function writeInvitation(
   scope: SchoolScope,
   person: StaffUserFields & { id: number },
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, 'too-many-mails'>> {
+  const school = await findNamesInMail(scope.schoolId)
+  const ofSchool = `invitations:${scope.schoolId}`
   const hasRoom =
+    (school.isApproved || (await takeQuota(ofSchool, invitationsOfNewSchool, 24 * 3600))) &&
     (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600)) &&
     (await mailsLeft(scope.schoolId, { ofAccounts: true })) > 0
   if (!hasRoom) return refused('too-many-mails')
   const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
   await voidResetLinks(account)
   const token = await makeResetToken(account, invitationDays * 24 * 60)
-  const school = await selectOne<{ name: string }>('SELECT name FROM schools WHERE id = :schoolId', {
-    schoolId: scope.schoolId,
-  })
-  const schoolName = school?.name ?? ''
+  const names = inLanguage('en', school.names)
   const text = [
-    `Hello ${person.name},`,
-    `${scope.actor.name} has created a sign-in for you at ${schoolName}: ${roleNames[person.role]}.`,
+    `Hello ${names.person(person.name)},`,
+    `${names.person(scope.actor.name)} has created a sign-in for you at ${names.school}: ${roleNames[person.role]}.`,
     `Choose your password here:\n${linkOf(person.email, token)}`,
     `The link works once, for ${invitationDays} days. After that, use "Forgot password?" on the sign-in page.`,
     'If you do not know this school, you need not do anything.',
   ].join('\n\n')
-  const subject = `Your sign-in for ${schoolName}`
+  const subject = `Your sign-in for ${names.school}`
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
   return done()
 }

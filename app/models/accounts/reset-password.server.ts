@@ -6,6 +6,7 @@ import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { namesInMail } from '~/models/schools/names-in-mail.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
@@ -56,7 +57,8 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
         account.email,
         await makeResetToken({ kind: role, schoolId: account.schoolId, id: account.id } as Account, resetLinkMinutes),
       )
-      links.push(`${account.schoolName ? `${account.name} (${account.schoolName})` : account.name}:\n${link}`)
+      const { name, school } = inLanguage(first.language, () => namedIn(account))
+      links.push(`${school ? `${name} (${school})` : name}:\n${link}`)
     }
     const mail = inLanguage(first.language, () => ({
       subject: m.mail_reset_subject(),
@@ -74,6 +76,13 @@ type Found = {
   email: string
   language: Language
   schoolName: string | null
+  isUnapproved: number
+}
+
+/** As the mail names an account: in full only where an approved school vouches for it. */
+function namedIn({ name, schoolName, isUnapproved }: Found) {
+  const names = namesInMail({ name: schoolName ?? '', isApproved: !isUnapproved })
+  return { name: names.person(name), school: schoolName === null ? null : names.school }
 }
 
 /** One mail names them all: no password is looked at, so that there may be more of them than at the sign-in. */
@@ -82,21 +91,21 @@ const maxAccountsMailed = 200
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
   if (role === 'guardian') {
     const found = await listGuardianAccounts({ kind: 'email', value: email })
-    return found.flatMap(({ id, name, email: onFile, language }) =>
+    return found.flatMap(({ id, name, email: onFile, language, isUnapproved }) =>
       onFile?.toLowerCase() === email
-        ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null }]
+        ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null, isUnapproved }]
         : [],
     )
   }
   const rows = await select<Omit<Found, 'email'> & { email: string | null }>(
     role === 'student'
-      ? `SELECT id, schoolId, name, email, language, schoolName FROM (
+      ? `SELECT id, schoolId, name, email, language, schoolName, isUnapproved FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              c.name AS schoolName, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active'
          ) AS found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
-      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName
-         FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
+      : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName,
+           s.approved_at IS NULL AS isUnapproved FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
     { email },
   )
   return rows.filter((row): row is Found => row.email?.toLowerCase() === email)

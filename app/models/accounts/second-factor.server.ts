@@ -1,6 +1,8 @@
 import { execute, flag, inTransaction, number, selectOne, selectRow, wordOf } from '~/database/database.server'
+import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findNamesInMail } from '~/models/schools/names-in-mail.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { stepOfCode } from '~/services/secrets/one-time-codes.server'
@@ -115,9 +117,10 @@ export function takeFactorAway(scope: SchoolScope, publicId: string) {
 }
 
 async function writeMail(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
-  const by = scope.actor.kind === 'system' ? 'The operator of the portal' : scope.actor.name
+  const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
+  const by = scope.actor.kind === 'system' ? 'The operator of the portal' : names.person(scope.actor.name)
   const text = [
-    `Hello ${person.name},`,
+    `Hello ${names.person(person.name)},`,
     `${by} has turned off your two-step sign-in. From now on your password alone opens your account.`,
     'If you did not ask for this, change your password now, and tell an owner of your school. Set up two-step sign-in again under My account.',
   ].join('\n\n')

@@ -6,6 +6,9 @@ export const invitationDays = 7
 /** Invitations to one address, whoever sends them. */
 export const invitationsADay = 5
 
+/** Invitations of a day by a school that the operator has not approved yet. */
+export const invitationsOfNewSchool = 10
+
 /** A role in a word. */
 export const roleNames: Record<StaffRole, string> = {
   owner: 'Owner',

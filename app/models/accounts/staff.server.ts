@@ -1,6 +1,8 @@
 import { inTransaction, number, select, selectRow } from '~/database/database.server'
+import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findNamesInMail } from '~/models/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -71,9 +73,10 @@ async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<bool
 
 /** What the new address is, an owner tells: the old one may be somebody else's by now. */
 async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
+  const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
   const text = [
-    `Hello ${person.name},`,
-    `${scope.actor.name} has changed the e-mail address that you sign in with. This one is not used any more.`,
+    `Hello ${names.person(person.name)},`,
+    `${names.person(scope.actor.name)} has changed the e-mail address that you sign in with. This one is not used any more.`,
     'If you did not ask for it, tell an owner of the school’s account at once.',
   ].join('\n\n')
   const subject = 'Your sign-in was changed'

@@ -3,6 +3,7 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findNamesInMail, type NamesInMail } from '~/models/schools/names-in-mail.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { undoLinkHours } from './options'
@@ -30,7 +31,7 @@ export async function tellOfOwnChange(
   await followChange(scope, before, after)
   if (email === null) return
   const link = isGivenBack ? null : undoLinkOf(await makeUndo(scope, { ...before, email }, after))
-  await mailStudent(scope, email, ({ name, school }) => {
+  await mailStudent(scope, email, ({ name, school, address }) => {
     const ending = link ? m.profile_mail_undo({ hours: undoLinkHours, link }) : m.profile_mail_tell_office()
     return email === after.email
       ? {
@@ -39,7 +40,7 @@ export async function tellOfOwnChange(
         }
       : {
           subject: m.profile_mail_changed_subject(),
-          text: `${m.profile_mail_changed({ name, school, email: after.email ?? '' })}\n\n${ending}`,
+          text: `${m.profile_mail_changed({ name, school, email: address(after.email ?? '') })}\n\n${ending}`,
         }
   })
 }
@@ -51,12 +52,12 @@ export async function tellOfOwnChange(
 export function tellOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
   return mailStudent({ schoolId, studentId: student.id }, student.emailBefore, (reader) => ({
     subject: m.profile_mail_by_office_subject(),
-    text: m.profile_mail_by_office(reader),
+    text: m.profile_mail_by_office({ name: reader.name, school: reader.school }),
   }))
 }
 
 type Student = Pick<StudentScope, 'schoolId' | 'studentId'>
-type Reader = { name: string; school: string }
+type Reader = { name: string } & Pick<NamesInMail, 'school' | 'address'>
 
 /** A step: mails a student about the account, in the student's language and to an address that is, was or is to be theirs. */
 export async function mailStudent(
@@ -64,15 +65,16 @@ export async function mailStudent(
   to: string,
   words: (reader: Reader) => { subject: string; text: string },
 ): Promise<void> {
-  const row = await selectOne<Reader & { language: Language }>(
-    `SELECT CONCAT(s.first_name, ' ', s.last_name) AS name, c.name AS school, s.language
-     FROM students s JOIN schools c ON c.id = s.school_id
-     WHERE s.school_id = :schoolId AND s.id = :studentId`,
+  const row = await selectOne<{ name: string; language: Language }>(
+    `SELECT CONCAT(first_name, ' ', last_name) AS name, language FROM students WHERE school_id = :schoolId AND id = :studentId`,
     ownerOf(student),
   )
   if (!row) throw new Error('The student of this scope is gone')
-  const { language, ...reader } = row
-  const mail = inLanguage(language, () => words(reader))
+  const { names } = await findNamesInMail(student.schoolId)
+  const mail = inLanguage(row.language, () => {
+    const { person, ...others } = names()
+    return words({ name: person(row.name), ...others })
+  })
   await enqueueMail({ schoolId: student.schoolId, to, ...mail, isOfAccount: true })
 }
 

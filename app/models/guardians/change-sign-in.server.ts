@@ -1,12 +1,23 @@
-import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+} from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
 import { emailLinkMinutes } from '~/models/accounts/options'
 import { proveOwnPassword } from '~/models/accounts/own-password.server'
 import { voidResetLinks } from '~/models/accounts/reset-password.server'
 import { closeOtherSessions } from '~/models/accounts/sessions.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { namesInMail } from '~/models/schools/names-in-mail.server'
 import { done, refused } from '~/models/shared/outcome'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { GuardianScope } from '~/models/shared/scope.server'
@@ -75,11 +86,30 @@ export async function askToConfirm(
 ): Promise<void> {
   const change: EmailChange = [accountId, email, emailBefore, Date.now() + emailLinkMinutes * 60_000]
   const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
+  const { writer, names } = await findWriter(accountId)
   await enqueueMail({
-    ...{ schoolId: null, to: email, isOfAccount: true },
+    ...{ schoolId: writer, to: email, isOfAccount: true },
     subject: m.guardians_mail_confirm_subject({}, { locale }),
-    text: m.guardians_mail_confirm({ name, link, minutes: emailLinkMinutes }, { locale }),
+    text: m.guardians_mail_confirm(
+      { name: inLanguage(locale, names).person(name), link, minutes: emailLinkMinutes },
+      { locale },
+    ),
   })
+}
+
+/**
+ * Who writes to an address of the account: the portal itself, or the school whose invitation made it, where the operator has approved none of its
+ * schools. Such a school can make any number of accounts: their mails count for its share of the day, and name nobody.
+ */
+async function findWriter(accountId: number) {
+  const row = await selectRow(
+    { schoolId: number('c.id'), isApproved: flag('c.approved_at IS NOT NULL') },
+    `FROM family_guardians g JOIN schools c ON c.id = g.school_id WHERE g.account_id = :accountId
+     ORDER BY c.approved_at IS NULL, c.id LIMIT 1`,
+    { accountId },
+  )
+  const { isApproved = false, schoolId = null } = row ?? {}
+  return { writer: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
 }
 
 /**
@@ -146,10 +176,11 @@ async function writeNames(
   const details = { mobile: mobileNumber !== held.mobileNumber, email: email !== held.email }
   await recordAudit(scope, { action: 'guardian.sign-in-changed', subject: { kind: 'guardian', id: null }, details })
   if (held.email === null) return
+  const { writer, names } = await findWriter(scope.accountId)
   await enqueueMail({
-    ...{ schoolId: null, to: held.email, isOfAccount: true },
+    ...{ schoolId: writer, to: held.email, isOfAccount: true },
     subject: m.guardians_mail_changed_subject({}, { locale }),
-    text: m.guardians_mail_changed({ name: held.name }, { locale }),
+    text: m.guardians_mail_changed({ name: inLanguage(locale, names).person(held.name) }, { locale }),
   })
 }
 

@@ -7,6 +7,10 @@ it.each([
   'ગીતા બહેન',
   "St. Mary's School (Std 1–10)",
   'Httpal Wwwar',
+  'Md.Irfan Dr.Rao',
+  'M.K.Gandhi M.Com',
+  'St.Xavier Co.Ed School',
+  'Smt.Indira',
   'Shri S. V. Vidyalaya / Surat',
 ])('takes %s', (name) => expect(isPlainName(name)).toBe(true))
 
@@ -17,6 +21,10 @@ it.each([
   'WWW.EVIL.EXAMPLE',
   'ｗｗｗ．evil.example',
   'ｈｔｔｐ：／／evil.example',
+  'evil.example',
+  'Open Evil.Com now',
+  'pay.school-fees.co.in',
+  'ｅｖｉｌ．ｃｏｍ',
   'Kavita\nOpen this',
   'Kavita\r\nOpen this',
   'Kavita\u2028Open this',

@@ -1,0 +1,142 @@
+import { expect, it } from 'vitest'
+import { inTransaction, select } from '~/database/database.server'
+import { askEmailChange, confirmEmailChange } from '~/models/accounts/email-change.server'
+import { inviteStaff } from '~/models/accounts/invitations.server'
+import { requestPasswordReset } from '~/models/accounts/reset-password.server'
+import { takeFactorAway } from '~/models/accounts/second-factor.server'
+import { signInStudent } from '~/models/accounts/sign-in-student.server'
+import { updateStaff } from '~/models/accounts/staff.server'
+import { findStaffUser } from '~/models/accounts/staff-queries.server'
+import { tellOfOfficeChange } from '~/models/accounts/undo-links.server'
+import { askToConfirm } from '~/models/guardians/change-sign-in.server'
+import { visitorScope } from '~/models/shared/scope.server'
+import { newBrowser } from '../factories/accounts'
+import { makeGuardian, makeGuardianAccount } from '../factories/guardians'
+import { unique } from '../factories/insert'
+import { makeSchool, makeStaff } from '../factories/school'
+import { makeSecondFactor } from '../factories/second-factor'
+import { makeStudent } from '../factories/student'
+
+const visitor = visitorScope()
+const link = (...parts: string[]) => `link of ${parts.length}`
+
+/** What a stranger would type to have it mailed in the portal's name. */
+const typed = { name: 'Your account is locked', firstName: 'Claim', lastName: 'Yourprize' }
+const person = 'Visit Ourbank'
+const newAddress = () => `pay-now.${unique()}@evil.test`
+
+/** Each mail of an account in which a school has a word; answers to whom it went. */
+const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => Promise<string>> = {
+  'an invitation': async (school) => {
+    const to = newAddress()
+    const owner = await makeStaff(school, { name: person })
+    await inviteStaff(owner.scope, { name: person, email: to, role: 'office' }, link)
+    return to
+  },
+  'the former address of a colleague': async (school) => {
+    const to = newAddress()
+    const [owner, other] = [
+      await makeStaff(school, { name: person }),
+      await makeStaff(school, { name: person, email: to, role: 'office' }),
+    ]
+    const { version = 1 } = (await findStaffUser(school.scope, other.publicId)) ?? {}
+    const fields = { name: person, email: newAddress(), role: 'office' as const }
+    expect(await updateStaff(owner.scope, other.publicId, version, fields, link)).toEqual({ ok: true })
+    return to
+  },
+  'a second factor that is taken away': async (school) => {
+    const to = newAddress()
+    const [owner, other] = [
+      await makeStaff(school, { name: person }),
+      await makeStaff(school, { name: person, email: to }),
+    ]
+    await makeSecondFactor(other)
+    expect(await takeFactorAway(owner.scope, other.publicId)).toEqual({ ok: true })
+    return to
+  },
+  'a forgotten password of a student': async (school) => {
+    const to = newAddress()
+    await makeStudent(school, { ...typed, email: to, password: 'blue kite river' })
+    await requestPasswordReset(visitor, 'student', to, link)
+    return to
+  },
+  'a forgotten password of a colleague': async (school) => {
+    const to = newAddress()
+    await makeStaff(school, { name: person, email: to })
+    await requestPasswordReset(visitor, 'staff', to, link)
+    return to
+  },
+  'a forgotten password of a guardian': async (school) => {
+    const to = newAddress()
+    const account = await makeGuardianAccount({ name: person, email: to })
+    await makeGuardian(school, { accountId: account.id })
+    await requestPasswordReset(visitor, 'guardian', to, link)
+    return to
+  },
+  'a new address of a guardian': async (school) => {
+    const to = newAddress()
+    const account = await makeGuardianAccount({ name: person })
+    await makeGuardian(school, { accountId: account.id })
+    const asking = { accountId: account.id, name: person, email: to, emailBefore: null }
+    await inTransaction(() => askToConfirm(asking, 'en', link))
+    // Such accounts have no number: their mails count for the school.
+    expect(await select('SELECT school_id AS schoolId FROM outgoing_mail WHERE to_address = :to', { to })).toEqual([
+      { schoolId: (await isApproved(school.id)) ? null : school.id },
+    ])
+    return to
+  },
+  'a new address of a student': async (school) => {
+    const to = newAddress()
+    const student = await makeStudent(school, typed)
+    await inTransaction(() => askEmailChange(student.scope, to, link))
+    return to
+  },
+  'the former address of a student': async (school) => {
+    const to = newAddress()
+    const student = await makeStudent(school, { ...typed, email: to })
+    let token = ''
+    await inTransaction(() =>
+      askEmailChange(student.scope, newAddress(), (made) => {
+        token = made
+        return ''
+      }),
+    )
+    expect(await confirmEmailChange(student.scope, student.publicId, token, link)).toMatchObject({ ok: true })
+    return to
+  },
+  'the former address of a student whom the office changed': async (school) => {
+    const to = newAddress()
+    const student = await makeStudent(school, typed)
+    await inTransaction(() => tellOfOfficeChange(school.scope, { id: student.id, emailBefore: to }))
+    return to
+  },
+  'many wrong dates of birth': async (school) => {
+    const students = []
+    for (let made = 0; made < 2; made++) students.push(await makeStudent(school, { dateOfBirth: '2011-08-15' }))
+    for (const { email } of [...students, ...students])
+      await signInStudent(visitor, { name: email ?? '', password: '2010-01-01', browser: newBrowser() })
+    return school.email
+  },
+}
+
+async function isApproved(id: number): Promise<boolean> {
+  const [row] = await select<{ at: Date | null }>('SELECT approved_at AS at FROM schools WHERE id = :id', { id })
+  return row?.at !== null
+}
+
+const anyTyped = /locked|Claim|Yourprize|Visit|Ourbank|pay-now|evil/
+
+it.each(Object.entries(mails))('%s: what a school has typed is mailed only once it is approved', async (_, send) => {
+  for (const approved of [false, true]) {
+    const school = await makeSchool({ approved, name: typed.name })
+    const to = await send(school)
+    const sent = await select<{ subject: string; text: string }>(
+      'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
+      { to },
+    )
+    expect(sent).toHaveLength(1)
+    const words = sent.map(({ subject, text }) => `${subject}\n${text}`).join()
+    if (approved) expect(words).toMatch(anyTyped)
+    else expect(words).not.toMatch(anyTyped)
+  }
+})
