@@ -18,6 +18,17 @@ export function accountKey(account: { kind: string; id: number }): string {
 /** How a network is kept in `device_cookies`, beside the browsers: it knows accounts as they do, and less is given for it. */
 const networkHash = (network: string | null) => hashToken(`network:${network}`)
 
+/**
+ * SQL: the account of this kind and number has signed in from the browser or network of `valuesOfKnown` before. Of many with one name these are tried
+ * first.
+ */
+export const isKnownSql = (kind: Account['kind'], id: string) =>
+  `EXISTS (SELECT 1 FROM device_cookies d WHERE d.id_hash IN (:known) AND d.account = CONCAT('${kind}:', ${id}) AND d.expires_at > UTC_TIMESTAMP(3))`
+
+export const valuesOfKnown = (from: Whereabouts | null) => ({
+  known: from ? [hashToken(from.deviceToken), networkHash(from.origin.network)] : [''],
+})
+
 /** Those of the accounts that have signed in from this browser before, and those that have from this network. */
 export async function accountsKnownTo<Found extends { kind: string; id: number }>(
   from: Whereabouts,

@@ -1,6 +1,7 @@
 import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
-import { accountsSharingAName, maxAccountsChecked } from '~/models/students/options'
+import { maxAccountsChecked } from '~/models/students/options'
+import { isKnownSql, valuesOfKnown, type Whereabouts } from './devices.server'
 import type { SignInName } from './rules'
 import { isCalled, isUnapproved } from './school-order'
 
@@ -14,11 +15,19 @@ const account = {
   isUnapproved: number('nearest.isUnapproved'),
 }
 
+interface Asked {
+  /** Only accounts of schools of this name. */
+  school?: string
+  from?: Whereabouts
+  most?: number
+}
+
 /**
- * The active guardians' accounts of a mobile number or address: as many of each school as may share a name there, by turn, those of approved schools
- * first, so that those of one school do not hide another's. One more than is checked says that there are others, which the name of the `school` finds.
+ * The active guardians' accounts of a mobile number or address: those first that have been in this browser or network, then those of approved schools,
+ * the schools by turn, so that those of one school do not hide another's. `most`, one more than is checked, says that there are others, which the name of
+ * the `school` finds.
  */
-export function listGuardianAccounts(name: SignInName, school?: string) {
+export function listGuardianAccounts(name: SignInName, { school, from, most = maxAccountsChecked + 1 }: Asked = {}) {
   return selectRows(
     account,
     `FROM guardian_accounts a JOIN (
@@ -26,8 +35,8 @@ export function listGuardianAccounts(name: SignInName, school?: string) {
          SELECT x.id, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY g.school_id ORDER BY x.id) AS place
          FROM guardian_accounts x LEFT JOIN family_guardians g ON g.account_id = x.id LEFT JOIN schools c ON c.id = g.school_id
          WHERE x.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND x.status = 'active' ${school ? isCalled : ''}
-       ) AS found WHERE place <= ${accountsSharingAName} GROUP BY id
-     ) AS nearest ON nearest.id = a.id ORDER BY nearest.isUnapproved, nearest.place, a.id LIMIT ${maxAccountsChecked + 1}`,
-    { name: name.value, school: school ?? '' },
+       ) AS found GROUP BY id
+     ) AS nearest ON nearest.id = a.id ORDER BY ${isKnownSql('guardian', 'a.id')} DESC, nearest.isUnapproved, nearest.place, a.id LIMIT ${most}`,
+    { name: name.value, school: school ?? '', ...valuesOfKnown(from ?? null) },
   )
 }

@@ -90,7 +90,7 @@ const maxAccountsMailed = 200
 
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
   if (role === 'guardian') {
-    const found = await listGuardianAccounts({ kind: 'email', value: email })
+    const found = await listGuardianAccounts({ kind: 'email', value: email }, { most: maxAccountsMailed })
     return found.flatMap(({ id, name, email: onFile, language, isUnapproved }) =>
       onFile?.toLowerCase() === email
         ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null, isUnapproved }]

@@ -6,7 +6,7 @@ import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/p
 import { sameText } from '~/services/secrets/secrets.server'
 import { isActivationCode } from './activation-code.server'
 import { forgetDates, tryBirthDate } from './birth-dates.server'
-import { noteDeviceFailure } from './devices.server'
+import { isKnownSql, noteDeviceFailure, valuesOfKnown } from './devices.server'
 import { type Browser, openAccount, type SignedIn } from './open-account.server'
 import type { Slowed } from './own-password.server'
 import { parseSignInName, readFirstPassword, type SignInName } from './rules'
@@ -65,7 +65,7 @@ export async function signInStudent(
   const { password, browser, school } = attempt
   const name = parseSignInName(attempt.name)
   const [allCandidates, allApplicants] = await Promise.all([
-    name ? findCandidates(name, school) : [],
+    name ? findCandidates(name, school, browser) : [],
     name ? findApplicants(visitor, name, school) : [],
   ])
   const [candidates, applicants] = [checked(allCandidates), checked(allApplicants)]
@@ -124,10 +124,10 @@ const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one
 const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
 
 /**
- * As many of each school as may share a name there, those of approved schools first: nobody can hide another's by registering schools. One more than is
- * checked says that there are others.
+ * As many of each school as may share a name there, those first who have been in this browser or network, then those of approved schools: nobody can
+ * hide another's by registering schools. One more than is checked says that there are others.
  */
-async function findCandidates(name: SignInName, school: string | undefined): Promise<Candidate[]> {
+async function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
   const rows = await select<Omit<Candidate, 'kind'>>(
     `SELECT id, schoolId, publicId, dateOfBirth, passwordHash, activationRound FROM (
        SELECT s.id, s.school_id AS schoolId, s.public_id AS publicId, s.date_of_birth AS dateOfBirth, s.password_hash AS passwordHash,
@@ -135,8 +135,9 @@ async function findCandidates(name: SignInName, school: string | undefined): Pro
          ROW_NUMBER() OVER (PARTITION BY s.school_id ORDER BY s.id) AS place
        FROM students s JOIN schools c ON c.id = s.school_id
        WHERE s.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND s.status = 'active' ${school ? isCalled : ''}
-     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsChecked + 1}`,
-    { name: name.value, school: school ?? '' },
+     ) AS found WHERE place <= ${accountsSharingAName} ORDER BY ${isKnownSql('student', 'found.id')} DESC, isUnapproved, place, id
+     LIMIT ${maxAccountsChecked + 1}`,
+    { name: name.value, school: school ?? '', ...valuesOfKnown(from) },
   )
   return rows.map((row) => ({ kind: 'student', ...row }))
 }

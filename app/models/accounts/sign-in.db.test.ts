@@ -12,7 +12,9 @@ import { type MadeSchool, makeSchool, makeStaff } from '../../../tests/factories
 import { makeStudent, makeStudentRows } from '../../../tests/factories/student'
 import { activationCode } from './activation-code.server'
 import { chooseAccount, listAccountChoices } from './choose-account.server'
+import { rememberDevice } from './devices.server'
 import { proveOwnPassword } from './own-password.server'
+import { requestPasswordReset } from './reset-password.server'
 import { findStaffSession, findStudentSession } from './sessions.server'
 import { signInStaff } from './sign-in-staff.server'
 import { signInStudent } from './sign-in-student.server'
@@ -62,6 +64,21 @@ describe('a name that other schools have given to many', () => {
     await crowd(mobileNumber)
     await makeStudent(school, { mobileNumber, password })
     expect(await tryStudent(mobileNumber, password)).toMatchObject({ ok: true })
+  })
+
+  it('still signs in who has been in this browser before, and mails everybody a link', async () => {
+    const mobileNumber = newMobile()
+    const email = `crowd.${unique()}@family.test`
+    const browser = newBrowser()
+    for (let made = 0; made < 25; made++)
+      await makeStudent(await makeSchool({ approved: false }), { mobileNumber, email, password: 'another password' })
+    const own = await makeStudent(await makeSchool({ approved: false }), { mobileNumber, email, password })
+    expect(await tryStudent(mobileNumber, password, browser)).toMatchObject({ ok: false })
+    await rememberDevice(browser, { kind: 'student', schoolId: own.schoolId, id: own.id })
+    for (const name of [mobileNumber, email])
+      expect(await tryStudent(name, password, browser)).toMatchObject({ ok: true })
+    await requestPasswordReset(visitor, 'student', email, () => 'a link')
+    expect(await select('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
   })
 
   it('asks for the school where there are more than are tried, and signs in by its name', async () => {

@@ -274,6 +274,22 @@ it('offers the schools that take registrations, by a part of name or address', a
   expect(await findOpenSchool(visitorScope(), waiting.publicId)).toBeNull()
 })
 
+it('are found of approved schools first, and others by the name of their school', async () => {
+  const mobileNumber = `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
+  const online = { mobileNumber, origin: 'online' as const }
+  for (let made = 0; made < 25; made++) await makeAdmission(await makeSchool({ approved: false }), online)
+  const own = await makeSchool({ approved: false, name: `Own school ${unique()}` })
+  const [hidden, first] = [await makeAdmission(own, online), await makeAdmission(await makeSchool(), online)]
+  const idsOf = async (school?: string) =>
+    (await findApplicants(visitorScope(), { kind: 'mobile', value: mobileNumber }, school)).map(({ id }) => id)
+  const all = await idsOf()
+  expect(all[0]).toBe(first.id)
+  // One more than is checked: the page asks for the school.
+  expect(all).toHaveLength(25)
+  expect(all).not.toContain(hidden.id)
+  expect(await idsOf(own.name)).toEqual([hidden.id])
+})
+
 it('takes twenty tries with files an hour from one network address, also at once', async () => {
   const { school } = await house()
   const address = unique()

@@ -381,6 +381,41 @@ describe('an account', () => {
     expect(await select(asked, { id: mine.id })).toHaveLength(1)
   })
 
+  it('of an approved school comes first, then one that was here before; else the name of the school finds it', async () => {
+    const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
+    const make = async (at: MadeSchool, as: string) => {
+      const account = await makeGuardianAccount({ mobileNumber, email, password: as })
+      await makeGuardian(at, { accountId: account.id })
+      return account
+    }
+    for (let made = 0; made < 25; made++) await make(await makeSchool({ approved: false }), guardianPassword)
+    const own = await makeSchool({ approved: false, name: `Own school ${unique()}` })
+    const mine = await make(own, password)
+    await make(school, nextPassword)
+    const browser = newBrowser()
+    const asked = (typed: string, named?: string) =>
+      signInGuardian(visitor, { name: mobileNumber, password: typed, browser, school: named })
+    expect(await asked(nextPassword)).toMatchObject({ ok: true })
+    expect(await asked(password)).toEqual({ ok: false, reason: 'which-school' })
+    expect(await asked(password, own.name)).toMatchObject({ ok: true })
+    // It is known here from now on.
+    expect(await asked(password)).toMatchObject({ ok: true })
+    await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
+    const links = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
+    expect(await select(links, { id: mine.id })).toHaveLength(1)
+  })
+
+  it('is not hidden by more of its own school than may share a name', async () => {
+    const mobileNumber = newMobile()
+    for (let made = 0; made < 12; made++)
+      await makeGuardian(school, {
+        accountId: (await makeGuardianAccount({ mobileNumber, password: guardianPassword })).id,
+      })
+    const last = await makeGuardianAccount({ mobileNumber, password })
+    await makeGuardian(school, { accountId: last.id })
+    expect(await signIn(mobileNumber, password)).toMatchObject({ ok: true })
+  })
+
   it('has an address for a forgotten password once its reader has opened the link, and a new invitation takes it away', async () => {
     const home = await family()
     const email = `typed.${unique()}@family.test`

@@ -35,7 +35,7 @@ export async function signInGuardian(
   attempt: { name: string; password: string; browser: Browser; school?: string },
 ): Promise<GuardianSignIn> {
   const name = parseSignInName(attempt.name)
-  const named = name ? await listGuardianAccounts(name, attempt.school) : []
+  const named = name ? await listGuardianAccounts(name, { school: attempt.school, from: attempt.browser }) : []
   const isCrowded = named.length > maxAccountsChecked
   const found = named
     .slice(0, maxAccountsChecked)
