@@ -7,12 +7,14 @@ import type { Account } from './sessions.server'
 export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
   if (kind === 'staff') return staffProblem({ schoolId, id }, password)
   if (kind === 'guardian') return guardianProblem(id, password)
-  const facts = await selectOne<{ first: string; last: string; mobile: string; enrollmentNumber: string }>(
-    `SELECT first_name AS first, last_name AS last, mobile_number AS mobile, enrollment_number AS enrollmentNumber
-     FROM students WHERE school_id = :schoolId AND id = :id`,
+  const facts = await selectOne<{ names: string; mobile: string; enrollmentNumber: string }>(
+    `SELECT CONCAT_WS('\n', CONCAT(s.first_name, ' ', s.last_name), c.name, p.father_name, p.mother_name) AS names, s.mobile_number AS mobile,
+       s.enrollment_number AS enrollmentNumber
+     FROM students s JOIN schools c ON c.id = s.school_id LEFT JOIN guardians p ON p.school_id = s.school_id AND p.student_id = s.id
+     WHERE s.school_id = :schoolId AND s.id = :id`,
     { schoolId, id },
   )
-  const names = facts ? [`${facts.first} ${facts.last}`] : []
+  const names = facts?.names.split('\n') ?? []
   const phones = facts ? [facts.mobile] : []
   return passwordProblem(password, { names, phones, enrollmentNumber: facts?.enrollmentNumber }, studentPasswordLength)
 }

@@ -32,6 +32,17 @@ describe('a new password', () => {
     ['qwertyuiop', 'common'],
     ['india@2026', 'common'],
     ['jaishreeram', 'common'],
+    ['Diwali2026', 'common'],
+    ['jaymataji@2026', 'common'],
+    ['bholenath1', 'common'],
+    ['kemcho123', 'common'],
+    ['ViratKohli18', 'common'],
+    ['Shala@2026', 'common'],
+    ['Student@2026', 'common'],
+    ['Tiranga@2026', 'common'],
+    ['Mehsana2026', 'common'],
+    ['જયશ્રીકૃષ્ણ1', 'common'],
+    ['मम्मीपापा12', 'common'],
     ['jennifer', 'common'],
     ['Ahmedabad', 'common'],
     ['qwertyui1', 'common'],
@@ -95,4 +106,10 @@ it('is judged by its first 40 characters, since the time to judge grows with the
     expect(passwordProblem(`${weak}${strong.repeat(5)}`, asha, 8), weak).toBe('common')
   }
   for (const long of ['x@$$w0rd1!'.repeat(20), '\u{1F600}'.repeat(100)]) passwordProblem(long, asha, 8)
+})
+
+it('is not the name of the school in a form of its own', () => {
+  const known = { names: ['Asha Patel', 'Gyan Bharati Vidyalaya'] }
+  for (const text of ['Gyanbharati2026', 'GyanBharati@123', 'bharatividyalaya1', 'gyanbharati1'])
+    expect([text, passwordProblem(text, known, 8)]).toEqual([text, 'common'])
 })

@@ -69,6 +69,14 @@ it('a first password replaces the date of birth, ends every session and opens a 
   expect(await canSignIn(ravi.email, next)).toBe(true)
 })
 
+it('a first password is made of neither the school’s name nor the parents’', async () => {
+  const ravi = await makeStudent(await makeSchool({ name: 'Gyan Bharati Vidyalaya' }))
+  await execute("UPDATE guardians SET father_name = 'Jignesh Dholakia' WHERE student_id = :id", { id: ravi.id })
+  for (const password of ['Gyanbharati@2026', 'dholakia2011', 'jigneshdholakia'])
+    expect(await choosePassword(ravi.scope, { password }, newBrowser())).toMatchObject({ ok: false })
+  expect(await choosePassword(ravi.scope, { password: next }, newBrowser())).toMatchObject({ ok: true })
+})
+
 it('of fifty first passwords at once, one is kept', async () => {
   const ravi = await makeStudent(await makeSchool())
   const answers = await Promise.all(

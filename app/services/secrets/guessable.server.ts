@@ -12,9 +12,32 @@ const indianWords =
   jaipur jodhpur udaipur indore bhopal lucknow kanpur varanasi patna ranchi kolkata chennai hyderabad bengaluru bangalore mysore kochi
   diwali deepavali dipawali holi navratri dussehra durgapuja ganeshchaturthi rakshabandhan rakhi janmashtami mahashivratri uttarayan makarsankranti
   lohri baisakhi pongal onam ugadi gudipadwa ekadashi eid ramzan bakrid muharram christmas easter independence republic monsoon
+  jaymataji jaimataji jayambe ambemaa ambaji khodiyar khodiyarmaa chamunda bahuchar jaygurudev jaigurudev jayjinendra jaijinendra jayshreekrishna
+  jayshrikrishna jayshreeram jayshriram jaybhavani jaibhavani jaybhim jaibhim jayshivaji jaishivaji jayhind jayho jaiho jayswaminarayan bholenath
+  bolenath omnamahshivay ganpatibappa ganpati bappa morya bajrangbali bajrang kanha kanhaiya radha radhika gopal govind govinda somnath dwarkadhish
+  dwarka girnar gir narmada ganga yamuna sabarmati mahavir navkar navkarmantra satnam satsriakal bismillah mashallah inshallah alhamdulillah
+  sardar vallabhbhai ambedkar babasaheb chhatrapati shivaji maharanapratap ranapratap bhagatsingh subhash bose tilak vivekananda tagore
+  meripyaari pyaari pyaare maabaap mummypapa papamummy mummydaddy bhaiya didi behen behan dosti dost zindagi jindagi mohabbatein sholay pushpa
+  bahubali baahubali dangal deepika kareena alia ranbir ranveer priyanka katrina akshay amitabh rajinikanth viratkohli rohitsharma msdhoni bumrah
+  hardik jadeja rishabh kemcho kemchho majama gujju gujjus gujarati kathiyawadi kathiawadi dhokla fafda jalebi khakhra thepla samosa chaipani chai
+  garba dandiya raas tiranga swachh bharat makeinindia chandrayaan ilovemyindia iloveindia iloveyou lovemyfamily family admin
+  nadiad anand mehsana mahesana patan palanpur himmatnagar godhra dahod bharuch ankleshwar navsari valsad vapi junagadh porbandar amreli morbi
+  surendranagar botad gandhidham bhuj kutch kachchh saurashtra thane nanded solapur kolhapur aurangabad jabalpur gwalior ujjain raipur bikaner
+  ajmer kota alwar agra meerut prayagraj allahabad gorakhpur jamshedpur dhanbad bhubaneswar cuttack guwahati shimla jammu srinagar goa
+  priya pooja neha rahul raju rohan amit sumit ankit nikita kavita sunita anita pinky bunty chintu guddu munna babu sonu monu
+  shala pathshala gurukul balmandir balvatika kendriya navodaya std standard section exam result fees shaala
   dehradun ghaziabad noida chandigarh amritsar ludhiana nepal pakistan school vidyalaya student teacher principal office
   भारत हिन्दुस्तान जयहिन्द जयश्रीराम जयमातादी नमस्ते गुजरात मुंबई दिल्ली विद्यालय પ્રેમ ભારત જયશ્રીરામ જયમાતાજી નમસ્તે ગુજરાત અમદાવાદ સુરત રાજકોટ
-  વિદ્યાલય શાળા`.split(/\s+/)
+  વિદ્યાલય શાળા જયશ્રીકૃષ્ણ જયમાતાજી જયઅંબે જયજિનેન્દ્ર જયસ્વામિનારાયણ કેમછો મજામાં મમ્મી પપ્પા મમ્મીપપ્પા ક્રિકેટ દિવાળી નવરાત્રી ગરબા
+  जयश्रीकृष्ण जयमाताजी मम्मी पापा मम्मीपापा क्रिकेट दिवाली होली मेराभारत मेराभारतमहान हिंदुस्तान पाठशाला`.split(/\s+/)
+
+/** A word counts the more the further behind it stands, and all of these are as usual as each other. */
+const indianDictionaries = Object.fromEntries(
+  Array.from({ length: Math.ceil(indianWords.length / 50) }, (_, part) => [
+    `indian${part}`,
+    indianWords.slice(part * 50, (part + 1) * 50),
+  ]),
+)
 
 /** Guesses are counted in powers of ten; 3 stands for 10⁸ and more, which one who has stolen the hashes needs months for. */
 const minPoints = 3
@@ -31,10 +54,14 @@ let assess: ZxcvbnFactory | undefined
  */
 export function isGuessable(password: string, known: readonly string[]): boolean {
   assess ??= new ZxcvbnFactory({
-    dictionary: { ...dictionary, indian: indianWords },
+    dictionary: { ...dictionary, ...indianDictionaries },
     graphs: adjacencyGraphs,
     maxLength: looked,
   })
-  const words = known.flatMap((text) => [text, ...text.split(/\s+/)])
+  const words = known.flatMap((text) => {
+    const parts = text.split(/\s+/).filter(Boolean)
+    // `Gyan Bharati Vidyalaya` is typed as `gyanbharati`.
+    return [text, ...parts, ...parts.flatMap((part, at) => (at === 0 ? [] : [`${parts[at - 1]}${part}`]))]
+  })
   return assess.check(password, words).score < minPoints
 }
