@@ -10,6 +10,7 @@ import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/shar
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
+import { loader as verifyPage } from '~/routes/_public+/verify.$token'
 import { fileStore } from '~/services/storage/file-store.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { entriesOf } from '../../../tests/factories/audit'
@@ -505,6 +506,21 @@ describe('verification', () => {
     expect(await asked(token)).toMatchObject({ found: { state: 'cancelled' } })
     expect(await asked(duplicate)).toMatchObject({ found: { state: 'cancelled' } })
     expect(await asked('23456789bcdf')).toMatchObject({ ok: true, found: null })
+    await execute('UPDATE schools SET approved_at = NULL WHERE id = :id', { id: school.id })
+    expect(await asked(token)).toMatchObject({ ok: true, found: null })
+    await execute('UPDATE schools SET approved_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: school.id })
+  })
+
+  it('takes an address as people type it from paper', async () => {
+    const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
+    const read = (typed: string) => {
+      const request = new Request(`http://localhost:3000/verify/${encodeURIComponent(typed)}`)
+      return verifyPage({ request, params: { token: typed }, context: {} })
+    }
+    const spelled = token.replace(/(.{4})(?=.)/g, '$1-')
+    for (const typed of [token, token.toUpperCase(), spelled, spelled.toUpperCase()])
+      expect(await read(typed)).toMatchObject({ data: { found: { state: 'valid' } }, init: { status: 200 } })
+    expect(await read('BCDF')).toMatchObject({ data: { found: null }, init: { status: 404 } })
   })
 
   it('makes who guesses wait, and nobody who asks for what is there', async () => {

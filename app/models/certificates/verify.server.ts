@@ -19,7 +19,8 @@ const turns = { free: 30, seconds: 10, minutes: 15 }
 
 /**
  * What anybody who holds a certificate is told of it by its token: whether it is valid, cancelled or a duplicate, and of the student only
- * initials and class; null where no certificate has this token. Who guesses has to wait: `waitSeconds`. What is found is not counted, so that
+ * initials and class; null where no certificate has this token, and while the operator has not approved the school: anybody can register one under
+ * any name, and the portal vouches for none of its papers. Who guesses has to wait: `waitSeconds`. What is found is not counted, so that
  * nobody behind the same address waits for it.
  * @param network where it is asked from
  */
@@ -35,7 +36,7 @@ async function findByToken(token: string) {
   const row = await selectRow(
     columns,
     `FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id JOIN certificate_kinds k ON k.id = x.kind_id
-     JOIN schools h ON h.id = c.school_id WHERE c.token = :token`,
+     JOIN schools h ON h.id = c.school_id WHERE c.token = :token AND h.approved_at IS NOT NULL`,
     { token },
   )
   if (!row?.view || row.issuedOn === null) return null
