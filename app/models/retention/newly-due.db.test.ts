@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
+import { makeAcademicSession, makeEnrollment } from '../../../tests/factories/academics'
 import { makeGone, makeHold, makeRun } from '../../../tests/factories/retention'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
-import { listNewlyDue } from './due.server'
+import { countDue, listNewlyDue } from './due.server'
+import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
 
 it('names whom the last run would not have taken, by when the leaving was entered', async () => {
@@ -39,4 +41,28 @@ it('names whom the last run would not have taken, by when the leaving was entere
     ],
   })
   expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, {})).toEqual({ count: 0, names: [] })
+})
+
+it('takes nobody whose leaving was entered later than that, or who was in class in a session that ended later', async () => {
+  const school = await makeSchool()
+  const until = '2020-03-31'
+  const due = async () => {
+    const counts = await countDue(school.scope, Object.fromEntries(removable.map(([key]) => [key, until])))
+    return counts.find(({ key }) => key === 'contact')?.due
+  }
+  const enteredOn = (day: string, { id }: { id: number }) =>
+    execute('UPDATE students SET left_entered_on = :day WHERE id = :id', { day, id })
+  const slip = await makeGone(school, '1990-01-01')
+  await enteredOn('2020-04-01', slip)
+  expect(await due()).toBe(0)
+  await enteredOn(until, slip)
+  expect(await due()).toBe(1)
+  const [old, recent] = [
+    await makeAcademicSession(school, { name: '2019-20', startsOn: '2019-04-01', endsOn: until }),
+    await makeAcademicSession(school, { name: '2020-21', startsOn: '2020-04-01', endsOn: '2021-03-31' }),
+  ]
+  await makeEnrollment(slip, { session: old })
+  expect(await due()).toBe(1)
+  await makeEnrollment(slip, { session: recent })
+  expect(await due()).toBe(0)
 })
