@@ -22,10 +22,16 @@ const other = serverFor({ origin: 'https://portal.test:8443', local: false })
 const demo = serverFor({ origin: 'http://localhost:3000', local: true })
 afterAll(() => [portal, other, demo].map((server) => server.close()))
 
-function ask(server: typeof portal, host: string, path = '/school', headers: Record<string, string> = {}) {
+function ask(
+  server: typeof portal,
+  host: string,
+  path = '/school',
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
   const { port } = server.address() as AddressInfo
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asked = request({ port, path, headers: { ...headers, host }, setHost: false }, (response) => {
+    const asked = request({ port, path, method, headers: { ...headers, host }, setHost: false }, (response) => {
       let text = ''
       response.setEncoding('utf8').on('data', (part) => {
         text += part
@@ -36,7 +42,7 @@ function ask(server: typeof portal, host: string, path = '/school', headers: Rec
   })
 }
 
-it.each(['portal.test', 'portal.test:443'])('lets in who asks for %s, by one name', async (host) => {
+it.each(['portal.test', 'portal.test:443', 'Portal.Test'])('lets in who asks for %s, by one name', async (host) => {
   const answer = await ask(portal, host, '/school', { 'x-forwarded-host': 'evil.example' })
   expect(JSON.parse(answer.text)).toEqual({ host: 'portal.test', forwarded: null })
 })
@@ -58,5 +64,6 @@ it('knows a port of its own, which a proxy may leave out', async () => {
 
 it('lets this machine ask how it is by any address, and a demo be visited by any', async () => {
   expect((await ask(portal, '127.0.0.1:3001', '/readyz')).status).toBe(200)
+  expect((await ask(portal, '127.0.0.1:3001', '/status', {}, 'POST')).status).toBe(403)
   expect(JSON.parse((await ask(demo, 'school-pc:3000')).text)).toMatchObject({ host: 'school-pc:3000' })
 })

@@ -14,8 +14,9 @@ export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log:
   return (request, response, next) => {
     // The product reads it before the name itself.
     delete request.headers['x-forwarded-host']
-    const { host } = request.headers
-    if (settings.local || ofOperator.test(request.path)) return next()
+    const host = request.headers.host?.toLowerCase()
+    // Only to read: what is posted there would be compared with the name as well.
+    if (settings.local || (ofOperator.test(request.path) && /^(GET|HEAD)$/.test(request.method))) return next()
     // A proxy may leave the port out.
     if (host === own.host || host === own.hostname || host === `${own.hostname}:${portOf(own)}`) {
       request.headers.host = own.host

@@ -1,19 +1,14 @@
-import { createServer } from 'node:http'
 import { notifyReady } from '~/services/notify.server'
 import { createDoor } from './door'
+import { createListener } from './listener'
 import { doorSettings } from './settings'
 import { stopGracefully } from './stop'
 
 const settings = doorSettings()
-// Half-sent requests are looked for every five seconds: by itself Node does it every thirty.
-const server = createServer({ connectionsCheckingInterval: 5_000 })
+// A phone on a weak network may need long for a form; nobody may hold a connection for ever.
+const server = createListener()
 const door = await createDoor(settings, server)
 server.on('request', door.app)
-
-// A phone on a weak network may need long for a form; nobody may hold a connection for ever.
-server.requestTimeout = 120_000
-server.headersTimeout = 20_000
-server.keepAliveTimeout = 65_000
 
 server.on('error', (error: NodeJS.ErrnoException) => {
   const taken = error.code === 'EADDRINUSE'

@@ -36,6 +36,8 @@ it.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'same-origin', origin: 'https://portal.test' }, true],
   [{ 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, false],
+  [{ 'sec-fetch-site': 'same-origin', origin: 'null' }, false],
+  [{ 'sec-fetch-site': 'same-origin', referer: 'https://evil.example/x' }, false],
   [{ 'sec-fetch-site': 'same-site', origin: 'https://portal.test' }, false],
   [{ 'sec-fetch-site': 'none' }, false],
   [{ 'sec-fetch-site': 'cross-site' }, false],

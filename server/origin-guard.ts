@@ -44,8 +44,7 @@ export function isOwn(headers: OriginHeaders, own: string[]): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin ?? originOf(headers.referer)
   // No browser says one thing in one header and another in the other.
-  if (site !== undefined)
-    return site === 'same-origin' && (headers.origin === undefined || own.includes(headers.origin))
+  if (site !== undefined) return site === 'same-origin' && (from === undefined || own.includes(from))
   return from !== undefined && own.includes(from)
 }
 

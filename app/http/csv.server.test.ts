@@ -11,6 +11,13 @@ it.each([
   ['＝1+1', `'＝1+1`],
   ['＠SUM(A1)', `'＠SUM(A1)`],
   ['\r=1', `"'\r=1"`],
+  ['\n=1', `"'\n=1"`],
+  ['﹦1+1', `'﹦1+1`],
+  ['﹢1', `'﹢1`],
+  ['  =1+1', `'  =1+1`],
+  ['\u00a0@SUM(A1)', `'\u00a0@SUM(A1)`],
+  ['\u200b=1+1', `'\u200b=1+1`],
+  ['\ufeff+1', `'\ufeff+1`],
 ])('a spreadsheet does not run %j', (typed, written) => {
   expect(csvOf([[typed]])).toBe(`\uFEFF${written}\r\n`)
 })

@@ -1,6 +1,7 @@
 /**
  * A table as a CSV file that a spreadsheet opens rightly: with a byte order mark for Excel, lines ended as RFC 4180 says, and
- * formula-safe: a text that a spreadsheet would run (`=`, `+`, `-`, `@`, also in full width, tab or return in front) gets a quote before it.
+ * formula-safe: a text that a spreadsheet would run (`=`, `+`, `-`, `@`, also in full width or small, behind spaces or signs that nobody sees) gets a
+ * quote before it, as one that begins with a tab or a new line does.
  */
 export function csvOf(rows: CsvRows): string {
   return byteOrderMark + linesOf(rows)
@@ -18,7 +19,7 @@ function cell(value: string | number | null): string {
   if (value === null) return ''
   // Our own numbers are no formulas, a negative one neither.
   if (typeof value === 'number') return String(value)
-  const safe = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(value) ? `'${value}` : value
+  const safe = /^[\t\r\n]|^[\s\p{C}]*[=+\-@]/u.test(value.normalize('NFKC')) ? `'${value}` : value
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -82,3 +82,8 @@ export function areRecordsAway(): boolean {
 export function networkOfRequest(request: Request): string | null {
   return networkOf(request.headers.get('X-Client-Address'))
 }
+
+/** By what strangers are counted: one household has more addresses of IPv6 than any limit. */
+export function senderOf(request: Request): string {
+  return networkOfRequest(request) ?? request.headers.get('X-Client-Address') ?? 'unknown'
+}

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import pino from 'pino'
 import { DatabaseError } from 'sequelize'
 import { expect, it } from 'vitest'
-import { loggable } from './log.server'
+import { loggable, loggedPath } from './log.server'
 
 it('keeps of a failure of the database only its kind, since the driver repeats what was typed', () => {
   const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), {
@@ -16,6 +16,28 @@ it('keeps of a failure of the database only its kind, since the driver repeats w
 it('keeps nobody’s address, whatever was thrown', () => {
   expect(loggable(new Error('No such user <asha@family.example>')).message).toBe('No such user <(address)>')
   expect(loggable('asha@family.example').message).toBe('(address)')
+})
+
+it.each([
+  ['/students/reset-password?token=secret', '/students/reset-password'],
+  ['/unsubscribe/VRUn9k-secret', '/unsubscribe/…'],
+  ['/unsubscribe/VRUn9k-secret.data?_routes=x', '/unsubscribe/…'],
+  ['/Unsubscribe/VRUn9k-secret', '/Unsubscribe/…'],
+  ['/%75nsubscribe/VRUn9k-secret', '/%75nsubscribe/…'],
+  ['//unsubscribe//VRUn9k-secret', '//unsubscribe/…'],
+  ['http://portal.test/unsubscribe/VRUn9k-secret', 'http://portal.test/unsubscribe/…'],
+  ['/VERIFY/bcdf2345ghjk/', '/VERIFY/…'],
+  ['/verify', '/verify'],
+  ['/%/verify/bcdf2345ghjk', '/%/verify/…'],
+  [`/students/reset-password%3Ftoken=secret${'x'.repeat(40)}`, '/students/…'],
+  ['/school/students/bcdf2345ghjk/edit', '/school/students/bcdf2345ghjk/edit'],
+])('logs %s as %s, without what opens something', (url, path) => {
+  expect(loggedPath(url)).toBe(path)
+})
+
+it('keeps no token that an error repeats', () => {
+  const token = 'aB3_-'.repeat(9)
+  expect(loggable(new Error(`cannot open https://portal.test/unsubscribe/${token}`)).message).not.toContain(token)
 })
 
 it('makes one line of whatever is logged: no text begins a line of its own', () => {

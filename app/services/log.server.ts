@@ -39,19 +39,35 @@ function databaseCode(error: Error): { code?: string; errno?: number } {
  */
 export function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return withoutAddresses(String(error))
-  return error.name.startsWith('Sequelize') ? error.name : withoutAddresses(error.message)
+  return error.name.startsWith('Sequelize') ? error.name : withoutAddresses(error.message).replace(longSecret, '…')
 }
+
+/** As long as each token, sealed text and digest of ours is. */
+const longSecret = /[\w-]{40,}/g
 
 /** Mail servers like to repeat the address that they refuse. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
 }
 
+/** Pages whose address opens something by itself: the link that ends mails, and the code of a certificate. */
+const opening = ['unsubscribe', 'verify']
+
 /**
- * An address as the log has it: without its query, in which reset links carry tokens, and without what opens something by itself in a path: the link that
- * ends mails, and the code of a certificate.
+ * An address as the log has it: without its query, in which reset links carry tokens, and without what opens something by itself in a path, however it is
+ * spelled: the router takes `/Unsubscribe` and `/%75nsubscribe` for the same. Nothing in a path of ours is as long as a token.
  */
 export function loggedPath(url: string): string {
-  const [path = ''] = url.split('?')
-  return path.replace(/^\/(unsubscribe|verify)\/.*/s, '/$1/…')
+  const parts = (url.split('?')[0] ?? '').split('/')
+  const at = parts.findIndex((part) => opening.includes(decoded(part).toLowerCase()))
+  const shown = at < 0 || at === parts.length - 1 ? parts : [...parts.slice(0, at + 1), '…']
+  return shown.map((part) => (part.length < 40 ? part : '…')).join('/')
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -28,6 +28,22 @@ afterAll(async () => {
 /** A session cookie that is well signed would be found in the database: it makes a page ask. */
 const signIn = { email: 'nobody@school.test', password: 'whatever-it-is-1' }
 
+interface Line {
+  requestId?: string
+  path?: string
+  error?: { code?: string }
+  req?: { path: string }
+  res?: { status: number }
+}
+
+/** What an app has logged; what is half written is not there yet. */
+const linesOf = (of: RunningApp): Line[] =>
+  of
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'))
+    .map((line) => JSON.parse(line))
+
 /** Waits until readiness is answered with this status. */
 const untilReady = (status: number): Promise<Answer> =>
   until(async () => {
@@ -63,6 +79,49 @@ describe('when the database is gone', () => {
     expect(app.output()).toContain('/students/login')
     expect(app.output()).not.toContain(signIn.email)
     expect(app.output()).not.toContain(signIn.password)
+  })
+
+  it('the log has its cause once, by its code, under the id that people were told', () => {
+    const lines = linesOf(app).filter(({ path, req }) => path === '/students/login' || req?.path === '/students/login')
+    const [id] = lines.map(({ requestId }) => requestId)
+    expect(lines.map(({ requestId }) => requestId)).toEqual([id, id])
+    expect(lines.map(({ error }) => error?.code)).toEqual(expect.arrayContaining(['ECONNREFUSED', undefined]))
+    expect(lines.filter((line) => JSON.stringify(line).includes('"stack"'))).toHaveLength(1)
+  })
+})
+
+describe('a portal with an address of its own', () => {
+  const id = '0123456789abcdef0123456789abcdef'
+  const origin = 'https://portal.test'
+  const form = { language: 'gu', redirectTo: '/privacy' }
+  let portal: RunningApp
+
+  beforeAll(async () => {
+    const env = { BASE_URL: origin, TRUST_PROXY: '1', LOG_LEVEL: 'info' }
+    portal = await startApp({ databaseUrl: database.url, env })
+  })
+  afterAll(() => portal?.stop('SIGKILL'))
+
+  const post = (host: string, path = '/language') =>
+    portal.request(path, { form, headers: { host, origin, 'x-request-id': id, 'x-forwarded-for': '203.0.113.7' } })
+
+  it('takes forms by its name alone: another one is refused before the product compares it', async () => {
+    for (const path of ['/language', '/status', '/students/login'])
+      expect(await post('portal.test:1', path)).toMatchObject({
+        ...{ status: 403, text: `This portal is at ${origin}\n` },
+      })
+    expect((await post('portal.test')).status).toBe(303)
+  })
+
+  it('logs each request with the address that asked, under the id of the proxy', async () => {
+    expect((await post('portal.test')).headers['x-request-id']).toBe(id)
+    const line = await until(() => {
+      const [found] = linesOf(portal).filter(({ res }) => res?.status === 303)
+      if (!found) throw new Error('It is not logged yet')
+      return Promise.resolve(found)
+    })
+    expect(line).toMatchObject({ requestId: id, address: '203.0.113.7', req: { method: 'POST', path: '/language' } })
+    expect(JSON.stringify(line).split(id)).toHaveLength(2)
   })
 })
 

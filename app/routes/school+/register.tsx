@@ -5,6 +5,7 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { LinkAlone } from '~/components/accounts/link-alone'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, SubmitButton } from '~/components/ui'
+import { senderOf } from '~/http/request-context.server'
 import { anyone, findStaff, parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
@@ -26,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, schoolFields)
   if (!form.ok) return form.reply()
   const registered = await registerSchool(anyone(), form.value, {
-    address: request.headers.get('X-Client-Address') ?? 'unknown',
+    address: senderOf(request),
     language: currentLanguage(),
     linkOf: (token) => siteUrl(`${schoolPaths.openSchool}?${new URLSearchParams({ token })}`),
     signInAt: siteUrl(schoolPaths.login),

@@ -9,6 +9,7 @@ import { FormRows } from '~/components/forms/described-field'
 import { FileFields } from '~/components/students/file-fields'
 import { Alert, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
+import { senderOf } from '~/http/request-context.server'
 import { anyone, findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { currentLanguage } from '~/language/current'
@@ -45,7 +46,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = foundOr404(await findSchoolToApplyTo(params.school))
-  const address = request.headers.get('X-Client-Address') ?? 'unknown'
+  const address = senderOf(request)
   // Before the files are taken in: a program that sends them all day fills no disk.
   if (!(await mayTryToRegister(scope, address))) throw new Response(null, { status: 429 })
   const form = await parseUploadForm(request, scope, registrationSchema, registrationFiles, {

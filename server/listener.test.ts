@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import { expect, it } from 'vitest'
+import { createListener } from './listener'
+
+it('gives up who does not send the headers in time, and lets others wait longer', async () => {
+  const server = createListener({ headers: 100, request: 60_000, idle: 60_000, check: 50 }).listen(0)
+  server.on('request', (_request, response) => response.end('served'))
+  const { port } = server.address() as AddressInfo
+  const half = connect(port, '127.0.0.1')
+  half.write('GET / HTTP/1.1\r\nHost: ')
+  let told = ''
+  half.on('data', (part) => {
+    told += part.toString()
+  })
+  await once(half, 'close')
+  expect(told).toMatch(/^HTTP\/1\.1 408 /)
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('served')
+  server.closeAllConnections()
+  server.close()
+})
+
+it('looks for late ones often enough that twenty seconds are not fifty', () => {
+  const { headersTimeout, requestTimeout, keepAliveTimeout, ...server } = createListener()
+  const { connectionsCheckingInterval } = server as unknown as { connectionsCheckingInterval: number }
+  expect(headersTimeout + connectionsCheckingInterval).toBe(25_000)
+  expect([requestTimeout, keepAliveTimeout]).toEqual([120_000, 65_000])
+})
