@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { forAsker } from '~/services/programs/asker.server'
+import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { sectionOfCards } from '../../tests/factories/report-cards-view'
 import { turnsUntil } from '../../tests/setup/growth'
 import { makePaper } from './make-paper.server'
@@ -30,4 +31,28 @@ it('who has gone before it was made is not made a paper', async () => {
     makePaper('report-cards', [sectionOfCards(1)]),
   )
   await expect(made).rejects.toThrow('gone')
+})
+
+it('an account has two papers waiting and a school five, so that nobody keeps all others from theirs', async () => {
+  const gone = new AbortController()
+  const ask = (school: string, account: string) =>
+    forAsker({ gone: () => gone.signal, account: { name: account, school } }, () =>
+      makePaper('report-cards', [sectionOfCards(1)]).then(
+        () => 'made',
+        (error: unknown) => (error instanceof ProgramTrouble ? error.code : 'gone'),
+      ),
+    )
+  const of = (many: number, school: string, account: (nth: number) => string) =>
+    Array.from({ length: many }, (_, nth) => ask(school, account(nth)))
+  const [first = '', ...rest] = await Promise.all(of(60, 'school 1', () => 'student 1'))
+  // One is being made, two wait.
+  expect(first).toBe('made')
+  expect(rest.filter((answer) => answer === 'made')).toHaveLength(2)
+  expect(rest.filter((answer) => answer === 'own-share')).toHaveLength(57)
+  const [others, neighbour] = await Promise.all([
+    Promise.all(of(20, 'school 1', (nth) => `student ${nth}`)),
+    ask('school 2', 'staff 1'),
+  ])
+  expect(neighbour).toBe('made')
+  expect(others.filter((answer) => answer === 'made')).toHaveLength(6)
 })

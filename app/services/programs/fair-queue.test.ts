@@ -61,6 +61,16 @@ it('lets one owner fill the queue alone, and puts out its last for others who co
   expect(drain()).toBe('abab')
 })
 
+it('puts out the last of the largest group for others, however many owners it has', () => {
+  const { add, putOut } = makeQueue({ most: 6 })
+  for (const name of ['A/1', 'A/2', 'A/3', 'B/1', 'B/2', 'B/3']) expect(add(name)).toBe('waits')
+  expect(add('A/4')).toBe('full')
+  expect([add('C/1'), add('D')]).toEqual(['waits', 'waits'])
+  expect(putOut).toEqual(['A/3', 'B/3'])
+  // Each has two, or would have: nobody is put out for one more.
+  expect(add('C/2')).toBe('full')
+})
+
 it('gives an owner and a group their share only', () => {
   const { add } = makeQueue({ mostOfOwner: 1, mostOfGroup: 2 })
   expect(['s/a', 's/a', 's/b', 's/c', 't/d'].map(add)).toEqual(['waits', 'own-share', 'waits', 'own-share', 'waits'])

@@ -28,7 +28,7 @@ export type NoRoom = 'full' | 'own-share'
 
 /**
  * Those who wait, served in turns of their owners. Every second one is urgent where any is, so that an endless row of urgent ones stops nobody. While others wait, one owner holds at most half of the places: of one that
- * filled the queue alone, the last are put out for others who come.
+ * filled the queue alone, the last are put out for others who come, and so are those of a group that filled it with many owners.
  */
 export class FairQueue<Thing> {
   /** By owner, in the order of their turns. */
@@ -45,13 +45,13 @@ export class FairQueue<Thing> {
     if (own >= mostOfOwner || (!asking.isUrgent && this.countOfGroup(asking.group) >= mostOfGroup)) return 'own-share'
     const others = this.size - own
     if (others > 0 && own >= most / 2) return 'own-share'
-    return this.size < most || this.largest(asking.owner, most) ? null : 'full'
+    return this.size < most || this.largest(asking, most) ? null : 'full'
   }
 
   /** Takes a place, which `whyNot` has found to be there. Answers how it is given up. */
   add(thing: Thing, asking: Asking, putOut: () => void): () => void {
     const { most = all } = this.terms
-    if (this.size >= most) this.putOutLastOf(this.largest(asking.owner, most))
+    if (this.size >= most) this.putOutLastOf(this.largest(asking, most))
     const one = { ...asking, thing, putOut }
     const own = this.owners.get(asking.owner)
     if (own) own.push(one)
@@ -92,9 +92,19 @@ export class FairQueue<Thing> {
     return [...this.owners.values()].flat().filter((one) => one.group === group && !one.isUrgent).length
   }
 
-  /** The places of another owner who holds more than half of all. */
-  private largest(owner: string, most: number): Waiting<Thing>[] | undefined {
-    return [...this.owners].find(([other, own]) => other !== owner && own.length > Math.max(1, most / 2))?.[1]
+  /** The places of another owner who holds more than half of all, or else of a group that has more than the asker's would have. */
+  private largest(asking: Asking, most: number): Waiting<Thing>[] | undefined {
+    const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))
+    return half?.[1] ?? this.largestGroup(asking)
+  }
+
+  private largestGroup({ owner, group }: Asking): Waiting<Thing>[] | undefined {
+    const groups = new Map<string, Waiting<Thing>[]>()
+    const all = [...this.owners.values()].flat()
+    for (const one of all) if (one.group !== null) groups.set(one.group, [...(groups.get(one.group) ?? []), one])
+    const mine = all.filter((one) => (group === null ? one.owner === owner : one.group === group)).length
+    const [largest] = [...groups.values()].toSorted((a, b) => b.length - a.length)
+    return largest && largest.length > mine + 1 ? largest : undefined
   }
 
   private putOutLastOf(queue: Waiting<Thing>[] | undefined): void {
