@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { select } from '~/database/database.server'
+import { execute, select } from '~/database/database.server'
 import { schoolScope, systemActor, visitorScope } from '~/models/shared/scope.server'
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { stopClocks } from '../../../tests/factories/days'
@@ -59,6 +59,11 @@ it('wrong codes slow down for the account from their network, and never lock it'
   expect(answers.at(-1)).toMatchObject({ reason: 'slowed' })
   expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed' })
   expect(await choose(asha, await codeOf(asha))).toMatchObject({ ok: true })
+  // However many they were, a minute at most.
+  const bucket = `activation:${school.id}:${ravi.id}:%`
+  await execute('UPDATE throttles SET failures = 50, blocked_until = NULL WHERE bucket LIKE :bucket', { bucket })
+  expect(await choose(ravi, '2222-2222')).toMatchObject({ reason: 'wrong-code' })
+  expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed', waitSeconds: 60 })
   // From another network the right code still opens it.
   const elsewhere = newBrowser({ origin: { device: { browser: null, system: null }, network: '198.51.100.7' } })
   expect(await choosePassword(ravi.scope, { code: await codeOf(ravi), password: good }, elsewhere)).toMatchObject({

@@ -7,6 +7,7 @@ import { isActivationCode, requiresActivationCode } from './activation-code.serv
 import { type Browser, openAccount } from './open-account.server'
 import { tryOnce } from './own-password.server'
 import { problemOfNewPassword } from './password-facts.server'
+import { signInDelaySeconds } from './rules'
 import { type Account, closeOtherSessions } from './sessions.server'
 import { activationBucket } from './throttle.server'
 
@@ -61,6 +62,7 @@ async function proveCode(
   const asked = 'activation code'
   // Counted for each network, so that a stranger who knows the date of birth cannot lock the student out.
   const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
-  const wrong = { kind: 'wrong-password', details: { asked } } as const
-  return tryOnce(scope, { bucket, asked, wrong, refusal: 'wrong-code' }, async () => isActivationCode(code, student))
+  const said = { asked, wrong: { kind: 'wrong-password', details: { asked } }, refusal: 'wrong-code' } as const
+  // A minute at most, as at the sign-in: a carrier gives one address to thousands of phones.
+  return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...said }, async () => isActivationCode(code, student))
 }
