@@ -32,6 +32,17 @@ it('shows whoever sends a form a page', async () => {
   expect(answer.text).toContain('This form was not sent from this site')
 })
 
+it('takes forms of a demo from the name by which it is asked, and from no other', async () => {
+  const demo = express()
+    .use(guardOrigin({ ...settings, origin: 'http://localhost:3000', local: true }, () => undefined))
+    .use((_request, response) => response.end('taken'))
+    .listen(0)
+  const own = `http://127.0.0.1:${(demo.address() as AddressInfo).port}`
+  const post = async (origin: string) => (await fetch(own, { method: 'POST', body: '{}', headers: { origin } })).status
+  expect([await post(own), await post('http://localhost:3000')]).toEqual([200, 403])
+  demo.close()
+})
+
 it.each([
   [{ 'sec-fetch-site': 'same-origin' }, true],
   [{ 'sec-fetch-site': 'same-origin', origin: 'https://portal.test' }, true],
