@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { selectOne } from '~/database/database.server'
+import { env } from '~/env.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { testAppKey, testBuild } from '../tests/factories/app'
 import { insert } from '../tests/factories/insert'
@@ -10,11 +12,18 @@ import { makeSecondFactor } from '../tests/factories/second-factor'
 import { makeStudent } from '../tests/factories/student'
 
 /** What an operator's command of the build says, and its exit code. */
-async function run(command: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+const run = (command: string, ...args: string[]) => runWith({}, command, ...args)
+
+/** The same with other settings. */
+async function runWith(
+  settings: Record<string, string>,
+  command: string,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const build = await testBuild()
-  const env = { ...process.env, APP_KEY: testAppKey, SHALA_BUILD_DIR: build }
+  const environment = { ...process.env, APP_KEY: testAppKey, SHALA_BUILD_DIR: build, ...settings }
   return new Promise((done) => {
-    execFile(process.execPath, [path.join(build, `${command}.js`), ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, [path.join(build, `${command}.js`), ...args], { env: environment }, (error, out, err) =>
       done({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
@@ -79,4 +88,17 @@ it('keys: counts what is sealed', async () => {
   const { code, out } = await run('keys')
   expect(code).toBe(0)
   expect(out).toMatch(/staff_factors\.totp_key\W+[1-9]/)
+})
+
+it.each([
+  ['migrate', [], { password: 'wrong' }],
+  ['migrate', [], { port: '1' }],
+  ['migrate', [], { pathname: '/no_such_database' }],
+  ['schools', ['list'], { password: 'wrong' }],
+  ['backup', [os.tmpdir()], { port: '1' }],
+])('%s: says in a sentence that the database cannot be used, without a stack', async (command, args, change) => {
+  const url = Object.assign(new URL(env().DATABASE_URL), change)
+  const said = await runWith({ DATABASE_URL: url.href }, command, ...args)
+  expect(said).toMatchObject({ code: 1, out: '' })
+  expect(said.err).toMatch(/^\s*The database of DATABASE_URL cannot be used: .+\n$/)
 })

@@ -38,7 +38,28 @@ export class Skipped extends Error {}
 /** The exit code of a check that was skipped. */
 export const SKIPPED_CODE = 77
 
-/** Runs a script's main function; a Trouble is printed as its sentence, why a check was skipped as one line, anything else with its stack. */
+/** Whether it is the database that no command can use: it does not answer, or not to this account. Of a statement that fails the stack says more. */
+function isDatabaseClosed(error) {
+  const { name = '', code, original, fatal } = error ?? {}
+  const isOfConnection = /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied|InvalidConnection)/.test(
+    name,
+  )
+  return (
+    isOfConnection || fatal === true || /^ER_(ACCESS_DENIED|DBACCESS_DENIED|BAD_DB)/.test(code ?? original?.code ?? '')
+  )
+}
+
+/** What people are told of whatever was thrown. */
+function toldOf(error) {
+  if (error instanceof Trouble) return `\n${error.message}`
+  // The message names the server, the account and the database, and nobody's data.
+  return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
+}
+
+/**
+ * Runs a script's main function; a Trouble is printed as its sentence, as is a database that cannot be used, why a check was skipped as one line,
+ * anything else with its stack.
+ */
 export async function runMain(main) {
   try {
     await main()
@@ -48,7 +69,7 @@ export async function runMain(main) {
       process.exitCode = SKIPPED_CODE
       return
     }
-    console.error(error instanceof Trouble ? `\n${error.message}` : error)
+    console.error(toldOf(error))
     process.exitCode = 1
   }
 }

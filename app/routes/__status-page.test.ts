@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import type { InstallationStatus } from '~/http/installation.server'
+import { statusPage } from './__status-page'
+
+type Work = NonNullable<InstallationStatus['work']>
+
+const work: Work = {
+  jobs: { waiting: 3, oldestSeconds: 20, running: 1, later: 4, failed: 0 },
+  kinds: [],
+  workers: { alive: 2, troubles: [] },
+  mails: { waiting: 0, oldestSeconds: null, failed: 3, lastDay: 400, failedLastDay: 3 },
+  backup: { madeAt: new Date(), ageSeconds: 3600, sizeBytes: 4096 },
+} as unknown as Work
+
+const disk = { freeBytes: 40e9, totalBytes: 100e9 }
+
+/** What the page says beside the headings of its cards. */
+function verdicts(given: Partial<Work>, free: InstallationStatus['disk'] = disk): string[] {
+  const page = statusPage({
+    ...{ ready: { ready: true }, version: '1.0.0', commit: null, uptimeSeconds: 60, disk: free },
+    work: { ...work, ...given },
+  } as unknown as InstallationStatus)
+  return [...page.matchAll(/class="badge[^"]*"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/g)].map((found) => found[1] ?? '')
+}
+
+it('is content with what goes well, also where single addresses were mistyped', () => {
+  expect(verdicts({})).toEqual(['OK', 'OK', 'OK', 'OK'])
+})
+
+it('says that mails are given up once they are many of a day', () => {
+  const mails = { waiting: 0, oldestSeconds: null, failed: 50, lastDay: 100, failedLastDay: 10 }
+  expect(verdicts({ mails })[2]).toBe('OK')
+  expect(verdicts({ mails: { ...mails, failedLastDay: 11 } })[2]).toBe('More than a tenth of the last day was given up')
+  expect(verdicts({ mails: { ...mails, lastDay: 9, failedLastDay: 9 } })[2]).toBe('OK')
+})
+
+it.each([
+  [0, 8e9],
+  [900e6, 8e9],
+  [4e9, 100e9],
+])('says that a disk with %d of %d bytes is nearly full', (freeBytes, totalBytes) => {
+  expect(verdicts({}, { freeBytes, totalBytes })[0]).toBe('The disk is nearly full')
+})
+
+it('says that no worker runs, that one is behind, and that a job was given up', () => {
+  expect(verdicts({ workers: { ...work.workers, alive: 0 } })[1]).toBe('No worker runs')
+  const late = { class: 'waited', kind: 'check-import', waiting: 1, oldestSeconds: 121, running: 0 } as const
+  expect(verdicts({ kinds: [late] })[1]).toBe('Behind with check-import')
+  expect(verdicts({ kinds: [{ ...late, oldestSeconds: 119 }] })[1]).toBe('OK')
+  expect(verdicts({ jobs: { ...work.jobs, failed: 1 } })[1]).toBe('1 job given up')
+})
+
+it('says that there is no backup, or none of late', () => {
+  expect(verdicts({ backup: null })[3]).toBe('No backup yet')
+  expect(verdicts({ backup: { madeAt: new Date(), ageSeconds: 37 * 3600, sizeBytes: 1 } })[3]).toBe(
+    'Older than a day and a half',
+  )
+})

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, it, vi } from 'vitest'
+
+const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
+const guide = read('deploy/README.md')
+const units = readdirSync(new URL('../docs/deploy', import.meta.url)).filter((name) => name.endsWith('.service'))
+
+/** The settings of a file as systemd reads it: a quote would be taken away there, and kept by a container. */
+const settingsOf = (file: string) =>
+  Object.fromEntries(
+    file
+      .split('\n')
+      .filter((line) => /^[A-Z_]+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  )
+
+it('every unit reads the settings from the one file, and none has a folder of files of its own', () => {
+  expect(units).toHaveLength(3)
+  for (const name of units) {
+    const unit = read(`deploy/${name}`)
+    expect(unit).toContain('EnvironmentFile=/etc/shala/shala.env\n')
+    expect(unit).not.toContain('DATA_DIR')
+  }
+})
+
+it('an app and the worker are started only once they serve', () => {
+  for (const name of ['shala-app@.service', 'shala-worker.service'])
+    expect(read(`deploy/${name}`)).toMatch(/^Type=notify$/m)
+})
+
+it('the example of the settings holds none that belong to the units, no quotes, and all that production asks for', async () => {
+  const example = settingsOf(read('deploy/shala.env.example'))
+  for (const name of ['PORT', 'HOST', 'TRUST_PROXY', 'STOP_DELAY_MS']) expect(example).not.toHaveProperty(name)
+  for (const value of Object.values(example)) expect(value).not.toMatch(/["']/)
+  const filledIn = { ...example, APP_KEY: '4vbQ2uFzX0m9kLrT7yWc1NdJhGpAeSs8', OPERATOR_TOKEN: '', SECURITY_CONTACT: '' }
+  for (const [name, value] of Object.entries(filledIn)) vi.stubEnv(name, value)
+  vi.resetModules()
+  const { env } = await import('~/env.server')
+  expect(env()).toMatchObject({ APP_MODE: 'production', DATA_DIR: '/var/lib/shala', MAIL_FROM: example.MAIL_FROM })
+  vi.unstubAllEnvs()
+})
+
+it('the guide makes the database before it fills it, says where Node comes from, and has one folder for backups', () => {
+  const places = ['Node has to be in', 'CREATE DATABASE shala', 'GRANT ', '/etc/shala/shala.env', 'shala migrate\n']
+  const found = places.map((words) => guide.indexOf(words, guide.indexOf('## Debian')))
+  expect(found.every((at) => at > 0)).toBe(true)
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  expect(read('deploy/shala-backup.service')).toContain('/var/backups/shala')
+  for (const text of [guide, read('operators.md')])
+    for (const [, folder] of text.matchAll(/(?:npm run|shala) (?:backup|upgrade)(?: --)? (\/[^\s`)]+)/g))
+      expect(folder).toMatch(/^\/var\/backups\/shala/)
+})
