@@ -37,14 +37,18 @@ export async function passwordRefusal(
   return confirmed.ok ? null : signInRefusal(confirmed)
 }
 
-/** Reads a posted form whose sender gives the password again; what is `secret` in it, and the password, is never sent back. */
+/**
+ * Reads a posted form whose sender gives the password again, `isAlways` however lately it was given; what is `secret` in it, and the password, is
+ * never sent back.
+ */
 export async function parseConfirmed<Schema extends z.ZodType<{ password: string }>>(
   { request, staff, body }: { request: Request; staff: StaffSession; body: FormData },
   schema: Schema,
   secret: readonly string[],
+  always: { isAlways?: boolean } = {},
 ): Promise<ParsedForm<z.output<Schema>>> {
   const form = parseFields(body, schema, { secret: [...secret, 'password'] })
   if (!form.ok) return form
-  const wrong = await passwordRefusal(request, staff, form.value.password)
+  const wrong = await passwordRefusal(request, staff, form.value.password, always)
   return wrong ? { ok: false, posted: form.posted, reply: () => form.refuse(null, { password: [wrong] }) } : form
 }

@@ -259,6 +259,11 @@ export const schoolPaths = linksOf({
   receipt: '/school/receipts/:id',
   /** Shown to be printed, on one of `receiptPapers`. */
   printReceipt: (id: string, paper: string) => `/school/receipts/${id}?paper=${paper}`,
+  ...listAt('secondPerson', '/school/second-person'),
+  secondPersonRequest: '/school/second-person/:id',
+  refuseRequest: '/school/second-person/:id/refusal',
+  withdrawRequest: '/school/second-person/:id/withdrawal',
+  secondPersonSettings: '/school/settings/second-person',
   settings: '/school/settings',
   profile: '/school/settings/profile',
   logo: '/school/settings/logo',

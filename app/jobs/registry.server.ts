@@ -23,6 +23,7 @@ import { tellCards } from '~/models/report-cards/tell-cards.server'
 import { removeScans, shortenAadhaar, shortenLater } from '~/models/retention/aadhaar.server'
 import { removeData } from '~/models/retention/remove-data.server'
 import { giveUpRun } from '~/models/retention/runs.server'
+import { lapse } from '~/models/second-person/requests.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
 import { siteUrl } from '~/services/site.server'
@@ -56,6 +57,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   // Unless the student or a reading of it was faster.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
+  'lapse-request': ofThing('requestId', lapse),
   'send-message': ofSchool(({ messageId }, scope) => sendMessage(scope, String(messageId))),
   'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
   'tell-results': ofThing('examId', tellResults),

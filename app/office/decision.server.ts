@@ -14,6 +14,7 @@ import { type Form, shownValues, type ValuesOf } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { AddressIds, Answer, Opening, Refusals } from './form.server'
 import { openThing, refusalOf, schemaFor } from './form.server'
+import { isWaiting, toWaiting } from './waits.server'
 
 type Decision<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = Opening<At, Thing> & {
   /** What is asked besides: a reason, remarks, a day. Without one the button is all. */
@@ -28,7 +29,7 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   /** Asks for the password again, where it was not given lately, or `always`; perhaps only for some, or in a field of another name. */
   asksPassword?: true | 'always' | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>
-  refusals: Refusals<Of, NoInfer<Answered>, 'not-found', [Thing]>
+  refusals: Refusals<Of, NoInfer<Answered>, 'not-found' | 'waits', [Thing]>
   /** Where it goes on, and what is said there: 'Updated!' where nothing else is. */
   decided: (at: At, thing: Thing) => string
   title?: string
@@ -71,6 +72,7 @@ export function deciding<
         return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: said })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
+      if (isWaiting(outcome)) return toWaiting(outcome)
       return read.refuse(...refusalOf({ form, refusals: decision.refusals }, outcome, thing))
     },
   }

@@ -21,6 +21,7 @@ import { type Form, shownValues, startValues, type ValuesOf } from '~/models/sha
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { isWaiting, toWaiting } from './waits.server'
 
 /** The public id of an address, or all of them by their names: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
 export type AddressIds = string | Readonly<Record<string, string>>
@@ -62,12 +63,12 @@ type Said<Of extends Form> = string | { readonly [Name in keyof Of['fields']]?: 
 
 /**
  * What is said for each reason of a use case to refuse, but those that are dealt with `elsewhere`: what is not found is a 404, what was
- * saved meanwhile is shown.
+ * saved meanwhile is shown, what waits for a second person leads to its request.
  */
 export type Refusals<
   Of extends Form,
   Answered extends Answer,
-  Elsewhere extends string = 'not-found' | 'changed',
+  Elsewhere extends string = 'not-found' | 'changed' | 'waits',
   Given extends unknown[] = [],
 > = {
   readonly [Reason in Exclude<Not<Answered>['reason'], Elsewhere>]:
@@ -85,9 +86,9 @@ type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = 
   refusals: Refusals<Of, NoInfer<Answered>>
   /**
    * Whether the password is asked for again, where it was not given lately: for the page by who it is, for its answer by what was typed of
-   * the thing that is there.
+   * the thing that is there. `always`: however lately it was given.
    */
-  asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => boolean | Promise<boolean>
+  asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => Asks | Promise<Asks>
 }
 
 export function schemaFor<Of extends Form, Given extends unknown[]>(
@@ -97,13 +98,18 @@ export function schemaFor<Of extends Form, Given extends unknown[]>(
   return typeof schema === 'function' ? schema(...given) : schema
 }
 
-type Asked = boolean | Promise<boolean> | undefined
+type Asks = boolean | 'always'
+type Asked = Asks | Promise<Asks> | undefined
 
-const asksNow = async (asked: Asked, staff: StaffSession) => Boolean(await asked) && !isPasswordFresh(staff)
+async function asksNow(asked: Asked, staff: StaffSession): Promise<boolean> {
+  const asks = await asked
+  return asks === 'always' || (asks === true && !isPasswordFresh(staff))
+}
 
 async function wrongPassword(asked: Asked, request: Request, staff: StaffSession, body: FormData) {
   const typed = String(body.get('own_password') ?? '')
-  const wrong = (await asked) ? await passwordRefusal(request, staff, typed) : null
+  const asks = await asked
+  const wrong = asks ? await passwordRefusal(request, staff, typed, { isAlways: asks === 'always' }) : null
   return wrong === null ? null : { own_password: [wrong] }
 }
 
@@ -239,6 +245,7 @@ export function editing<
         return redirectWithToast(edition.updated(at, stored), { type: 'success', title: 'Updated!', message })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
+      if (isWaiting(outcome)) return toWaiting(outcome)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       const { thing: now } = await openThing<At, Thing>(args, edition)
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), now)

@@ -74,6 +74,7 @@ export const auditSubjects: Record<string, string | null> = {
   room: 'rooms',
   route: 'transport_routes',
   school: 'schools',
+  'second-person-request': 'second_person_requests',
   section: 'sections',
   staff: 'staff_users',
   stop: 'route_stops',
@@ -133,6 +134,7 @@ export const namedInJobs: Record<string, string> = {
   noticeId: 'notices',
   orderId: 'orders',
   paymentId: 'payments',
+  requestId: 'second_person_requests',
   runId: 'retention_runs',
   staffId: 'staff_users',
 }

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { execute, inTransaction } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { readCarried } from '~/models/ledger/carried.server'
 import { cashInHand, closeCash } from '~/models/ledger/cash-closings.server'
 import { checkPayment } from '~/models/ledger/check-payment.server'
@@ -19,6 +19,7 @@ import { requestRefund } from '~/models/ledger/refunds.server'
 import { startOnlinePayment } from '~/models/ledger/start-online-payment.server'
 import { Due, Payment, Refund } from '~/models/ledger/tables.server'
 import { bounceCheque, cancelPayment } from '~/models/ledger/void-payment.server'
+import { moneyOut } from '~/models/second-person/money-out.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { type GuardianScope, guardianScope } from '~/models/shared/scope.server'
 import { currentSession, type MadeSession } from './academics'
@@ -431,7 +432,10 @@ export class MoneyHistory {
     const how = { remarks: 'Left', givenBy: 'cash', givenReference: 'The mother' } as const
     const decision = { amounts: [{ duePublicId: due.id, amountPaise }], ...how }
     const of = { studentId: row.studentId, dues: [past], what: 'The place' }
-    const ended = await inTransaction(() => giveBackHeld(this.office.scope, of, decision, () => newFormKey()))
+    const act = { kind: 'hostel-refund', subject: '', payload: decision } as const
+    const ended = await moneyOut(this.office.scope, act, () =>
+      giveBackHeld(this.office.scope, of, decision, () => newFormKey()),
+    )
     if (!ended.ok) return expect(['link-open', 'one-capture-at-a-time', 'too-small']).toContain(ended.reason)
     due.isOpen = false
     let left = amountPaise

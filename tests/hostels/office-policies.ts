@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
+import { staffPassword } from '../security/world'
 
 const hostel = () => ({
   name: `Hostel ${randomUUID()}`,
@@ -14,6 +15,7 @@ const hostel = () => ({
   bank_account_number: '30012345678',
   bank_ifsc_code: 'SBIN0001234',
   is_active: 'on',
+  own_password: staffPassword,
 })
 
 const room = () => ({

@@ -191,6 +191,13 @@ export const audited: Readonly<Record<string, string | readonly string[]>> = {
   'routes/school+/_shell+/sections+/new': 'section.created',
   'routes/school+/_shell+/settings+/academics': 'academic-settings.saved school',
   'routes/school+/_shell+/settings+/certificates': 'certificate-settings.saved school',
+  'routes/school+/_shell+/second-person+/$id.index': [
+    'second-person.agreed second-person-request',
+    'second-person.limit-saved school',
+  ],
+  'routes/school+/_shell+/second-person+/$id.refusal': 'second-person.refused second-person-request',
+  'routes/school+/_shell+/second-person+/$id.withdrawal': 'second-person.withdrawn second-person-request',
+  'routes/school+/_shell+/settings+/second-person': 'second-person.limit-saved school',
   'routes/school+/_shell+/settings+/fees': 'fee-settings.saved school',
   'routes/school+/_shell+/settings+/location': 'school.located',
   'routes/school+/_shell+/settings+/logo': 'logo.removed school',

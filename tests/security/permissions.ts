@@ -55,6 +55,7 @@ export const allowed: Record<Permission, readonly Role[]> = {
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],
   'payments:correct': ['owner', 'accounts'],
+  'second-person:view': ['owner', 'office', 'accounts'],
   'staff:edit': ['owner'],
   'audit:view': ['owner'],
   'security:view': ['owner'],

@@ -32,6 +32,7 @@ import { quizzesPolicies } from '../quizzes/policies'
 import { registerPolicies } from '../register/policies'
 import { reportCardsPolicies } from '../report-cards/policies'
 import { retentionPolicies } from '../retention/policies'
+import { secondPersonPolicies } from '../second-person/policies'
 import { shopOfficePolicies } from '../shop/office-policies'
 import { shopPolicies } from '../shop/policies'
 import { peoplePolicies } from '../students/people-policies'
@@ -514,6 +515,7 @@ export const policies: Record<string, Policy> = {
   ...examsPolicies,
   ...reportCardsPolicies,
   ...retentionPolicies,
+  ...secondPersonPolicies,
   ...resultsPolicies,
   ...timetablePolicies,
   ...noticesPolicies,

@@ -46,6 +46,7 @@ import type { RegisterThings } from '../factories/register'
 import type { ReportCardThings } from '../factories/report-cards'
 import type { RoomApplicationThings } from '../factories/room-applications'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
+import type { SecondPersonThings } from '../factories/second-person'
 import type { ShopThings } from '../factories/shop'
 import type { ShopOfficeThings } from '../factories/shop-office'
 import { type MadeStudent, makeStudent } from '../factories/student'
@@ -138,6 +139,8 @@ export interface Things {
   breaches: BreachThings
   /** Public id of a run of retention that waits to be confirmed; of a classmate's, of one that was withdrawn. */
   retentionRun: string
+  /** Public ids of requests for a second person: one that the owner may decide about, and one that the owner asked for. */
+  secondPerson: SecondPersonThings
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -349,6 +352,7 @@ export async function makeThings(
     register: await (await import('../factories/register')).makeRegisterThings(school),
     breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
     retentionRun: await (await import('../factories/retention')).makeRun(owner),
+    secondPerson: await (await import('../factories/second-person')).makeSecondPersonThings(school, owner),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

@@ -62,6 +62,8 @@ const matrix = {
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],
   'payments:correct': ['owner', 'accounts'],
+  // What waits for a second person; who agrees needs the right of what is done.
+  'second-person:view': ['owner', 'office', 'accounts'],
   'staff:edit': ['owner'],
   'audit:view': ['owner'],
   // Where colleagues and families sign in from.

@@ -42,7 +42,8 @@ export function updateStaff(
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
       const where = { id: person.id, schoolId: scope.schoolId }
-      await StaffUser.update({ name, email, role, version: version + 1 }, { where })
+      const since = asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
+      await StaffUser.update({ name, email, role, version: version + 1, ...since }, { where })
       const account: Account = { kind: 'staff', ...where }
       if (asksRights) await closeOtherSessions(scope, account, null)
       if (email !== person.email) {
@@ -93,7 +94,8 @@ export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'ac
     if (!seen) return refused('not-found')
     const allowed = await mayTakeRights(scope, seen)
     if (!allowed.ok) return refused(allowed.reason)
-    await StaffUser.update({ status }, { where: { id: seen.id, schoolId: scope.schoolId } })
+    const since = status === 'active' ? { rightsChangedAt: new Date() } : {}
+    await StaffUser.update({ status, ...since }, { where: { id: seen.id, schoolId: scope.schoolId } })
     const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: seen.id }
     if (status === 'inactive') {
       await closeOtherSessions(scope, account, null)

@@ -2,7 +2,10 @@ import { edited, given, instant, json, oneOf, orNull, table, text, thing } from 
 import type { ListLayouts } from './list-layouts.server'
 import { staffRoles } from './permissions'
 
-/** A colleague's sign-in; there is no password until the invited person chooses one from the mail. */
+/**
+ * A colleague's sign-in; there is no password until the invited person chooses one from the mail. `rightsChangedAt`: since when the account has its
+ * role and address.
+ */
 export const StaffUser = table('staff_users', {
   ...thing,
   name: text(120),
@@ -13,6 +16,7 @@ export const StaffUser = table('staff_users', {
   passwordChangedAt: orNull(instant),
   factorOfferClosedAt: orNull(instant),
   listLayouts: orNull(json<ListLayouts>()),
+  rightsChangedAt: given(instant),
   version: edited.version,
   createdAt: edited.createdAt,
   updatedAt: edited.updatedAt,

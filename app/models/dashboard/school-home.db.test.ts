@@ -29,6 +29,7 @@ it('counts nothing in a new school', async () => {
     grievancesLate: 0,
     transfersWaiting: 0,
     paymentsWithExcess: 0,
+    requestsWaiting: 0,
     ordersToPack: 0,
     productsLow: 0,
     hostelWaiting: 0,

@@ -3,6 +3,7 @@ import { isOwnSql, ownSectionValues } from '~/models/academics/section-queries.s
 import { factorOfferSql } from '~/models/accounts/second-factor.server'
 import { waitingSql } from '~/models/ledger/collections.server'
 import { type Approval, approvalSql } from '~/models/schools/approval.server'
+import { waitingCountSql } from '~/models/second-person/requests.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { paidApplicationsSql } from '~/models/transport/applications.server'
@@ -41,6 +42,8 @@ const columns = () => ({
   transfersWaiting: number(waitingSql.transfers),
   // Grievances past the school's own day to answer.
   grievancesLate: countOf('grievances', "state IN ('open','reopened') AND answer_by < :today"),
+  // Refunds, corrections and changed accounts that one person asked for.
+  requestsWaiting: number(waitingCountSql),
   // Payments with money that was paid too much and not given back yet.
   paymentsWithExcess: number(waitingSql.excess),
   // Orders of the store whose goods can be packed, and products of which a size is low.

@@ -1,3 +1,4 @@
+import { accountRefusals } from '~/models/schools/settings-fields'
 import { bankAccount, box, field, form } from '~/models/shared/fields'
 
 export const genderWords = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' } as const
@@ -42,6 +43,7 @@ export const hostelForm = form(
 )
 
 export const hostelRefusals = {
+  ...accountRefusals,
   'name-taken': { name: 'There is a hostel of this name already' },
   'others-there': { genderType: 'A student who could no longer live there has a place in it, or has applied' },
 }

@@ -3,6 +3,10 @@ import { withPicture } from '~/models/files/picture-columns.server'
 import { plainReads } from '~/models/records/plain-reads.server'
 import { plainRecords } from '~/models/records/plain-records.server'
 import { type PictureChange, savePicture } from '~/models/records/save-picture.server'
+import { bankAccountOf, isSameAccount, noBankAccount } from '~/models/schools/bank-account'
+import { type AccountChange, tellOfAccount } from '~/models/schools/bank-account.server'
+import { askStep } from '~/models/second-person/ask.server'
+import { secondPersonStep } from '~/models/second-person/money-out.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
@@ -27,8 +31,28 @@ const reads = plainReads(Hostel, hostelForm, {
   orders: { name: 't.name', beds: 'beds', free: 'free', deposit: 't.security_deposit_paise' },
 })
 
+type HostelRefusal = { ok: false; reason: 'others-there' | 'waits-already' }
+
 const records = plainRecords(Hostel, hostelForm, {
   kind: 'hostel',
+  // Another account is told to the owners; where the school wants a second person it waits for one, and the rest is saved.
+  save: async ({ scope, row, values, write }): Promise<HostelRefusal | null> => {
+    const before = bankAccountOf(row ?? noBankAccount)
+    const after = bankAccountOf(values)
+    const payload: AccountChange = { before, after }
+    const isSame = isSameAccount(before, after)
+    const act = { kind: 'hostel-account' as const, subject: row?.publicId ?? '', payload }
+    const wait = isSame ? null : await secondPersonStep(scope, act)
+    const id = await write(wait ? { ...values, ...before } : values)
+    if (wait) {
+      // A new hostel has its address once it is written.
+      const subject = row?.publicId ?? (await publicIdOf(id))
+      const asked = await askStep(scope, { ...wait, act: { ...act, subject } })
+      return asked.isOther ? refused('waits-already') : null
+    }
+    if (!isSame) await tellOfAccount(scope, values.name, payload)
+    return null
+  },
   // Money, where it is sent to, and who lives there.
   details: (hostel) => ({
     name: hostel.name,
@@ -50,7 +74,7 @@ const records = plainRecords(Hostel, hostelForm, {
   // Rooms go first, and those that somebody applied for never do.
   held: { rooms_hostel: 'has-rooms' },
   /** `others-there`: somebody who may not live in a hostel for boys, or for girls, has a place or waits. */
-  refuse: async ({ schoolId }, { id }, { genderType }) => {
+  refuse: async ({ schoolId }, { id }, { genderType }): Promise<HostelRefusal | null> => {
     if (genderType === 'mixed') return null
     const other = await selectOne(
       `SELECT a.id FROM hostel_applications a JOIN students s ON s.id = a.student_id
@@ -63,6 +87,11 @@ const records = plainRecords(Hostel, hostelForm, {
 
 /** Hostels of a school. Who applied before a change keeps the amounts of that day. */
 export const hostels = { ...reads, ...records }
+
+async function publicIdOf(id: number): Promise<string> {
+  const row = await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM hostels WHERE id = :id', { id })
+  return row?.publicId ?? ''
+}
 
 /** Another picture of a hostel, or none. Refuses `not-found` and as `savePicture`. */
 export function saveHostelPicture(scope: SchoolScope, publicId: string, change: PictureChange) {

@@ -1,5 +1,6 @@
-import { inTransaction, select } from '~/database/database.server'
+import { select } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { moneyOut, noteMoneyOut } from '~/models/second-person/money-out.server'
 import { done, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -32,13 +33,15 @@ export type RefundRefusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' 
  * out already and is booked at once. The same form key has one effect.
  *
  * Refuses `not-found`, `not-paid`, `too-much` (refunds under way count), `too-small` (online, under one rupee) and
- * `one-capture-at-a-time`: the provider returns at most what it captured in one go, so two captures take two refunds.
+ * `one-capture-at-a-time`: the provider returns at most what it captured in one go, so two captures take two refunds. Above the school's
+ * amount it waits for a second person, as `moneyOut` says.
  */
 export function requestRefund(scope: SchoolScope, input: RequestRefund) {
-  return inTransaction(() => requestRefundStep(scope, input))
+  const act = { kind: 'refund' as const, subject: input.paymentId, payload: input }
+  return moneyOut(scope, act, () => requestRefundStep(scope, input))
 }
 
-/** A step: `requestRefund` as a part of a larger change. A refusal has written nothing. */
+/** A step within `moneyOut`: `requestRefund` as a part of a larger change. A refusal has written nothing. */
 export async function requestRefundStep(scope: SchoolScope, input: RequestRefund) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment) return refused('not-found')
@@ -69,6 +72,7 @@ export async function requestRefundStep(scope: SchoolScope, input: RequestRefund
   })
   await writeRefundLines(payment, refund, takes)
   const { amountPaise, reason } = input
+  noteMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise })
   await auditPayment(scope, 'refund.requested', payment, { amountPaise, reason, refund: refund.publicId })
   if (online) {
     const payload = { refundId: refund.publicId }

@@ -1,7 +1,9 @@
-import { inTransaction, selectRow } from '~/database/database.server'
+import { selectRow } from '~/database/database.server'
 import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
-import { done, type Outcome, refused } from '~/models/shared/outcome'
+import { moneyOut, noteMoneyOut } from '~/models/second-person/money-out.server'
+import type { RequestKind } from '~/models/second-person/options'
+import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { lockPayment, readLines } from './locks.server'
@@ -10,14 +12,15 @@ import { auditPayment, changePaid, changePayment } from './payment-steps.server'
 import { type Payment, PaymentLine, Receipt } from './tables.server'
 import { cancelUntrueFees } from './untrue-certificates.server'
 
-type Voiding = { paymentId: string; reason: string }
+export type Voiding = { paymentId: string; reason: string }
 
 /**
  * The bank returned a cheque or a draft: its dues are owed again, and the receipt is cancelled and keeps its number. Refuses `not-found`,
- * `not-a-cheque` and `not-paid` (bounced before, or money was given back already).
+ * `not-a-cheque` and `not-paid` (bounced before, or money was given back already). Above the school's amount it waits for a second person, as
+ * `moneyOut` says.
  */
 export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
-  return voidPayment(scope, voiding, 'bounced', 'cheque.bounced', ({ method }) =>
+  return voidPayment(scope, voiding, { kind: 'bounce', state: 'bounced', action: 'cheque.bounced' }, ({ method }) =>
     returnableMethods.includes(method) ? null : 'not-a-cheque',
   )
 }
@@ -25,23 +28,27 @@ export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
 /**
  * A payment of the office that was written down by mistake: wrong student, wrong amount, or twice. It counts no longer, its dues are owed
  * again, and its receipt is cancelled and keeps its number. No refund: no money goes back, since it never came for this.
- * Refuses `not-found`, `online` (that money did come: refund it) and `not-paid` (voided or refunded before).
+ * Refuses `not-found`, `online` (that money did come: refund it) and `not-paid` (voided or refunded before). Above the school's amount it waits
+ * for a second person, as `moneyOut` says.
  */
 export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
-  return voidPayment(scope, voiding, 'cancelled', 'payment.cancelled', ({ method }) =>
-    method === 'online' ? 'online' : null,
+  return voidPayment(
+    scope,
+    voiding,
+    { kind: 'correction', state: 'cancelled', action: 'payment.cancelled' },
+    ({ method }) => (method === 'online' ? 'online' : null),
   )
 }
 
 /** Undoes a paid payment as a whole: a negative line for each settled one, and its dues are owed again. */
 function voidPayment<Reason extends string>(
   scope: SchoolScope,
-  { paymentId, reason }: Voiding,
-  state: (typeof voidedStates)[number],
-  action: string,
+  voiding: Voiding,
+  { kind, state, action }: { kind: RequestKind; state: (typeof voidedStates)[number]; action: string },
   obstacleOf: (payment: Payment) => Reason | null,
-): Promise<Outcome<undefined, Reason | 'not-found' | 'not-paid'>> {
-  return inTransaction(async () => {
+) {
+  const { paymentId, reason } = voiding
+  return moneyOut(scope, { kind, subject: paymentId, payload: voiding }, async () => {
     const payment = await lockPayment(scope, { publicId: paymentId })
     if (!payment) return refused('not-found')
     const obstacle = obstacleOf(payment)
@@ -51,6 +58,7 @@ function voidPayment<Reason extends string>(
     for (const line of await readLines(payment)) {
       if (line.state === 'settled') await reverseLine(scope, line, settledAt)
     }
+    noteMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise: payment.capturedPaise })
     await changePayment(payment, { state, failure: reason.slice(0, 200) })
     const number = await cancelReceipt(scope, payment, settledAt)
     await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })

@@ -25,6 +25,7 @@ const jobKinds = {
   'make-certificate': line('waited', 'work'),
   'close-attempt': line('waited', 'work'),
   'apply-message-reports': line('bulk', 'work'),
+  'lapse-request': line('bulk', 'work'),
   'end-bed-offer': line('bulk', 'work'),
   'mail-notice': line('bulk', 'work'),
   'remove-data': line('bulk', 'work'),

@@ -41,6 +41,7 @@ const ofNobody: Record<string, string> = {
   report_entries: 'term_key',
   retention_years: 'class_key',
   schools: 'board affiliation_number',
+  second_person_requests: 'kind subject run_key',
   transport_applications: 'fare_name',
   vehicles: 'vehicle_number destination_address',
 }

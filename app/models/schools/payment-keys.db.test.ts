@@ -111,8 +111,8 @@ it('refuses keys of somebody who has not seen what another saved, and knows when
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   const version = await settingsVersion(school.scope)
-  expect(await savePaymentKeys(school.scope, keys, version)).toEqual({ ok: true })
-  expect(await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'another one' }, version)).toEqual({
+  expect(await savePaymentKeys(school.scope, keys, { version })).toEqual({ ok: true })
+  expect(await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'another one' }, { version })).toEqual({
     ok: false,
     reason: 'changed',
   })

@@ -31,6 +31,13 @@ export const signInPolicyForm = form(
   },
 )
 
+export const accountRefusals = {
+  'waits-already': {
+    bankName:
+      'Another account waits for a second person already. Leave the present one here, or withdraw that request.',
+  },
+}
+
 /** Part payment online, the account for bank transfers, and the late fine that new fees start with. */
 export const feeRulesForm = form(
   'payment rules',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { select, selectOne } from '~/database/database.server'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { makeSchool } from '../../../tests/factories/school'
+import { saveFeeRules } from './bank-account.server'
 import { findMaps } from './find-maps.server'
 import { cbseGrades } from './options'
 import { findProfile, saveLocation, updateProfile } from './profile.server'
@@ -10,7 +11,6 @@ import {
   findSettings,
   listGradeBands,
   saveAcademicSettings,
-  saveFeeRules,
   saveMapsBrowserKey,
   saveMapsKey,
   saveSignInPolicy,
@@ -27,6 +27,7 @@ const untouched = {
   onlineAdmissions: true,
   partPaymentAllowed: false,
   partPaymentMinimumPaise: 0,
+  secondPersonPaise: null,
   bankName: null,
   bankAccountNumber: null,
   bankIfscCode: null,

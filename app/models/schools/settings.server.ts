@@ -33,6 +33,11 @@ const settings = {
   bankIfscCode: textOrNull('t.bank_ifsc_code'),
   /** Whether students see their rank in the class. */
   rankShown: flag('COALESCE(t.rank_shown, 1)'),
+  /** Above how many paise a second person is needed; null: never. */
+  secondPersonPaise: {
+    sql: 't.second_person_paise',
+    read: (stored: unknown) => (stored === null ? null : Number(stored)),
+  },
   hasMapsKey: flag('t.maps_key IS NOT NULL'),
   fineKind: { sql: "COALESCE(t.fine_kind, 'none')", read: (stored: unknown) => stored as FineKind },
   fineAmountPaise: orUsual('fine_amount_paise', 0),
@@ -120,11 +125,6 @@ function save(scope: SchoolScope, version: number | undefined, action: string, v
 /** Who may sign in and register: the activation code and online admissions. Refuses as `changeSettings`. */
 export function saveSignInPolicy(scope: SchoolScope, values: ValuesOf<typeof signInPolicyForm>, version?: number) {
   return save(scope, version, 'sign-in-policy.saved', values)
-}
-
-/** Part payment online, and the late fine that a new fee starts with. Fees that exist keep their own rule. Refuses as `changeSettings`. */
-export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRulesForm>, version?: number) {
-  return save(scope, version, 'fee-settings.saved', values)
 }
 
 /** Where students transfer school fees to; null while the school has not said it. */

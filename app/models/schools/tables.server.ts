@@ -4,6 +4,7 @@ import {
   file,
   given,
   instant,
+  money,
   oneOf,
   orNull,
   owner,
@@ -51,6 +52,7 @@ export const SchoolSettings = table('school_settings', {
   aadhaarLastFourAt: orNull(instant),
   mapsKey: orNull(text(400)),
   mapsBrowserKey: orNull(text(400)),
+  secondPersonPaise: orNull(money),
   saturdaysOff: given(oneOf(['none', 'second_fourth', 'all'])),
   updatedAt: given(instant),
 })

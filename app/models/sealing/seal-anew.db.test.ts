@@ -20,6 +20,7 @@ import {
 } from '../../../tests/factories/message-sandbox'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSecondFactor } from '../../../tests/factories/second-factor'
+import { makeSecondPersonThings } from '../../../tests/factories/second-person'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
 import { makeStudent } from '../../../tests/factories/student'
 import { sealedColumns } from './sealed-columns'
@@ -31,7 +32,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
   vi.resetModules()
   process.env.APP_KEY = APP_KEY
   process.env.APP_KEY_OLD = APP_KEY_OLD
-  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, database] = await Promise.all([
+  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, requests, database] = await Promise.all([
     import('./seal-anew.server'),
     import('~/models/students/aadhaar.server'),
     import('~/models/schools/payment-keys.server'),
@@ -40,6 +41,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
     import('~/models/accounts/second-factor.server'),
     import('~/models/imports/stored-rows.server'),
     import('~/models/imports/kinds/registry.server'),
+    import('~/models/second-person/requests.server'),
     import('~/database/connection.server'),
   ])
   return {
@@ -48,6 +50,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
     ...payments,
     ...messages,
     ...maps,
+    ...requests,
     ...factor,
     ...rows,
     ...kinds,
@@ -96,6 +99,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
 `,
   })
   expect(file.state).toBe('checked')
+  const { own: requestId } = await makeSecondPersonThings(school, owner)
   // A text that neither key opens, as after an older change without APP_KEY_OLD.
   const lost = await makeStudent(school)
   await execute('UPDATE guardians SET father_aadhar = :text WHERE student_id = :id', {
@@ -122,6 +126,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
     const { columns } = started.kindOfImport('students')
     const read = rows.map(({ cells }) => started.unpackTexts(cells, columns, file.id, { secrets: true }))
     expect(read.map((row) => row.father_aadhar)).toEqual(['234123412346', '987654321012'])
+    expect(await started.findRequest(school.scope, requestId)).toMatchObject({ payload: { before: '' } })
   }
   const sum = (counts: ReadonlyArray<{ today: number; before: number; neither: number }>) =>
     counts.reduce(

@@ -41,6 +41,7 @@ export const sealedColumns: readonly SealedColumn[] = [
     owner: 'school_id',
     sealedAs,
   })),
+  { table: 'second_person_requests', column: 'payload', owner: 'school_id', row: 'id' },
   { table: 'staff_factors', column: 'totp_key', owner: 'staff_user_id' },
   { table: 'import_rows', column: 'cells', owner: 'import_id', row: 'line' },
 ]

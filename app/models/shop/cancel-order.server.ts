@@ -5,6 +5,7 @@ import type { OfflineMethod } from '~/models/ledger/options'
 import { closeLink, closeLinksOfDues } from '~/models/ledger/payment-links.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import { findProvider } from '~/models/schools/payment-keys.server'
+import { moneyOut } from '~/models/second-person/money-out.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/shared/scope.server'
 import { endOrder, findOrderDue, lockOrder } from './end-order.server'
@@ -48,7 +49,8 @@ export interface OfficeCancellation {
  * nobody pays for what is cancelled; money captured all the same becomes excess. Answers what goes back, in paise.
  *
  * Refuses `not-found`, `over` (handed over or cancelled already), `paid-meanwhile` (not the sum the page showed), `say-how` (office
- * money without a method), `payment-under-way`, `provider-down` (the link could not be closed) and what `requestRefund` refuses.
+ * money without a method), `payment-under-way`, `provider-down` (the link could not be closed) and what `requestRefund` refuses. Where more
+ * goes back than the school's amount, the whole cancellation waits for a second person, as `moneyOut` says.
  */
 export async function cancelOrderByOffice(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
   for (let round = 0; round < rounds; round++) {
@@ -65,7 +67,8 @@ export async function cancelOrderByOffice(scope: SchoolScope, publicId: string, 
 }
 
 function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
-  return inTransaction(async () => {
+  const act = { kind: 'order-cancellation' as const, subject: publicId, payload: input }
+  return moneyOut(scope, act, async () => {
     const order = await lockOrder(scope, { publicId })
     if (!order) return refused('not-found')
     if (!mayBeCancelled(order.state, 'office')) return refused('over')

@@ -1,5 +1,6 @@
-import { execute, inTransaction } from '~/database/database.server'
+import { execute } from '~/database/database.server'
 import { giveBackHeld, heldOfDues, type RefundDecision } from '~/models/ledger/give-back.server'
+import { moneyOut } from '~/models/second-person/money-out.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ChargeDue, depositPeriod, type Subscriber } from './charges.server'
@@ -43,10 +44,12 @@ export function refundsIn<
 
     /**
      * The school decides what goes back of the money for an application that is over; the rest is kept. Once. Answers how much goes back,
-     * in paise. Refuses `not-found`, `nothing-open` (decided already, or nothing is held), and what `giveBackHeld` does.
+     * in paise. Refuses `not-found`, `nothing-open` (decided already, or nothing is held), and what `giveBackHeld` does. Where more goes back
+     * than the school's amount, the decision waits for a second person, as `moneyOut` says.
      */
     decideRefund(scope: SchoolScope, publicId: string, decision: RefundDecision) {
-      return inTransaction(async () => {
+      const kind = applications === 'hostel_applications' ? ('hostel-refund' as const) : ('transport-refund' as const)
+      return moneyOut(scope, { kind, subject: publicId, payload: decision }, async () => {
         const application = await lock(scope, { publicId })
         if (!application) return refused('not-found')
         if (application.refundState !== 'open') return refused('nothing-open')

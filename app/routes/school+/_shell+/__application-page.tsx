@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
 import { WaitingMoney, WaitingMoneyOfEnded } from '~/components/decisions/waiting-money'
+import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { Fact } from '~/models/audit/list-facts.server'
@@ -73,6 +74,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
       />
       <div className="stack">
         {alert}
+        <WaitingRequests requests={besides.requests} />
         {isRefundOpen && !may.correct ? (
           <Alert tone="info" title={refundOpen}>
             <p>The owner or accounts decide the refund.</p>

@@ -2,6 +2,7 @@ import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
+import { listWaiting } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ChargeDue, Subscriber } from '~/models/subscriptions/charges.server'
 
@@ -11,14 +12,15 @@ type Of<Application> = {
 }
 
 /** What the page of an application shows besides itself: its dues, their payments, what was done to it, and what the staff user may do. */
-export async function besidesApplication<Application extends Subscriber & { status: string }>(
+export async function besidesApplication<Application extends Subscriber & { status: string; publicId: string }>(
   { scope, role }: StaffSession,
   application: Application,
   { kind, chargesOf }: Of<Application>,
 ) {
-  const [dues, facts] = await Promise.all([
+  const [dues, facts, requests] = await Promise.all([
     chargesOf(scope, application),
     listFacts(scope, { kind, id: application.id }),
+    listWaiting(scope, application.publicId),
   ])
   const dueIds = dues.map(({ dueId }) => dueId)
   const { payments, refunds } = await listMoneyOfDues(scope, dueIds)
@@ -28,7 +30,7 @@ export async function besidesApplication<Application extends Subscriber & { stat
       ...due,
       name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
-    ...{ payments, refunds, waiting: waitingAmong(payments), facts },
+    ...{ payments, refunds, waiting: waitingAmong(payments), facts, requests },
     // It came to nothing: nothing is owed for it.
     isOver: application.status === 'rejected' || application.status === 'cancelled',
     may: {

@@ -2,10 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, isPasswordFresh, parseForm, passwordRefusal, redirectWithToast } from '~/http/route.server'
 import type { HeldMoney, RefundDecision } from '~/models/ledger/give-back.server'
 import { refundDecisionSchema } from '~/models/ledger/refund-decision-schema'
+import type { Waits } from '~/models/second-person/ask.server'
 import { formatPaise } from '~/models/shared/money'
 import type { Outcome } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { openThing } from '~/office/form.server'
+import { toWaiting } from '~/office/waits.server'
 
 const refusals = {
   'nothing-open': 'It has already been decided.',
@@ -30,7 +32,7 @@ type Of<Application extends { publicId: string }> = {
     scope: SchoolScope,
     publicId: string,
     decision: RefundDecision,
-  ) => Promise<Outcome<number, keyof typeof refusals | 'not-found' | 'say-how' | 'say-why'>>
+  ) => Promise<Outcome<number, keyof typeof refusals | 'not-found' | 'say-how' | 'say-why'> | Waits>
   /** The page of what is decided about. */
   decided: (publicId: string) => string
 }
@@ -73,6 +75,8 @@ export function refunding<Application extends { publicId: string }>(of: Of<Appli
         return redirectWithToast(of.decided(at), { type: 'success', title: 'Decided!', message })
       }
       switch (outcome.reason) {
+        case 'waits':
+          return toWaiting(outcome)
         case 'not-found':
           return foundOr404(null)
         case 'say-how':

@@ -56,6 +56,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
       { href: schoolPaths.cashClosings, label: 'Cash closings', icon: 'check', permission: 'fees:view' },
       { href: schoolPaths.collectionSummary, label: 'Collection summary', icon: 'chart', permission: 'fees:view' },
       { href: schoolPaths.feeRegister, label: 'Fee register', icon: 'book', permission: 'fees:view' },
+      { href: schoolPaths.secondPerson, label: 'Second person', icon: 'users', permission: 'second-person:view' },
     ],
   },
   {

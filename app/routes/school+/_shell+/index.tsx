@@ -80,6 +80,13 @@ const waits: ReadonlyArray<[Permission, Counts, href: string, noun: string, rest
   ['leave:decide', 'leaveWaiting', `${schoolPaths.leaveApplications}?state=pending`, 'leave application'],
   ['grievances:answer', 'grievancesLate', `${schoolPaths.grievances}?state=late`, 'grievance', 'late to be answered'],
   ['payments:correct', 'transfersWaiting', schoolPaths.transfers, 'transfer', 'to confirm'],
+  [
+    'second-person:view',
+    'requestsWaiting',
+    `${schoolPaths.secondPerson}?state=waiting`,
+    'request',
+    'for a second person',
+  ],
   ['payments:correct', 'paymentsWithExcess', schoolPaths.excess, 'payment', 'with excess'],
   ['orders:handle', 'ordersToPack', schoolPaths.orders, 'order', 'to pack'],
   ['products:edit', 'productsLow', `${schoolPaths.products}?state=active&stock=low`, 'product', 'low in stock'],

@@ -1,6 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { hostelForm, hostelRefusals } from '~/models/hostels/hostel-fields'
 import { hostels } from '~/models/hostels/hostels.server'
+import { bankAccountOf, isSameAccount } from '~/models/schools/bank-account'
 import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
 
@@ -9,6 +10,9 @@ export const handle = pageTitle(() => 'Edit hostel', { hasForm: true })
 const page = editing({
   ...hostels,
   may: 'hostels:edit',
+  // Each time: families pay into the account.
+  asksPassword: (_staff, typed, stored) =>
+    (!typed || !isSameAccount(typed, bankAccountOf(stored as typeof typed))) && 'always',
   refusals: hostelRefusals,
   updated: schoolPaths.hostel,
 })
@@ -16,5 +20,11 @@ export const loader = page.loader
 export const action = page.action
 
 export default function EditHostelPage() {
-  return <FormPage<typeof loader> form={hostelForm} cancelHref={({ at }) => schoolPaths.hostel(at)} />
+  return (
+    <FormPage<typeof loader>
+      form={hostelForm}
+      passwordHint="Needed when the bank account changes"
+      cancelHref={({ at }) => schoolPaths.hostel(at)}
+    />
+  )
 }

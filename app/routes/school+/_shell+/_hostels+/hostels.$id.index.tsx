@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { PlainText } from '~/components/notices/plain-text'
 import { Badge, ButtonLink, Card, type Column, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
@@ -10,6 +11,7 @@ import { hostels } from '~/models/hostels/hostels.server'
 import { floorWord, roomStatusTones } from '~/models/hostels/office-words'
 import { facilityWords, roomStatusWords, roomTypeWords } from '~/models/hostels/room-fields'
 import { listRooms } from '~/models/hostels/rooms.server'
+import { listWaiting } from '~/models/second-person/requests.server'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
 import { PictureCard } from '../__picture-page'
@@ -21,7 +23,8 @@ export const handle = pageTitle<Shown>(({ hostel }) => hostel.name)
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, thing } = await openThing(args, { may: 'hostels:view', find: hostels.find })
   const { id, ...hostel } = thing
-  return { hostel, rooms: await listRooms(scope, { id }), mayEdit: mayStaff(staff.role, 'hostels:edit') }
+  const [rooms, requests] = await Promise.all([listRooms(scope, { id }), listWaiting(scope, hostel.publicId)])
+  return { hostel, rooms, requests, mayEdit: mayStaff(staff.role, 'hostels:edit') }
 }
 
 type Room = Shown['rooms'][number]
@@ -72,7 +75,7 @@ function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
 }
 
 export default function HostelPage() {
-  const { hostel, rooms, mayEdit } = useLoaderData<typeof loader>()
+  const { hostel, rooms, requests, mayEdit } = useLoaderData<typeof loader>()
   const id = hostel.publicId
   const rupees = (paise: number) => (paise === 0 ? 'None' : formatPaise(paise, { style: 'short' }))
   const change = (href: string, words: string) =>
@@ -108,6 +111,7 @@ export default function HostelPage() {
         }
       />
       <div className="stack">
+        <WaitingRequests requests={requests} />
         <Card title="Hostel" aside={change(schoolPaths.editHostel(id), 'Edit hostel')}>
           <DefinitionList
             items={[

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Alert, Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
@@ -14,6 +15,7 @@ import {
   type PaymentTrail as Trail,
 } from '~/models/ledger/payment-details.server'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
+import { listWaiting } from '~/models/second-person/requests.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
@@ -25,17 +27,18 @@ export const handle = pageTitle(() => 'Payment')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, staff, thing: payment } = await openThing(args, { may: 'fees:view', find: findPayment })
-  const [trail, refunds, proof, together] = await Promise.all([
+  const [trail, refunds, proof, together, requests] = await Promise.all([
     payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : noTrail,
     listRefunds(scope, payment.publicId),
     payment.method === 'online' ? null : findProof(scope, payment.publicId),
     payment.guardianName === null ? [] : listPaidTogether(scope, payment.publicId),
+    listWaiting(scope, payment.publicId),
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
   const mayCorrect = mayStaff(staff.role, 'payments:correct')
   const changePaise = mayStaff(staff.role, 'fees:collect') ? changeOf(args.request) : null
-  return { payment: shown, trail, refunds, proof, together, mayCorrect, changePaise }
+  return { payment: shown, trail, refunds, proof, together, requests, mayCorrect, changePaise }
 }
 
 /** Just after the counter took the money: the change to hand back; null at any other time. */
@@ -62,7 +65,7 @@ function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: Payme
 }
 
 export default function CollectionPage() {
-  const { payment, trail, refunds, proof, together, mayCorrect, changePaise } = useLoaderData<typeof loader>()
+  const { payment, trail, refunds, proof, together, requests, mayCorrect, changePaise } = useLoaderData<typeof loader>()
   const { student, receipt } = payment
   const state = stateNames[payment.state]
   const isOnline = payment.method === 'online'
@@ -99,6 +102,7 @@ export default function CollectionPage() {
         </Alert>
       ) : null}
       <div className="stack">
+        <WaitingRequests requests={requests} />
         <Card title="Payment">
           <DefinitionList
             items={[

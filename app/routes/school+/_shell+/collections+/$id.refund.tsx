@@ -20,6 +20,7 @@ import { requestRefund } from '~/models/ledger/refunds.server'
 import { refundSchema } from '~/models/ledger/schema'
 import { formatPaise, typedRupees } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
+import { toWaiting } from '~/office/waits.server'
 
 export const handle = pageTitle(() => 'Refund', { hasForm: true })
 
@@ -69,6 +70,7 @@ export async function action(args: ActionFunctionArgs) {
       message: isOnline ? 'The refund has been requested from Razorpay.' : 'The refund is recorded.',
     })
   }
+  if (requested.reason === 'waits') return toWaiting(requested)
   if (requested.reason === 'not-found') throw new Response(null, { status: 404 })
   if (requested.reason === 'too-much') {
     return form.refuse(null, { amount: ['This is more than can be refunded of it'] })

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FailedRefunds, PaymentsTable, RefundsTable } from '~/components/decisions/payment-tables'
+import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Badge, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { dueBalance } from '~/models/ledger/rules'
+import { listWaiting } from '~/models/second-person/requests.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { findOrder } from '~/models/shop/office-orders.server'
@@ -30,6 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     order,
     money: await listMoneyOfDues(scope, due ? [due.id] : []),
+    requests: await listWaiting(scope, order.publicId),
     owedPaise: due?.state === 'open' ? dueBalance(due) : 0,
     seesStudent: mayStaff(staff.role, 'students:view'),
     may: {
@@ -44,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 export default function OrderPage() {
-  const { order, money, owedPaise, seesStudent, may } = useLoaderData<typeof loader>()
+  const { order, money, requests, owedPaise, seesStudent, may } = useLoaderData<typeof loader>()
   const { payments, refunds } = money
   return (
     <>
@@ -70,6 +73,7 @@ export default function OrderPage() {
         }
       />
       <div className="stack">
+        <WaitingRequests requests={requests} />
         <Card title="Student">
           <DefinitionList
             items={[

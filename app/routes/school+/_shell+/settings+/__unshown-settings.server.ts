@@ -1,6 +1,7 @@
 import { type FieldErrors, lockOf, type ParsedForm, redirectWithToast } from '~/http/route.server'
 import { settingsVersion } from '~/models/schools/settings.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
+import { isWaiting, toWaiting } from '~/office/waits.server'
 
 type Refused = { ok: false; reason: string }
 type Answer = { ok: true } | Refused
@@ -8,7 +9,9 @@ type Answer = { ok: true } | Refused
 type Saving<Value, Answered extends Answer> = {
   save: (value: Value, version: number) => Promise<Answered>
   /** What is said beside the fields. */
-  refusals: { readonly [Reason in Exclude<Extract<NoInfer<Answered>, Refused>['reason'], 'changed'>]: FieldErrors }
+  refusals: {
+    readonly [Reason in Exclude<Extract<NoInfer<Answered>, Refused>['reason'], 'changed' | 'waits'>]: FieldErrors
+  }
   to: string
   message?: string
 }
@@ -24,6 +27,7 @@ export async function savingUnshown<Value, Answered extends Answer>(
   if (!form.ok) return lock.answer(form.reply())
   const saved: Answer = await save(form.value, lock.version)
   if (saved.ok) return redirectWithToast(to, { type: 'success', title: 'Updated!', message })
+  if (isWaiting(saved)) return toWaiting(saved)
   if (saved.reason === 'changed') return lock.answer(form.refuse(null), await stored())
   return lock.answer(form.refuse(null, (refusals as Record<string, FieldErrors>)[saved.reason]))
 }

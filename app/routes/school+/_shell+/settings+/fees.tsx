@@ -1,6 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { checkFeeRules, findSettings, saveFeeRules } from '~/models/schools/settings.server'
-import { feeRulesForm } from '~/models/schools/settings-fields'
+import { bankAccountOf, isSameAccount } from '~/models/schools/bank-account'
+import { saveFeeRules } from '~/models/schools/bank-account.server'
+import { checkFeeRules, findSettings } from '~/models/schools/settings.server'
+import { accountRefusals, feeRulesForm } from '~/models/schools/settings-fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
 import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
@@ -13,7 +15,10 @@ const page = editing({
   schema: schemaOf(feeRulesForm, checkFeeRules),
   find: findSettings,
   update: (scope, _at, version, values) => saveFeeRules(scope, values, version),
-  refusals: {},
+  // Each time: families pay into the account.
+  asksPassword: (_staff, typed, stored) =>
+    (!typed || !isSameAccount(typed, bankAccountOf(stored as typeof typed))) && 'always',
+  refusals: accountRefusals,
   updated: () => schoolPaths.settings,
 })
 export const loader = page.loader
@@ -25,6 +30,7 @@ export default function FeeRulesPage() {
       form={feeRulesForm}
       title="Payment rules"
       context="What students may pay online, the account for bank transfers, and the late fine."
+      passwordHint="Needed when the bank account changes"
       cancelHref={schoolPaths.settings}
     />
   )

@@ -7,7 +7,7 @@ import { EditLock } from '~/components/school/edit-lock'
 import { listErrors } from '~/components/school/office-form'
 import { Alert, Badge, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { isPasswordFresh, parseConfirmed, readForm, requireStaff } from '~/http/route.server'
+import { parseConfirmed, readForm, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { paymentKeysView, savePaymentKeys } from '~/models/schools/payment-keys.server'
 import { settingsVersion } from '~/models/schools/settings.server'
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [keys, version] = await Promise.all([paymentKeysView(staff.scope), settingsVersion(staff.scope)])
   // What a school enters in its Razorpay account.
   const webhookUrl = siteUrl(paths.webhook(staff.schoolPublicId))
-  return { keys, version, webhookUrl, asksPassword: !isPasswordFresh(staff) }
+  return { keys, version, webhookUrl }
 }
 
 const refusals = {
@@ -38,10 +38,12 @@ const refusals = {
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const body = await readForm(request)
-  const form = await parseConfirmed({ request, staff, body }, paymentKeysSchema, ['key_secret', 'webhook_secret'])
+  const form = await parseConfirmed({ request, staff, body }, paymentKeysSchema, ['key_secret', 'webhook_secret'], {
+    isAlways: true,
+  })
   return savingUnshown(staff.scope, form, {
     save: ({ key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret }, version) =>
-      savePaymentKeys(staff.scope, { keyId, keySecret, webhookSecret }, version),
+      savePaymentKeys(staff.scope, { keyId, keySecret, webhookSecret }, { version }),
     refusals,
     to: schoolPaths.paymentKeys,
     message: 'Razorpay accepted the keys. Students can pay online now.',
@@ -100,7 +102,7 @@ type Fields = Record<'key_id' | 'key_secret' | 'webhook_secret' | 'password' | '
 
 /** The school's Razorpay keys. Secrets go in and never come out again: their fields are always empty. */
 function KeysForm() {
-  const { keys, version, asksPassword } = useLoaderData<typeof loader>()
+  const { keys, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const lastResult = answer?.result
   const { form, fields } = useServerForm<Fields>({ id: 'keys', lastResult })
@@ -122,9 +124,7 @@ function KeysForm() {
         />
         <PasswordField {...secretProps(fields.key_secret)} label="Key secret" hint={keep} autoComplete="off" />
         <PasswordField {...secretProps(fields.webhook_secret)} label="Webhook secret" hint={keep} autoComplete="off" />
-        {asksPassword ? (
-          <OwnPasswordField field={fields.password} hint="Asked again, because the keys control the money" required />
-        ) : null}
+        <OwnPasswordField field={fields.password} hint="Asked each time, because the keys control the money" required />
         <div className="actions">
           <SubmitButton busyText="Checking...">Check and save keys</SubmitButton>
         </div>

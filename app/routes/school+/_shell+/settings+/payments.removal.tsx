@@ -14,7 +14,7 @@ const page = deciding({
     return keys
   },
   more: ({ keyIdEnding }) => keyIdEnding,
-  asksPassword: true,
+  asksPassword: 'always',
   decide: (scope) => removePaymentKeys(scope),
   refusals: { changed: 'Somebody else changed the keys since you opened this page.' },
   decided: () => schoolPaths.paymentKeys,

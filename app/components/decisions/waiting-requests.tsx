@@ -1,0 +1,25 @@
+import { Alert } from '~/components/ui'
+import { schoolPaths } from '~/http/school-paths'
+import { labelOf, type RequestKind } from '~/models/second-person/options'
+import { formatPaise } from '~/models/shared/money'
+
+interface Request {
+  publicId: string
+  kind: RequestKind
+  amountPaise: number | null
+  askedByName: string
+}
+
+/** What of the page's thing waits for a second person, each with the way to it. */
+export function WaitingRequests({ requests }: { requests: readonly Request[] }) {
+  return requests.map(({ publicId, kind, amountPaise, askedByName }) => (
+    <Alert key={publicId} tone="warn" title="Waits for a second person">
+      <p>
+        <a href={schoolPaths.secondPersonRequest(publicId)}>
+          {amountPaise === null ? labelOf(kind) : `${labelOf(kind)}, ${formatPaise(amountPaise, { style: 'exact' })}`}
+        </a>
+        {`, asked for by ${askedByName}. Nothing happens before they agree.`}
+      </p>
+    </Alert>
+  ))
+}

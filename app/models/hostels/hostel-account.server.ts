@@ -1,0 +1,32 @@
+import { execute, inTransaction } from '~/database/database.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { bankAccountOf, isSameAccount } from '~/models/schools/bank-account'
+import { type AccountChange, tellOfAccount } from '~/models/schools/bank-account.server'
+import { secondPersonStep } from '~/models/second-person/money-out.server'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { lockThing } from '~/models/shared/table.server'
+import { Hostel } from './tables.server'
+
+/**
+ * The account for transfers of a hostel alone, as a second person has agreed to it. Refuses `not-found` and `changed` (another account than
+ * `before` is stored by now).
+ */
+export function changeHostelAccount(scope: SchoolScope, publicId: string, change: AccountChange) {
+  return inTransaction(async () => {
+    const hostel = await lockThing(Hostel, scope, publicId)
+    if (!hostel) return refused('not-found')
+    if (!isSameAccount(hostel, change.before)) return refused('changed')
+    const wait = await secondPersonStep(scope, { kind: 'hostel-account', subject: publicId, payload: change })
+    if (wait) return wait
+    await execute(
+      `UPDATE hostels SET bank_name = :bankName, bank_account_number = :bankAccountNumber, bank_ifsc_code = :bankIfscCode,
+         version = version + 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
+      { schoolId: scope.schoolId, id: hostel.id, ...bankAccountOf(change.after) },
+    )
+    const details = { name: hostel.name, bankAccount: change.after.bankAccountNumber, ifsc: change.after.bankIfscCode }
+    await recordAudit(scope, { action: 'hostel.account-changed', subject: { kind: 'hostel', id: hostel.id }, details })
+    await tellOfAccount(scope, hostel.name, change)
+    return done()
+  })
+}

@@ -1,0 +1,17 @@
+import { field, form } from '~/models/shared/fields'
+
+/** ₹1 crore. */
+const mostPaise = 1_00_00_000_00
+
+/** Above which amount a second person is needed. */
+export const secondPersonForm = form('second person', {
+  secondPersonPaise: field.money('Second person above', {
+    most: mostPaise,
+    hint: 'Refunds, returned cheques and payments recorded by mistake above this amount wait for another colleague. Other bank accounts and payment keys always do. Leave blank for never.',
+  }),
+})
+
+export const limitRefusals = {
+  'nobody-else':
+    'Another owner is needed first, since nobody could agree to anything otherwise. Invite one under Staff.',
+}

@@ -1,0 +1,61 @@
+import { listSecondPersons, tellOwners } from '~/models/second-person/ask.server'
+import { secondPersonFrom, secondPersonStep, waitingIfNeeded } from '~/models/second-person/money-out.server'
+import { formatPaise } from '~/models/shared/money'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { changeSettings } from './settings.server'
+import { SchoolSettings } from './tables.server'
+
+export interface LimitChange {
+  /** Paise; null: off. */
+  before: number | null
+  after: number | null
+}
+
+/**
+ * Above how many paise a second person is needed; null: never. Switching it on or lowering it holds at once; raising it or switching it off
+ * waits for a second person (`waits`), or else one owner takes it away alone. The owners are told. Refuses `nobody-else` (it is switched on
+ * and the school has one owner) and as `changeSettings`.
+ */
+export function saveLimit(scope: SchoolScope, after: number | null, version?: number) {
+  return change(scope, { after }, version)
+}
+
+/** The same as a second person has agreed to it. Refuses `changed` where another amount than `before` holds by now. */
+export function changeLimit(scope: SchoolScope, { before, after }: LimitChange) {
+  return change(scope, { before, after }, undefined)
+}
+
+async function change(
+  scope: SchoolScope,
+  { before, after }: { before?: number | null; after: number | null },
+  version: number | undefined,
+) {
+  const details = { abovePaise: after }
+  const saved = await changeSettings(scope, { version, action: 'second-person.limit-saved', details }, async () => {
+    const stored = await secondPersonFrom(scope)
+    if (before !== undefined && before !== stored) return refused('changed')
+    if (stored === null && after !== null && (await otherOwners(scope)).length === 0) return refused('nobody-else')
+    const isLess = stored !== null && (after === null || after > stored)
+    if (isLess || before !== undefined) {
+      const payload: LimitChange = { before: stored, after }
+      const wait = await secondPersonStep(scope, { kind: 'limit', subject: '', payload })
+      if (wait) return wait
+    }
+    await SchoolSettings.upsert({ schoolId: scope.schoolId, secondPersonPaise: after })
+    if (stored !== after) {
+      await tellOwners(scope, 'The rule of the second person was changed', [
+        `${scope.actor.name} has changed from which amount a second person is needed. Before: ${limitWords(stored)}. Now: ${limitWords(after)}.`,
+      ])
+    }
+    return done()
+  })
+  return waitingIfNeeded(scope, saved)
+}
+
+/** Other owners who could be the second person for everything. */
+export const otherOwners = (scope: SchoolScope) => listSecondPersons(scope, 'settings:edit', scope.actor.id)
+
+/** 'above ₹10,000' or 'never'. */
+export const limitWords = (paise: number | null): string =>
+  paise === null ? 'never' : `above ${formatPaise(paise, { style: 'short' })}`

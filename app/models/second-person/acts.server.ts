@@ -1,0 +1,60 @@
+import { decideRefund as decideHostelRefund } from '~/models/hostels/decide-refund.server'
+import { changeHostelAccount } from '~/models/hostels/hostel-account.server'
+import type { RefundDecision } from '~/models/ledger/give-back.server'
+import { type RequestRefund, requestRefund } from '~/models/ledger/refunds.server'
+import { bounceCheque, cancelPayment, type Voiding } from '~/models/ledger/void-payment.server'
+import type { AccountChange } from '~/models/schools/bank-account.server'
+import { changeFeeAccount } from '~/models/schools/bank-account.server'
+import {
+  type KeysChange,
+  type KeysRemoval,
+  removePaymentKeys,
+  savePaymentKeys,
+} from '~/models/schools/payment-keys.server'
+import { changeLimit, type LimitChange } from '~/models/schools/second-person-limit.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { cancelOrderByOffice, type OfficeCancellation } from '~/models/shop/cancel-order.server'
+import { decideRefund as decideTransportRefund } from '~/models/transport/decide-refund.server'
+import type { RequestKind } from './options'
+import { agree, type Doing } from './requests.server'
+
+/** What each kind was asked with. */
+export interface Payloads {
+  refund: RequestRefund
+  bounce: Voiding
+  correction: Voiding
+  'order-cancellation': OfficeCancellation
+  'hostel-refund': RefundDecision
+  'transport-refund': RefundDecision
+  'fee-account': AccountChange
+  'hostel-account': AccountChange
+  'payment-keys': KeysChange
+  'payment-keys-removal': KeysRemoval
+  limit: LimitChange
+}
+
+type Does<Payload> = (
+  scope: SchoolScope,
+  payload: Payload,
+  subject: string,
+) => Promise<{ ok: true } | { ok: false; reason: string }>
+
+/** The use case of each kind, called again with all its own checks. */
+const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
+  refund: requestRefund,
+  bounce: bounceCheque,
+  correction: cancelPayment,
+  'order-cancellation': (scope, payload, subject) => cancelOrderByOffice(scope, subject, payload),
+  'hostel-refund': (scope, payload, subject) => decideHostelRefund(scope, subject, payload),
+  'transport-refund': (scope, payload, subject) => decideTransportRefund(scope, subject, payload),
+  'fee-account': changeFeeAccount,
+  'hostel-account': (scope, payload, subject) => changeHostelAccount(scope, subject, payload),
+  'payment-keys': (scope, { given, before }) => savePaymentKeys(scope, given, { before }),
+  'payment-keys-removal': (scope, { before }) => removePaymentKeys(scope, before),
+  limit: changeLimit,
+}
+
+const doing: Doing = (scope, kind, subject, payload) => (acts[kind] as Does<object>)(scope, payload, subject)
+
+/** `agree` with what the portal does for each kind. */
+export const agreeToRequest = (scope: SchoolScope, publicId: string) => agree(scope, publicId, doing)

@@ -1,0 +1,149 @@
+import { execute, flag, inTransaction, selectRow, selectRows } from '~/database/database.server'
+import type { Permission } from '~/models/accounts/permissions'
+import { mayStaff, staffRoles } from '~/models/accounts/permissions'
+import { StaffUser } from '~/models/accounts/tables.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
+import { formatPaise } from '~/models/shared/money'
+import { newPublicId } from '~/models/shared/public-id.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { systemActor } from '~/models/shared/system-actor'
+import { columnsOf } from '~/models/shared/table.server'
+import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
+import { siteUrl } from '~/services/site.server'
+import { daysOfTrust, daysToDecide, labelOf, type RequestKind } from './options'
+import { SecondPersonRequest } from './tables.server'
+
+/** What a use case wants to do: enough to do it again in the name of the one who asked, once a second person has agreed. */
+export interface Act {
+  kind: RequestKind
+  /** Public id of the payment, order, application or hostel; empty for what is the school's. */
+  subject: string
+  /** What the use case is called with again. Sealed while it waits. */
+  payload: object
+}
+
+/** What was asked for waits for a second person; `isOther` where another request about the same thing waited already, which stays as it is. */
+export interface Waits {
+  ok: false
+  reason: 'waits'
+  requestId: string
+  isOther: boolean
+}
+
+interface Wanted {
+  act: Act
+  amountPaise: number | null
+  studentId: number | null
+}
+
+/** Where the payload of a school's requests is sealed for. */
+export const payloadContext = (schoolId: number) => `second_person_requests.payload:${schoolId}`
+
+/** Makes the request and tells the owners. About one thing one request waits: whatever comes while it does answers that one. */
+export function ask(scope: SchoolScope, wanted: Wanted): Promise<Waits> {
+  return inTransaction(() => askStep(scope, wanted), {
+    second_person_requests_waiting: () => inTransaction(() => askStep(scope, wanted)),
+  }).then((asked) => ({ ok: false, reason: 'waits', ...asked }))
+}
+
+/** A step: `ask` as a part of a larger change. */
+export async function askStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
+  const { schoolId, actor } = scope
+  const { kind, subject } = act
+  if (actor.kind !== 'staff' || actor.id === null) throw new Error('Staff alone ask for a second person')
+  const payload = JSON.stringify(act.payload)
+  const waiting = await findWaiting(scope, kind, subject)
+  if (waiting) {
+    const asked = waiting.payload && decryptOrNull(waiting.payload, payloadContext(schoolId))
+    return { requestId: waiting.publicId, isOther: asked !== payload || waiting.askedBy !== actor.id }
+  }
+  const request = await SecondPersonRequest.create({
+    ...{ publicId: newPublicId(), schoolId, kind, subject, studentId, amountPaise },
+    payload: encrypt(payload, payloadContext(schoolId)),
+    ...{ askedBy: actor.id, askedByName: actor.name, askedAt: new Date() },
+  })
+  await enqueueJob({
+    kind: 'lapse-request',
+    schoolId,
+    payload: { requestId: request.id },
+    uniqueKey: `lapse-request:${request.publicId}`,
+    delaySeconds: daysToDecide * 86_400,
+  })
+  const of = { kind: 'second-person-request', id: request.id }
+  await recordAudit(scope, { action: 'second-person.asked', subject: of, details: { what: kind, amountPaise } })
+  await tellOwners(scope, `${labelOf(kind)}: a second person is needed`, [
+    `${actor.name} has asked for this: ${labelOf(kind)}${amountPaise === null ? '' : `, ${formatPaise(amountPaise, { style: 'exact' })}`}.`,
+    `Nothing happens before a second person agrees. After ${daysToDecide} days it lapses.`,
+    siteUrl(`/school/second-person/${request.publicId}`),
+  ])
+  return { requestId: request.publicId, isOther: false }
+}
+
+const stale = `t.asked_at <= UTC_TIMESTAMP(3) - INTERVAL ${daysToDecide} DAY`
+
+const waitingRequest = {
+  ...columnsOf(SecondPersonRequest, 't', 'id', 'publicId', 'askedBy', 'payload'),
+  isStale: flag(stale),
+}
+
+/** A step: the request about this thing that waits; null where none does. One whose time is over lapses here, however late the worker is. */
+async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: string) {
+  const found = await selectRow(
+    waitingRequest,
+    `FROM second_person_requests t WHERE t.school_id = :schoolId AND t.kind = :kind AND t.subject = :subject AND t.state = 'waiting'`,
+    { schoolId: scope.schoolId, kind, subject },
+  )
+  if (!found?.isStale) return found
+  await lapseStep(scope, found.id)
+  return null
+}
+
+/** A step: a request whose time is over lapses; no effect on one that was decided. */
+export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
+  const { schoolId } = scope
+  const changed = await execute(
+    `UPDATE second_person_requests t SET t.state = 'lapsed', t.payload = NULL, t.decided_at = UTC_TIMESTAMP(3)
+     WHERE t.school_id = :schoolId AND t.id = :id AND t.state = 'waiting' AND ${stale}`,
+    { schoolId, id },
+  )
+  if (changed === 0) return
+  const of = { kind: 'second-person-request', id }
+  await recordAudit({ ...scope, actor: systemActor }, { action: 'second-person.lapsed', subject: of })
+}
+
+/** Writes to every owner of the school's account who can sign in, whoever did it included: that account may be in wrong hands. */
+export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
+  const owners = await selectRows(
+    columnsOf(StaffUser, 'u', 'name', 'email'),
+    `FROM staff_users u WHERE u.school_id = :schoolId AND u.role = 'owner' AND u.status = 'active' AND u.password_hash IS NOT NULL
+     ORDER BY u.id`,
+    { schoolId },
+  )
+  for (const { name, email } of owners) {
+    const body = [`Hello ${name},`, ...lines].join('\n\n')
+    await enqueueMail({ schoolId, to: email, subject, text: body, class: 'waited' })
+  }
+}
+
+const colleague = {
+  ...columnsOf(StaffUser, 'u', 'id', 'name'),
+  isTrusted: {
+    sql: `u.rights_changed_at <= UTC_TIMESTAMP(3) - INTERVAL ${daysOfTrust} DAY`,
+    read: Boolean,
+  },
+}
+
+/**
+ * Colleagues with the right who can sign in, but for one: who could be the second person. `isTrusted` is false for those whose account, role or
+ * address is newer than `daysOfTrust`.
+ */
+export function listSecondPersons({ schoolId }: SchoolScope, right: Permission, butFor: number | null) {
+  const roles = staffRoles.filter((role) => mayStaff(role, right))
+  return selectRows(
+    colleague,
+    `FROM staff_users u WHERE u.school_id = :schoolId AND u.role IN (:roles) AND u.status = 'active' AND u.password_hash IS NOT NULL
+       AND u.id <> :butFor ORDER BY u.name, u.id`,
+    { schoolId, roles, butFor: butFor ?? 0 },
+  )
+}

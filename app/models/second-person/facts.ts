@@ -1,0 +1,49 @@
+import { methodNames } from '~/models/ledger/office-words'
+import type { OfflineMethod } from '~/models/ledger/options'
+import { accountWords } from '~/models/schools/bank-account'
+import { formatPaise } from '~/models/shared/money'
+import type { Payloads } from './acts.server'
+import type { RequestKind } from './options'
+
+type Fact = { label: string; value: string | null }
+type Facts = { readonly [Kind in RequestKind]: (payload: Payloads[Kind]) => Fact[] }
+
+const handedBack = (how: { givenBy?: OfflineMethod | null; givenReference?: string | null }): Fact[] => [
+  { label: 'Handed back', value: how.givenBy ? methodNames[how.givenBy] : 'The way it came' },
+  { label: 'Reference', value: how.givenReference ?? null },
+]
+const reason = (payload: { reason: string }): Fact[] => [{ label: 'Reason', value: payload.reason }]
+const decided: (payload: Payloads['hostel-refund']) => Fact[] = (decision) => [
+  { label: 'Remarks', value: decision.remarks },
+  ...handedBack(decision),
+]
+const account: (payload: Payloads['fee-account']) => Fact[] = ({ before, after }) => [
+  { label: 'Account now', value: accountWords(before) },
+  { label: 'New account', value: accountWords(after) },
+]
+const limit = (paise: number | null) => (paise === null ? 'Never' : `Above ${formatPaise(paise, { style: 'short' })}`)
+
+const facts: Facts = {
+  refund: (payload) => [...reason(payload), ...handedBack(payload)],
+  bounce: reason,
+  correction: reason,
+  'order-cancellation': (payload) => [...reason(payload), ...handedBack(payload)],
+  'hostel-refund': decided,
+  'transport-refund': decided,
+  'fee-account': account,
+  'hostel-account': account,
+  'payment-keys': ({ given }) => [
+    { label: 'New key id', value: `•••• ${given.keyId.slice(-4)}` },
+    { label: 'New key secret', value: given.keySecret === '' ? 'No' : 'Yes' },
+    { label: 'New webhook secret', value: given.webhookSecret === '' ? 'No' : 'Yes' },
+  ],
+  'payment-keys-removal': () => [{ label: 'Afterwards', value: 'Families can no longer pay online' }],
+  limit: ({ before, after }) => [
+    { label: 'Second person now', value: limit(before) },
+    { label: 'Afterwards', value: limit(after) },
+  ],
+}
+
+/** What the second person reads of what is to be done: never a secret. */
+export const factsOf = (kind: RequestKind, payload: object): Fact[] =>
+  (facts[kind] as (payload: object) => Fact[])(payload)

@@ -1,0 +1,237 @@
+import { describe, expect, it } from 'vitest'
+import { execute, inTransaction, select } from '~/database/database.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { requestRefund, requestRefundStep } from '~/models/ledger/refunds.server'
+import { cancelPayment } from '~/models/ledger/void-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { entriesOf } from '../../../tests/factories/audit'
+import { makeDue } from '../../../tests/factories/ledger'
+import { makeSchool, makeStaff } from '../../../tests/factories/school'
+import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../tests/factories/second-person'
+import { newFormKey } from '../../../tests/factories/start-payment'
+import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
+import { agreeToRequest } from './acts.server'
+import { findRequest, lapse, listRequests, listWaiting, refuseRequest, withdrawRequest } from './requests.server'
+
+/** Two owners; above ₹1,000 a second person is needed. */
+async function makeOffice() {
+  const school = await makeSchool()
+  return { school, student: await makeStudent(school), ...(await makeTwoOwners(school)) }
+}
+
+type Office = Awaited<ReturnType<typeof makeOffice>>
+
+async function pay({ asker }: Office, student: MadeStudent, amountPaise: number): Promise<string> {
+  const due = await makeDue(student, { amountPaise })
+  const booked = await recordOfflinePayment(asker.scope, {
+    ...{ dueIds: [due.publicId], method: 'cash', amountPaise, reference: null, remarks: null },
+    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+  })
+  if (!booked.ok) throw new Error(booked.reason)
+  return booked.value.paymentId
+}
+
+const cash = (paymentId: string, amountPaise: number) => ({
+  ...{ paymentId, amountPaise, from: 'any' as const, reason: 'Left', givenBy: 'cash' as const, formKey: newFormKey() },
+})
+
+const refundOf = ({ asker }: Office, paymentId: string, amountPaise: number) =>
+  requestRefund(asker.scope, cash(paymentId, amountPaise))
+
+async function waitingRefund(office: Office, amountPaise = 2000_00) {
+  const paymentId = await pay(office, office.student, amountPaise)
+  const asked = await refundOf(office, paymentId, amountPaise)
+  if (asked.ok || asked.reason !== 'waits') throw new Error('It does not wait')
+  return { paymentId, requestId: asked.requestId }
+}
+
+const everything = {
+  search: '',
+  sort: 'asked',
+  descending: false,
+  page: 1,
+  filters: { state: '', kind: '' },
+} as const
+
+describe('moneyOut', () => {
+  it('counts the parts of one payment together, over all days', async () => {
+    const office = await makeOffice()
+    const paymentId = await pay(office, office.student, 3000_00)
+    expect(await refundOf(office, paymentId, 600_00)).toMatchObject({ ok: true })
+    await execute('UPDATE payment_lines SET created_at = created_at - INTERVAL 3 DAY WHERE school_id = :id', {
+      id: office.school.id,
+    })
+    expect(await refundOf(office, paymentId, 400_01)).toMatchObject({ reason: 'waits' })
+    expect(await refundOf(office, paymentId, 400_00)).toMatchObject({ ok: true })
+    expect(await goneOut(office.school)).toBe(1000_00)
+  })
+
+  it('counts what goes to one student on one day together, refunds and corrections, and not that of others or of other days', async () => {
+    const office = await makeOffice()
+    const [first, second, third] = [
+      await pay(office, office.student, 700_00),
+      await pay(office, office.student, 700_00),
+      await pay(office, office.student, 700_00),
+    ]
+    const elsewhere = await pay(office, await makeStudent(office.school), 700_00)
+    expect(await refundOf(office, first, 700_00)).toMatchObject({ ok: true })
+    expect(await cancelPayment(office.asker.scope, { paymentId: second, reason: 'Twice' })).toMatchObject({
+      reason: 'waits',
+    })
+    expect(await refundOf(office, elsewhere, 700_00)).toMatchObject({ ok: true })
+    await execute('UPDATE payment_lines SET created_at = created_at - INTERVAL 1 DAY WHERE school_id = :id', {
+      id: office.school.id,
+    })
+    expect(await refundOf(office, third, 700_00)).toMatchObject({ ok: true })
+  })
+
+  it('lets two parts that come at once out only as far as they stay below the amount together', async () => {
+    const office = await makeOffice()
+    const ids = [await pay(office, office.student, 600_00), await pay(office, office.student, 600_00)]
+    const answers = await Promise.all(ids.map((id) => refundOf(office, id, 600_00)))
+    expect(answers.filter((one) => one.ok)).toHaveLength(1)
+    expect(await goneOut(office.school)).toBe(600_00)
+  })
+
+  it('asks for nobody where the school wants no second person', async () => {
+    const school = await makeSchool()
+    const office = { school, student: await makeStudent(school), ...(await makeTwoOwners(school, null)) }
+    expect(await refundOf(office, await pay(office, office.student, 90_000_00), 90_000_00)).toMatchObject({ ok: true })
+  })
+
+  it('refuses what could not be done anyway before it asks for a second person', async () => {
+    const office = await makeOffice()
+    const paymentId = await pay(office, office.student, 2000_00)
+    expect(await refundOf(office, paymentId, 2000_01)).toMatchObject({ reason: 'too-much' })
+    expect(await lastRequest(office.school)).toBeNull()
+  })
+
+  it('throws where a new page takes money out past it', async () => {
+    const office = await makeOffice()
+    const paymentId = await pay(office, office.student, 100_00)
+    const past = inTransaction(() => requestRefundStep(office.asker.scope, cash(paymentId, 100_00)))
+    await expect(past).rejects.toThrow('Money goes out within moneyOut only')
+    expect(await goneOut(office.school)).toBe(0)
+  })
+
+  it('keeps one request about one thing: another amount answers the first', async () => {
+    const office = await makeOffice()
+    const paymentId = await pay(office, office.student, 3000_00)
+    const first = await refundOf(office, paymentId, 2000_00)
+    const other = await refundOf(office, paymentId, 2500_00)
+    expect(first).toMatchObject({ reason: 'waits', isOther: false })
+    expect(other).toEqual({ ...first, isOther: true })
+    expect(await lastRequest(office.school)).toMatchObject({ amountPaise: 2000_00 })
+  })
+})
+
+describe('a request', () => {
+  it('is done in the name of the asker and noted in the name of the second person, and the owners are told', async () => {
+    const office = await makeOffice()
+    const { requestId, paymentId } = await waitingRefund(office)
+    const mails = await select<{ to: string; subject: string }>(
+      'SELECT to_address AS `to`, subject FROM outgoing_mail WHERE school_id = :id AND subject LIKE :of ORDER BY id',
+      { id: office.school.id, of: 'Refund of a payment%' },
+    )
+    expect(mails.map(({ to }) => to)).toEqual([office.asker.email, office.second.email])
+    expect(await listWaiting(office.school.scope, paymentId)).toMatchObject([{ publicId: requestId, kind: 'refund' }])
+    expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: true })
+    const [refund] = await select<{ by: number }>('SELECT requested_by AS `by` FROM refunds WHERE school_id = :id', {
+      id: office.school.id,
+    })
+    expect(refund?.by).toBe(office.asker.id)
+    const log = await select<{ action: string; actor: string }>(
+      `SELECT action, actor_name AS actor FROM audit_entries WHERE school_id = :id AND action LIKE 'second-person.%' ORDER BY id`,
+      { id: office.school.id },
+    )
+    expect(log).toEqual([
+      { action: 'second-person.limit-saved', actor: office.asker.name },
+      { action: 'second-person.asked', actor: office.asker.name },
+      { action: 'second-person.agreed', actor: office.second.name },
+    ])
+    expect(await listWaiting(office.school.scope, paymentId)).toEqual([])
+    const { rows } = await listRequests(office.school.scope, everything)
+    expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
+  })
+
+  it('keeps what is to be done sealed, and nothing of it afterwards', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office)
+    expect((await lastRequest(office.school))?.payload).toMatch(/^"v1\.[\w-]+"$/)
+    expect(await findRequest(office.school.scope, requestId)).toMatchObject({ payload: { reason: 'Left' } })
+    expect(await refuseRequest(office.second.scope, requestId, 'The family has not left')).toEqual({ ok: true })
+    expect(await findRequest(office.school.scope, requestId)).toMatchObject({
+      state: 'refused',
+      payload: null,
+      note: 'The family has not left',
+    })
+    expect(await goneOut(office.school)).toBe(0)
+    expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'over' })
+    expect(await entriesOf(office.school, 'second-person.refused')).toHaveLength(1)
+  })
+
+  it('is withdrawn by its asker alone, and then asked for anew', async () => {
+    const office = await makeOffice()
+    const { requestId, paymentId } = await waitingRefund(office)
+    expect(await withdrawRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'not-own' })
+    expect(await refuseRequest(office.asker.scope, requestId, 'Mine')).toEqual({ ok: false, reason: 'same-person' })
+    expect(await withdrawRequest(office.asker.scope, requestId)).toEqual({ ok: true })
+    expect(await withdrawRequest(office.asker.scope, requestId)).toEqual({ ok: false, reason: 'over' })
+    expect(await refundOf(office, paymentId, 1500_00)).toMatchObject({ reason: 'waits', isOther: false })
+    expect(await entriesOf(office.school, 'second-person.withdrawn')).toHaveLength(1)
+  })
+
+  it('lapses after seven days, also where the worker is late', async () => {
+    const office = await makeOffice()
+    const { requestId, paymentId } = await waitingRefund(office)
+    const row = await findRequest(office.school.scope, requestId)
+    await lapse(office.school.scope, row?.id ?? 0)
+    expect(await lastRequest(office.school)).toMatchObject({ state: 'waiting' })
+    await askedBefore(office.school, 7)
+    expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'over' })
+    expect(await refuseRequest(office.second.scope, requestId, 'Late')).toEqual({ ok: false, reason: 'over' })
+    expect(await listWaiting(office.school.scope, paymentId)).toEqual([])
+    expect(await refundOf(office, paymentId, 2000_00)).toMatchObject({ reason: 'waits', isOther: false })
+    await askedBefore(office.school, 7)
+    const next = await lastRequest(office.school)
+    const again = await findRequest(office.school.scope, next?.publicId ?? '')
+    await lapse(office.school.scope, again?.id ?? 0)
+    expect(await lastRequest(office.school)).toMatchObject({ state: 'lapsed', payload: null })
+    const entries = await entriesOf(office.school, 'second-person.lapsed')
+    expect(entries.map(({ by }) => by)).toEqual(['system', 'system'])
+    expect(await goneOut(office.school)).toBe(0)
+  })
+
+  it('ends in words where it can no longer be done', async () => {
+    const office = await makeOffice()
+    const { requestId, paymentId } = await waitingRefund(office, 2000_00)
+    expect(await refundOf(office, paymentId, 900_00)).toMatchObject({ ok: true })
+    expect(await agreeToRequest(office.second.scope, requestId)).toEqual({
+      ok: false,
+      reason: 'not-done',
+      because: 'too-much',
+    })
+    expect(await findRequest(office.school.scope, requestId)).toMatchObject({ state: 'failed', note: 'too-much' })
+    expect(await goneOut(office.school)).toBe(900_00)
+  })
+
+  it('is not done where its asker may not do it any more', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office)
+    await execute("UPDATE staff_users SET status = 'inactive' WHERE id = :id", { id: office.asker.id })
+    expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'asker-gone' })
+    expect(await goneOut(office.school)).toBe(0)
+  })
+
+  it('does not exist for another school', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office)
+    const other = await makeStaff(await makeSchool())
+    const answers = [
+      await agreeToRequest(other.scope, requestId),
+      await refuseRequest(other.scope, requestId, 'No'),
+      await withdrawRequest(other.scope, requestId),
+    ]
+    expect(answers).toEqual(answers.map(() => ({ ok: false, reason: 'not-found' })))
+  })
+})

@@ -1,0 +1,40 @@
+import type { Permission } from '~/models/accounts/permissions'
+
+/** How many days a request waits before it lapses, and for how many a colleague must have had the present role and address to be the second person. */
+export const daysToDecide = 7
+export const daysOfTrust = 7
+
+export const requestStates = ['waiting', 'done', 'refused', 'withdrawn', 'lapsed', 'failed'] as const
+export type RequestState = (typeof requestStates)[number]
+
+export const stateWords: Record<RequestState, string> = {
+  waiting: 'Waiting',
+  done: 'Agreed and done',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Lapsed',
+  failed: 'Could not be done',
+}
+
+/** Kinds of thing that may need a second person, what the office calls each, and who may be that person. */
+const kinds = {
+  refund: { label: 'Refund of a payment', may: 'payments:correct' },
+  bounce: { label: 'Cheque bounced', may: 'payments:correct' },
+  correction: { label: 'Payment recorded by mistake', may: 'payments:correct' },
+  'order-cancellation': { label: 'Cancellation of a paid order', may: 'payments:correct' },
+  'hostel-refund': { label: 'Hostel refund', may: 'payments:correct' },
+  'transport-refund': { label: 'Transport refund', may: 'payments:correct' },
+  'fee-account': { label: 'Bank account for fees', may: 'settings:edit' },
+  'hostel-account': { label: 'Bank account of a hostel', may: 'settings:edit' },
+  'payment-keys': { label: 'Razorpay keys', may: 'settings:edit' },
+  'payment-keys-removal': { label: 'Removal of the Razorpay keys', may: 'settings:edit' },
+  limit: { label: 'Amount above which a second person is needed', may: 'settings:edit' },
+} as const satisfies Record<string, { label: string; may: Permission }>
+
+export type RequestKind = keyof typeof kinds
+export const requestKinds = Object.keys(kinds) as RequestKind[]
+
+/** What the office calls requests of this kind. */
+export const labelOf = (kind: RequestKind): string => kinds[kind].label
+/** The right that the second person must have. */
+export const rightFor = (kind: RequestKind): Permission => kinds[kind].may

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { execute, inTransaction, selectRow, selectRows, textOrNull } from '~/database/database.server'
+import { mayStaff } from '~/models/accounts/permissions'
+import { StaffUser } from '~/models/accounts/tables.server'
+import { recordAudit } from '~/models/audit/record-audit.server'
+import { plainList } from '~/models/records/plain-reads.server'
+import { done, refused } from '~/models/shared/outcome'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { decryptOrNull } from '~/services/secrets/secrets.server'
+import { lapseStep, listSecondPersons, payloadContext } from './ask.server'
+import { AgreementVoid, asAgreed } from './money-out.server'
+import { daysToDecide, type RequestKind, type RequestState, rightFor } from './options'
+import { SecondPersonRequest } from './tables.server'
+
+const isOver = `t.state = 'waiting' AND t.asked_at <= UTC_TIMESTAMP(3) - INTERVAL ${daysToDecide} DAY`
+
+const columns = {
+  ...columnsOf(
+    SecondPersonRequest,
+    't',
+    'publicId',
+    'kind',
+    'subject',
+    'amountPaise',
+    'askedBy',
+    'askedByName',
+    'askedAt',
+  ),
+  ...columnsOf(SecondPersonRequest, 't', 'decidedByName', 'decidedAt', 'note'),
+  // The worker may be late: what is over waits no more.
+  state: { sql: `IF(${isOver}, 'lapsed', t.state)`, read: (stored: unknown) => stored as RequestState },
+  studentName: textOrNull("CONCAT(s.first_name, ' ', s.last_name)"),
+}
+const from = 'second_person_requests t LEFT JOIN students s ON s.school_id = t.school_id AND s.id = t.student_id'
+
+const reads = plainList({
+  columns,
+  from,
+  always: 't.school_id = :schoolId',
+  search: ['t.asked_by_name', 't.decided_by_name', "CONCAT(s.first_name, ' ', s.last_name)"],
+  filters: { state: `IF(${isOver}, 'lapsed', t.state) = :state`, kind: 't.kind = :kind' },
+  orders: { asked: 't.asked_at', amount: 't.amount_paise' },
+  last: 't.id',
+})
+
+/** The school's requests for a second person, the newest first unless turned round. */
+export function listRequests(scope: SchoolScope, query: Parameters<typeof reads.list>[1]) {
+  return reads.list(scope, { ...query, descending: !query.descending })
+}
+
+/** SQL of how many requests of the school `:schoolId` wait. */
+export const waitingCountSql = `(SELECT COUNT(*) FROM second_person_requests t
+  WHERE t.school_id = :schoolId AND t.state = 'waiting' AND NOT (${isOver}))`
+
+/** What waits about one thing of the school; about what is the school's where `subject` is empty. */
+export function listWaiting({ schoolId }: SchoolScope, subject: string) {
+  return selectRows(
+    columnsOf(SecondPersonRequest, 't', 'publicId', 'kind', 'amountPaise', 'askedByName'),
+    `FROM second_person_requests t WHERE t.school_id = :schoolId AND t.subject = :subject AND t.state = 'waiting' AND NOT (${isOver})
+     ORDER BY t.id`,
+    { schoolId, subject },
+  )
+}
+
+const kept = { ...columns, ...columnsOf(SecondPersonRequest, 't', 'id', 'payload') }
+
+/** One request of the school with what is to be done (null once it is over, or where another APP_KEY sealed it); null where there is none. */
+export async function findRequest({ schoolId }: SchoolScope, publicId: string) {
+  const row = await selectRow(kept, `FROM ${from} WHERE t.school_id = :schoolId AND t.public_id = :publicId`, {
+    schoolId,
+    publicId,
+  })
+  if (!row) return null
+  const { payload: sealed, ...request } = row
+  const opened = sealed === null ? null : decryptOrNull(sealed, payloadContext(schoolId))
+  return { ...request, payload: opened === null ? null : (JSON.parse(opened) as object) }
+}
+
+export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/**
+ * Why this colleague cannot be the second person of a request now: `over` (decided, withdrawn or lapsed), `same-person` (asked for it),
+ * `no-right`, `too-new` (account, role or address newer than a week); null where nothing is in the way.
+ */
+export async function obstacleToAgree(scope: SchoolScope, request: FoundRequest) {
+  if (request.state !== 'waiting') return 'over' as const
+  if (request.askedBy === scope.actor.id) return 'same-person' as const
+  const may = await listSecondPersons(scope, rightFor(request.kind), request.askedBy)
+  const own = may.find(({ id }) => id === scope.actor.id)
+  if (scope.actor.kind !== 'staff' || !own) return 'no-right' as const
+  return own.isTrusted ? null : ('too-new' as const)
+}
+
+type Done = { ok: true } | { ok: false; reason: string }
+/** What is done for each kind, in the name of the one who asked. */
+export type Doing = (scope: SchoolScope, kind: RequestKind, subject: string, payload: object) => Promise<Done>
+
+/** Refusals after which the same request may be agreed to again later. */
+const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under-way']
+
+/**
+ * A second person agrees: what was asked for is done now, once, in the name of the one who asked, with all its own checks. Refuses `not-found`,
+ * what `obstacleToAgree` names, `asker-gone` (may no longer do it), `unreadable` (sealed with another APP_KEY), and `not-now` and `not-done` with
+ * the use case's own reason `because`: after `not-now` it still waits, after the others it is over.
+ */
+export async function agree(scope: SchoolScope, publicId: string, doing: Doing) {
+  const request = await findRequest(scope, publicId)
+  if (!request) return refused('not-found')
+  const obstacle = await obstacleToAgree(scope, request)
+  if (obstacle) return refused(obstacle)
+  const asker = await findAsker(scope, request)
+  if (!asker) return end(scope, request, 'asker-gone')
+  if (request.payload === null) return end(scope, request, 'unreadable')
+  const { id, kind, subject, amountPaise, payload } = request
+  const agreed = { id, kind, subject, amountPaise, secondPerson: scope.actor, runKey: randomUUID() }
+  const outcome = await asAgreed(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(voided)
+  const state = (await findRequest(scope, publicId))?.state
+  if (outcome.ok && state === 'done') return done()
+  // There was nothing left to do.
+  const reason = outcome.ok ? 'changed' : outcome.reason
+  // Somebody else decided in the meantime: what they did stands in the way of doing it again.
+  if (reason === 'over-already' || state !== 'waiting') return refused('over')
+  if (passing.includes(reason)) return { ok: false as const, reason: 'not-now' as const, because: reason }
+  await end(scope, request, reason)
+  return { ok: false as const, reason: 'not-done' as const, because: reason }
+}
+
+function voided(error: unknown): { ok: false; reason: string } {
+  if (!(error instanceof AgreementVoid)) throw error
+  return { ok: false, reason: error.reason === 'over' ? 'over-already' : error.reason }
+}
+
+/** The colleague who asked, who may still do it; otherwise null. */
+async function findAsker({ schoolId }: SchoolScope, { askedBy, kind }: FoundRequest) {
+  const row = await selectRow(
+    columnsOf(StaffUser, 'u', 'id', 'name', 'role', 'status'),
+    'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :askedBy',
+    { schoolId, askedBy },
+  )
+  const right = kind === 'hostel-account' ? 'hostels:edit' : rightFor(kind)
+  if (row?.status !== 'active' || !mayStaff(row.role, right)) return null
+  return { kind: 'staff' as const, id: row.id, name: row.name }
+}
+
+/** Ends a request that cannot be carried out any more. */
+async function end<Reason extends string>(scope: SchoolScope, request: FoundRequest, reason: Reason) {
+  await inTransaction(() => decideStep(scope, request, { state: 'failed', note: reason }))
+  return refused(reason)
+}
+
+type Decision = { state: Exclude<RequestState, 'waiting' | 'done' | 'lapsed'>; note: string | null }
+
+/** A step: a waiting request is over without having been carried out. False where it was over already. */
+async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRequest, { state, note }: Decision) {
+  const { schoolId, actor } = scope
+  const changed = await execute(
+    `UPDATE second_person_requests t SET t.state = :state, t.payload = NULL, t.note = :note, t.decided_by = :by, t.decided_by_name = :name,
+       t.decided_at = UTC_TIMESTAMP(3) WHERE t.school_id = :schoolId AND t.id = :id AND t.state = 'waiting' AND NOT (${isOver})`,
+    { schoolId, id, state, note, by: actor.id, name: actor.name },
+  )
+  if (changed === 0) return false
+  const details = { what: kind, amountPaise, ...(note === null ? {} : { reason: note }) }
+  await recordAudit(scope, {
+    action: `second-person.${state}`,
+    subject: { kind: 'second-person-request', id },
+    details,
+  })
+  return true
+}
+
+/** A second person does not agree. Refuses `not-found` and what `obstacleToAgree` names. */
+export function refuseRequest(scope: SchoolScope, publicId: string, reason: string) {
+  return inTransaction(async () => {
+    const request = await findRequest(scope, publicId)
+    if (!request) return refused('not-found')
+    const obstacle = await obstacleToAgree(scope, request)
+    if (obstacle) return refused(obstacle)
+    return (await decideStep(scope, request, { state: 'refused', note: reason })) ? done() : refused('over')
+  })
+}
+
+/** The one who asked takes it back. Refuses `not-found`, `not-own` and `over`. */
+export function withdrawRequest(scope: SchoolScope, publicId: string) {
+  return inTransaction(async () => {
+    const request = await findRequest(scope, publicId)
+    if (!request) return refused('not-found')
+    if (request.askedBy !== scope.actor.id) return refused('not-own')
+    return (await decideStep(scope, request, { state: 'withdrawn', note: null })) ? done() : refused('over')
+  })
+}
+
+/** A request that nobody decided in its days lapses; no effect on any other. */
+export function lapse(scope: SchoolScope, id: number): Promise<void> {
+  return inTransaction(() => lapseStep(scope, id))
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const sources = new Map(
+  readdirSync('app', { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => [name.replaceAll('\\', '/'), readFileSync(join('app', name), 'utf8')] as const),
+)
+const withWord = (pattern: RegExp) =>
+  [...sources]
+    .filter(([, text]) => pattern.test(text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')))
+    .map(([name]) => name)
+    .sort()
+
+const ledger = 'models/ledger'
+
+it('steps that take money out are called within moneyOut alone', () => {
+  // Each of these calls moneyOut itself, or is a step that one of the others calls.
+  expect(withWord(/\brequestRefundStep\(/)).toEqual([`${ledger}/give-back.server.ts`, `${ledger}/refunds.server.ts`])
+  expect(withWord(/\b(giveBackDue|giveBackHeld)\(/)).toEqual([
+    `${ledger}/give-back.server.ts`,
+    'models/shop/cancel-order.server.ts',
+    'models/subscriptions/refunds.server.ts',
+  ])
+  const within = [
+    `${ledger}/refunds.server.ts`,
+    `${ledger}/void-payment.server.ts`,
+    'models/shop/cancel-order.server.ts',
+    'models/subscriptions/refunds.server.ts',
+  ]
+  expect(withWord(/\bmoneyOut\(/)).toEqual(within)
+})
+
+it('every statement that takes money out says so, and no other file has one', () => {
+  // The provider’s own dashboard is beyond the portal: what the school refunds there is written down afterwards.
+  const told = `${ledger}/provider-refunds.server.ts`
+  expect(withWord(/Refund\.create\(|INTO refunds\b/)).toEqual([told, `${ledger}/refunds.server.ts`])
+  expect(withWord(/kind: '(refund|bounce)'( as const)?,\n\s+state/)).toEqual([
+    `${ledger}/refunds.server.ts`,
+    `${ledger}/void-payment.server.ts`,
+  ])
+  expect(withWord(/\bnoteMoneyOut\(/)).toEqual([
+    `${ledger}/refunds.server.ts`,
+    `${ledger}/void-payment.server.ts`,
+    'models/second-person/money-out.server.ts',
+  ])
+})
+
+it('accounts and keys that families pay to are written where a second person is asked for', () => {
+  const writes =
+    /(SchoolSettings|Hostel)\.(upsert|update)\([^)]*(razorpay|\.\.\.after|bankAccountOf|none\b)|SET bank_name|INTO hostels\b/
+  const files = withWord(writes)
+  expect(files).toEqual([
+    'models/hostels/hostel-account.server.ts',
+    'models/schools/bank-account.server.ts',
+    'models/schools/payment-keys.server.ts',
+  ])
+  const writing = [...files, 'models/hostels/hostels.server.ts']
+  expect(writing.filter((name) => !/\bsecondPersonStep\(/.test(sources.get(name) ?? ''))).toEqual([])
+  // Nobody else names these columns but to read them.
+  const named = withWord(/\b(razorpayKey|razorpayWebhook)\w*:/)
+  expect(named).toEqual(['models/schools/payment-keys.server.ts', 'models/schools/tables.server.ts'])
+})

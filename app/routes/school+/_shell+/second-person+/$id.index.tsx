@@ -1,0 +1,111 @@
+import { ButtonLink, DefinitionList } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { agreeToRequest } from '~/models/second-person/acts.server'
+import { listSecondPersons } from '~/models/second-person/ask.server'
+import { factsOf } from '~/models/second-person/facts'
+import { daysToDecide, labelOf, rightFor, stateWords } from '~/models/second-person/options'
+import { findRequest, obstacleToAgree } from '~/models/second-person/requests.server'
+import { whyNotDone } from '~/models/second-person/words'
+import { formatInstant } from '~/models/shared/calendar'
+import { formatPaise } from '~/models/shared/money'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { obstacleWords, subjectHref } from './__words'
+
+export const handle = pageTitle(() => 'Second person', { hasForm: true })
+
+const page = deciding({
+  may: 'second-person:view',
+  find: (scope, id: string) => findRequest(scope, id),
+  more: async (request, { scope }) => {
+    const [obstacle, others] = await Promise.all([
+      obstacleToAgree(scope, request),
+      listSecondPersons(scope, rightFor(request.kind), request.askedBy),
+    ])
+    const { kind, subject, state, amountPaise, payload, note } = request
+    const isWaiting = state === 'waiting'
+    const names = others.filter(({ isTrusted }) => isTrusted).map(({ name }) => name)
+    return {
+      obstacle,
+      isWaiting,
+      isOwn: request.askedBy === scope.actor.id,
+      what: labelOf(kind),
+      state: stateWords[state],
+      href: subjectHref(kind, subject),
+      facts: [
+        { label: 'Student', value: request.studentName },
+        { label: 'Amount', value: amountPaise === null ? null : formatPaise(amountPaise, { style: 'exact' }) },
+        ...(payload === null ? [] : factsOf(kind, payload)),
+        { label: 'Asked by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
+        ...(isWaiting ? [{ label: 'May agree', value: names.join(', ') || 'Nobody yet' }] : []),
+        ...(isWaiting
+          ? []
+          : [{ label: 'Status', value: stateWords[state] }, ...decidedFact(request.decidedByName, request.decidedAt)]),
+        ...(note === null ? [] : [{ label: 'Why', value: state === 'failed' ? whyNotDone(note) : note }]),
+      ].filter(({ value }) => value !== null),
+    }
+  },
+  obstacle: ({ state }, { obstacle }) =>
+    obstacle === 'over' ? `${stateWords[state]}.` : obstacle && obstacleWords[obstacle],
+  // Each time: the session of a colleague who left the desk is no second person.
+  asksPassword: 'always',
+  decide: (scope, id) => agreeToRequest(scope, id),
+  refusals: {
+    ...obstacleWords,
+    'asker-gone': whyNotDone('asker-gone'),
+    unreadable: whyNotDone('unreadable'),
+    'not-now': ({ because }) => `It was not done and still waits. ${whyNotDone(because)}`,
+    'not-done': ({ because }) => `It could not be done and is over. ${whyNotDone(because)}`,
+  },
+  decided: schoolPaths.secondPersonRequest,
+  title: 'Agreed!',
+  message: 'It is done.',
+})
+export const loader = page.loader
+export const action = page.action
+
+const decidedFact = (by: string | null, at: Date | null) =>
+  at === null ? [] : [{ label: 'Decided', value: [by, formatInstant(at, 'en')].filter(Boolean).join(', ') }]
+
+export default function SecondPersonRequestPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title={({ more }) => more.what}
+      submit="Agree and do it"
+      isDangerous
+      obstacleTitle={({ more }) => more.state}
+      backHref={schoolPaths.secondPerson}
+      passwordHint="Asked each time, because you agree with your name"
+      instead={({ at, more }) => (
+        <>
+          <DefinitionList items={more.facts} />
+          <a className="alone" href={more.href}>
+            Open what it is about
+          </a>
+          {more.isOwn && more.isWaiting ? (
+            <ButtonLink href={schoolPaths.withdrawRequest(String(at))} variant="secondary">
+              Withdraw
+            </ButtonLink>
+          ) : null}
+        </>
+      )}
+    >
+      {({ at, more }) => (
+        <>
+          <DefinitionList items={more.facts} />
+          <p>
+            <a className="alone" href={more.href}>
+              Open what it is about
+            </a>
+          </p>
+          <p>{`It is done at once when you agree, in the name of the one who asked. After ${daysToDecide} days it lapses.`}</p>
+          <p>
+            <a className="alone" href={schoolPaths.refuseRequest(String(at))}>
+              Refuse instead
+            </a>
+          </p>
+        </>
+      )}
+    </DecisionPage>
+  )
+}

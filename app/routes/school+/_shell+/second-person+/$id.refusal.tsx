@@ -1,0 +1,41 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { labelOf } from '~/models/second-person/options'
+import { findRequest, obstacleToAgree, refuseRequest } from '~/models/second-person/requests.server'
+import { reasonForm } from '~/models/shared/decision-fields'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { obstacleWords } from './__words'
+
+export const handle = pageTitle(() => 'Refuse a request', { hasForm: true })
+
+const page = deciding({
+  may: 'second-person:view',
+  find: (scope, id: string) => findRequest(scope, id),
+  form: reasonForm,
+  more: async (request, { scope }) => ({
+    what: labelOf(request.kind),
+    askedBy: request.askedByName,
+    obstacle: await obstacleToAgree(scope, request),
+  }),
+  obstacle: (_request, { obstacle }) => obstacle && obstacleWords[obstacle],
+  decide: (scope, id, { reason }) => refuseRequest(scope, id, reason),
+  refusals: obstacleWords,
+  decided: schoolPaths.secondPersonRequest,
+  message: 'The request is refused; nothing is done.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function RefuseRequestPage() {
+  return (
+    <DecisionPage<typeof loader>
+      form={reasonForm}
+      title="Refuse this request?"
+      context={({ more }) => more.what}
+      submit="Refuse"
+      backHref={({ at }) => schoolPaths.secondPersonRequest(String(at))}
+    >
+      {({ more }) => <p>{`${more.askedBy} reads the reason with the request. Nothing is done by it.`}</p>}
+    </DecisionPage>
+  )
+}

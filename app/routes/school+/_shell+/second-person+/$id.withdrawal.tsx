@@ -1,0 +1,36 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { labelOf } from '~/models/second-person/options'
+import { findRequest, withdrawRequest } from '~/models/second-person/requests.server'
+import { deciding } from '~/office/decision.server'
+import { DecisionPage } from '~/office/decision-page'
+import { obstacleWords } from './__words'
+
+export const handle = pageTitle(() => 'Withdraw a request')
+
+const notOwn = 'Only the colleague who asked for it can withdraw it.'
+
+const page = deciding({
+  may: 'second-person:view',
+  find: (scope, id: string) => findRequest(scope, id),
+  more: ({ kind, askedBy }, { scope }) => ({ what: labelOf(kind), isOwn: askedBy === scope.actor.id }),
+  obstacle: ({ state }, { isOwn }) => (state !== 'waiting' ? obstacleWords.over : isOwn ? null : notOwn),
+  decide: (scope, id) => withdrawRequest(scope, id),
+  refusals: { over: obstacleWords.over, 'not-own': notOwn },
+  decided: schoolPaths.secondPersonRequest,
+  message: 'The request is withdrawn; nothing is done.',
+})
+export const loader = page.loader
+export const action = page.action
+
+export default function WithdrawRequestPage() {
+  return (
+    <DecisionPage<typeof loader>
+      title="Withdraw this request?"
+      context={({ more }) => more.what}
+      submit="Withdraw"
+      backHref={({ at }) => schoolPaths.secondPersonRequest(String(at))}
+    >
+      <p>Nothing is done by it. You can ask again.</p>
+    </DecisionPage>
+  )
+}

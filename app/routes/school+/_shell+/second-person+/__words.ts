@@ -1,0 +1,40 @@
+import { schoolPaths } from '~/http/school-paths'
+import { daysOfTrust, type RequestKind, type RequestState } from '~/models/second-person/options'
+import type { Tone } from '~/models/shared/tone'
+
+export const stateTones: Record<RequestState, Tone> = {
+  waiting: 'warn',
+  done: 'good',
+  refused: 'bad',
+  withdrawn: 'neutral',
+  lapsed: 'neutral',
+  failed: 'bad',
+}
+
+/** Why a colleague cannot decide about a request now. */
+export const obstacleWords = {
+  over: 'This request is over.',
+  'same-person': 'You asked for this yourself: a second person decides about it.',
+  'no-right': 'Your role may not do this. Ask a colleague who may.',
+  'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. So nobody can make a second account for themselves and agree with it.`,
+}
+
+/** What a request is about. */
+export function subjectHref(kind: RequestKind, subject: string): string {
+  switch (kind) {
+    case 'refund':
+    case 'bounce':
+    case 'correction':
+      return schoolPaths.payment(subject)
+    case 'order-cancellation':
+      return schoolPaths.order(subject)
+    case 'hostel-refund':
+      return schoolPaths.hostelApplication(subject)
+    case 'transport-refund':
+      return schoolPaths.transportApplication(subject)
+    case 'hostel-account':
+      return schoolPaths.hostel(subject)
+    default:
+      return schoolPaths.settings
+  }
+}

@@ -1,0 +1,68 @@
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { labelOf, requestKinds, stateWords } from '~/models/second-person/options'
+import { listRequests } from '~/models/second-person/requests.server'
+import { formatInstant } from '~/models/shared/calendar'
+import { optionsOf } from '~/models/shared/fields'
+import { formatPaise, typedRupees } from '~/models/shared/money'
+import type { ListOf } from '~/office/list'
+import { listLoader } from '~/office/list.server'
+import { ListPage } from '~/office/list-page'
+import { stateTones } from './__words'
+
+export const handle = pageTitle(() => 'Second person')
+
+export const list: ListOf<typeof listRequests> = {
+  path: schoolPaths.secondPerson,
+  file: { path: schoolPaths.secondPersonFile, name: 'second-person.csv' },
+  noun: 'request',
+  may: 'second-person:view',
+  search: { label: 'Search', placeholder: 'Student or colleague' },
+  filters: {
+    state: { label: 'Status', any: 'Any status', options: optionsOf(stateWords) },
+    kind: {
+      label: 'What',
+      any: 'Anything',
+      options: requestKinds.map((kind) => ({ value: kind, label: labelOf(kind) })),
+    },
+  },
+  columns: [
+    {
+      label: 'Asked on',
+      align: 'nowrap',
+      sort: 'asked',
+      newestFirst: true,
+      value: (row) => formatInstant(row.askedAt, 'en'),
+    },
+    {
+      label: 'What',
+      role: 'title',
+      value: (row) => labelOf(row.kind),
+      href: (row) => schoolPaths.secondPersonRequest(row.publicId),
+    },
+    { label: 'Student', value: 'studentName' },
+    {
+      label: 'Amount',
+      align: 'end',
+      sort: 'amount',
+      value: (row) => (row.amountPaise === null ? null : typedRupees(row.amountPaise)),
+      cell: (row) => (row.amountPaise === null ? null : formatPaise(row.amountPaise, { style: 'exact' })),
+    },
+    { label: 'Asked by', value: 'askedByName' },
+    { label: 'Status', value: (row) => stateWords[row.state], tone: (row) => stateTones[row.state] },
+    { label: 'Decided by', value: 'decidedByName' },
+  ],
+}
+
+export const loader = listLoader(list, listRequests)
+
+export default function SecondPersonPage() {
+  return (
+    <ListPage
+      list={list}
+      title="Second person"
+      context="Large refunds and corrections, and changes of bank accounts and payment keys, which one person asked for and another one agrees to."
+      icon="check"
+      empty="What waits for a second person appears here. An owner sets the amount under Settings."
+    />
+  )
+}

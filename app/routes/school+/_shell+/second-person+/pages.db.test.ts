@@ -1,0 +1,217 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { describe, expect, it } from 'vitest'
+import { chargesOf as chargesOfRoom } from '~/models/hostels/charges.server'
+import { rejectApplication } from '~/models/hostels/close-application.server'
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import { chargesOf as chargesOfRide } from '~/models/transport/charges.server'
+import { endByOffice } from '~/models/transport/close-application.server'
+import { action as cancelOrder } from '~/routes/school+/_shell+/orders+/$id.cancellation'
+import { action as refundRide } from '~/routes/school+/_shell+/transport-applications+/$id.refund'
+import { makeEnrollment } from '../../../../../tests/factories/academics'
+import { signedInStaff } from '../../../../../tests/factories/accounts'
+import { makeBoarder, payRoom } from '../../../../../tests/factories/hostel-decisions'
+import { makeHostel, makeHostelApplication, makeRoom } from '../../../../../tests/factories/hostels'
+import { makeDue } from '../../../../../tests/factories/ledger'
+import { deliverWebhook, makePayingSchool, type PayingSchool } from '../../../../../tests/factories/paying'
+import { type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import {
+  goneOut,
+  lastRequest,
+  makeTwoOwners,
+  ownPassword,
+  trustedFor,
+} from '../../../../../tests/factories/second-person'
+import { sandbox } from '../../../../../tests/factories/shared-sandbox'
+import { makeOrder, makeProduct, payOrder, seenLine } from '../../../../../tests/factories/shop'
+import { newFormKey, startPayment } from '../../../../../tests/factories/start-payment'
+import { makeStudent } from '../../../../../tests/factories/student'
+import { locateSchool, makeFare, makeTransportApplication } from '../../../../../tests/factories/transport'
+import { approveTransport, payTransportOf } from '../../../../../tests/factories/transport-decisions'
+import { action as refundRoom } from '../_hostels+/hostel-applications.$id.refund'
+import { action as bounce } from '../collections+/$id.bounce'
+import { action as correct } from '../collections+/$id.correction'
+import { action as refund } from '../collections+/$id.refund'
+import { action as agree, loader as look } from './$id.index'
+import { action as refuse } from './$id.refusal'
+import { action as withdraw } from './$id.withdrawal'
+
+type Action = (args: ActionFunctionArgs) => Promise<unknown>
+
+async function post(action: Action, staff: Pick<MadeStaff, 'id' | 'scope'>, id: string, form: Record<string, string>) {
+  const { cookie } = await signedInStaff(staff)
+  const body = new URLSearchParams(form)
+  const request = new Request('http://localhost:3000/', { method: 'POST', headers: { cookie }, body })
+  const answer = await action({ request, params: { id }, context: {} }).catch((thrown: unknown) => thrown)
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '', said: '' }
+  const { data, init } = answer as { data: unknown; init: { status?: number } | null }
+  return { status: init?.status ?? 0, to: '', said: JSON.stringify(data) }
+}
+
+const password = { own_password: ownPassword }
+
+async function paid(school: PayingSchool, method: 'cash' | 'cheque', amountPaise: number) {
+  const student = await makeStudent(school)
+  const due = await makeDue(student, { amountPaise })
+  const { scope } = await makeStaff(school)
+  const booked = await recordOfflinePayment(scope, {
+    ...{ dueIds: [due.publicId], method, amountPaise, reference: method === 'cash' ? null : '000123', remarks: null },
+    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+  })
+  if (!booked.ok) throw new Error(booked.reason)
+  return { due, id: booked.value.paymentId }
+}
+
+interface Page {
+  action: Action
+  /** What can be paid out, or undone, on the page: exactly so many paise. */
+  make: (school: PayingSchool, paise: number) => Promise<{ id: string; form: Record<string, string> }>
+}
+
+const reason = 'Paid twice by mistake'
+const handedBack = { given_by: 'cash' }
+
+const pages: Record<string, Page> = {
+  'refund over the counter': {
+    action: refund,
+    make: async (school, paise) => {
+      const { due, id } = await paid(school, 'cash', paise)
+      return {
+        id,
+        form: { form_key: newFormKey(), from: due.publicId, amount: String(paise / 100), reason, ...handedBack },
+      }
+    },
+  },
+  'refund through the provider': {
+    action: refund,
+    make: async (school, paise) => {
+      const student = await makeStudent(school)
+      const due = await makeDue(student, { amountPaise: paise })
+      const payment = await startPayment(student.scope, [due.publicId])
+      await sandbox.pay(payment.linkId)
+      for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+      const form = { form_key: newFormKey(), from: 'any', amount: String(paise / 100), reason }
+      return { id: payment.publicId, form }
+    },
+  },
+  'cheque bounced': {
+    action: bounce,
+    make: async (school, paise) => ({ id: (await paid(school, 'cheque', paise)).id, form: { reason } }),
+  },
+  'recorded by mistake': {
+    action: correct,
+    make: async (school, paise) => ({ id: (await paid(school, 'cash', paise)).id, form: { reason } }),
+  },
+  'cancellation of an order': {
+    action: cancelOrder,
+    make: async (school, paise) => {
+      const student = await makeStudent(school)
+      await makeEnrollment(student)
+      const order = await makeOrder(student, [seenLine(await makeProduct(school, { pricePaise: paise }))])
+      await payOrder({ scope: (await makeStaff(school)).scope }, order, paise)
+      return { id: order.orderId, form: { reason, given_paise: String(paise), ...handedBack } }
+    },
+  },
+  'refund of a hostel': {
+    action: refundRoom,
+    make: async (school, paise) => {
+      const { scope } = await makeStaff(school)
+      const student = await makeBoarder(school)
+      const room = await makeRoom(await makeHostel(school))
+      const application = { ...(await makeHostelApplication(student, room)), studentId: student.id }
+      await payRoom({ scope }, application)
+      await rejectApplication(scope, application.publicId, 'No room left')
+      const [first] = await chargesOfRoom(scope, application)
+      const form = { [`amounts.d${first?.duePublicId}`]: String(paise / 100), remarks: reason, ...handedBack }
+      return { id: application.publicId, form }
+    },
+  },
+  'refund of transport': {
+    action: refundRide,
+    make: async (school, paise) => {
+      const { scope } = await makeStaff(school)
+      await locateSchool(school)
+      const student = await makeBoarder(school)
+      const application = await makeTransportApplication(student, await makeFare(school))
+      await approveTransport({ scope }, application)
+      await payTransportOf({ scope }, application)
+      await endByOffice(scope, application.publicId, { kind: 'cancelled', by: 'office', remarks: 'The bus is sold' })
+      const charges = await chargesOfRide(scope, application)
+      const most = charges.reduce((a, b) => (b.paidPaise > a.paidPaise ? b : a))
+      const form = { [`amounts.d${most.duePublicId}`]: String(paise / 100), remarks: reason, ...handedBack }
+      return { id: application.publicId, form }
+    },
+  },
+}
+
+async function makeOffice() {
+  const school = await makePayingSchool(sandbox)
+  return { school, ...(await makeTwoOwners(school, 500_00)) }
+}
+
+describe.each(Object.entries(pages))('%s', (_name, { action, make }) => {
+  it('goes out at once up to the amount of the school', async () => {
+    const { school, asker } = await makeOffice()
+    const { id, form } = await make(school, 500_00)
+    expect(await post(action, asker, id, form)).toMatchObject({ status: 303 })
+    expect(await goneOut(school)).toBe(500_00)
+    expect(await lastRequest(school)).toBeNull()
+  })
+
+  it('waits above the amount; neither the asker nor anybody new sends it out, and of two who agree at once one does', async () => {
+    const { school, asker, second, accounts } = await makeOffice()
+    const { id, form } = await make(school, 501_00)
+    const answers = await Promise.all([post(action, asker, id, form), post(action, asker, id, form)])
+    const request = await lastRequest(school)
+    const at = `/school/second-person/${request?.publicId}`
+    expect(answers.map(({ to }) => to)).toEqual([at, at])
+    expect(request).toMatchObject({ state: 'waiting', amountPaise: 501_00 })
+    const waiting = request?.publicId ?? ''
+    expect(await goneOut(school)).toBe(0)
+
+    expect(await post(agree, asker, waiting, password)).toMatchObject({
+      status: 422,
+      said: expect.stringContaining('You asked for this yourself'),
+    })
+    await trustedFor(accounts, 1)
+    expect(await post(agree, accounts, waiting, password)).toMatchObject({
+      status: 422,
+      said: expect.stringContaining('newer than 7 days'),
+    })
+    const clerk = await makeStaff(school, { role: 'office', password: ownPassword })
+    await trustedFor(clerk, 30)
+    expect((await post(agree, clerk, waiting, password)).said).toContain('Your role may not do this')
+    expect(await post(agree, second, waiting, {})).toMatchObject({ status: 422 })
+    const other = await makeStaff(await makeSchool(), { password: ownPassword })
+    for (const one of [agree, refuse, withdraw]) {
+      expect((await post(one, other, waiting, { ...password, reason })).status).toBe(404)
+    }
+    expect(await goneOut(school)).toBe(0)
+
+    await trustedFor(accounts, 30)
+    const both = await Promise.all([post(agree, second, waiting, password), post(agree, accounts, waiting, password)])
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+    expect(await goneOut(school)).toBe(501_00)
+    expect(await lastRequest(school)).toMatchObject({ state: 'done', payload: null })
+    expect((await post(agree, second, waiting, password)).status).toBe(422)
+    expect(await goneOut(school)).toBe(501_00)
+  })
+})
+
+it('shows what is to be done to the second person, and whom it waits for to the asker', async () => {
+  const { school, asker, second, accounts } = await makeOffice()
+  const { id, form } = (await pages['refund over the counter']?.make(school, 900_00)) ?? { id: '', form: {} }
+  await post(refund, asker, id, form)
+  const waiting = (await lastRequest(school))?.publicId ?? ''
+  const opened = async (staff: MadeStaff) => {
+    const { cookie } = await signedInStaff(staff)
+    const request = new Request(`http://localhost:3000/school/second-person/${waiting}`, { headers: { cookie } })
+    return look({ request, params: { id: waiting }, context: {} })
+  }
+  const seen = await opened(second)
+  expect(seen).toMatchObject({ obstacle: null, asksPassword: 'own_password' })
+  const facts = Object.fromEntries(seen.more.facts.map(({ label, value }) => [label, value]))
+  expect(facts).toMatchObject({ Amount: '₹900.00', Reason: reason, 'Handed back': 'Cash' })
+  expect(facts['May agree']?.split(', ').sort()).toEqual([accounts.name, second.name].sort())
+  expect(await opened(asker)).toMatchObject({ obstacle: expect.stringContaining('You asked for this yourself') })
+})

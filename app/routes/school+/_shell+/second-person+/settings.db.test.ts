@@ -1,0 +1,268 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { describe, expect, it } from 'vitest'
+import { select, selectOne } from '~/database/database.server'
+import { setStaffStatus, updateStaff } from '~/models/accounts/staff.server'
+import { hostels } from '~/models/hostels/hostels.server'
+import { findPaymentKeys } from '~/models/schools/payment-keys.server'
+import { findSettings, settingsVersion } from '~/models/schools/settings.server'
+import { listSecondPersons } from '~/models/second-person/ask.server'
+import { signedInStaff } from '../../../../../tests/factories/accounts'
+import { entriesOf } from '../../../../../tests/factories/audit'
+import { makeHostel } from '../../../../../tests/factories/hostels'
+import { makePayingSchool } from '../../../../../tests/factories/paying'
+import { addTestMerchant } from '../../../../../tests/factories/sandbox'
+import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { lastRequest, makeTwoOwners, ownPassword, trustedFor } from '../../../../../tests/factories/second-person'
+import { sandbox } from '../../../../../tests/factories/shared-sandbox'
+import { newFormKey } from '../../../../../tests/factories/start-payment'
+import { action as editHostel } from '../_hostels+/hostels.$id.edit'
+import { action as newHostel } from '../_hostels+/hostels.new'
+import { action as saveFees } from '../settings+/fees'
+import { action as saveKeys } from '../settings+/payments.index'
+import { action as removeKeys } from '../settings+/payments.removal'
+import { loader as openLimit, action as saveLimit } from '../settings+/second-person'
+import { action as agree } from './$id.index'
+
+type Action = (args: ActionFunctionArgs) => Promise<unknown>
+
+async function post(action: Action, staff: Pick<MadeStaff, 'id' | 'scope'>, form: Record<string, string>, id?: string) {
+  const { cookie } = await signedInStaff(staff)
+  const request = new Request('http://localhost:3000/', {
+    method: 'POST',
+    headers: { cookie },
+    body: new URLSearchParams(form),
+  })
+  const answer = await action({ request, params: id ? { id } : {}, context: {} }).catch((thrown: unknown) => thrown)
+  if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '', said: '' }
+  const { data, init } = answer as { data: unknown; init: { status?: number } | null }
+  return { status: init?.status ?? 0, to: '', said: JSON.stringify(data) }
+}
+
+const password = { own_password: ownPassword }
+const account = { bank_name: 'Bank of Baroda', bank_account_number: '38220100004711', bank_ifsc_code: 'BARB0NAVRAN' }
+const fees = { fine_kind: 'none', part_payment_allowed: 'on', ...account }
+
+const versionOf = async (school: MadeSchool) => ({ version: String(await settingsVersion(school.scope)) })
+
+/** To whom the mails of this subject went. */
+async function toldOf(school: MadeSchool, subject: string): Promise<string[]> {
+  const rows = await select<{ to: string }>(
+    'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id = :id AND subject = :subject ORDER BY id',
+    { id: school.id, subject },
+  )
+  return rows.map(({ to }) => to)
+}
+
+const waitingId = async (school: MadeSchool) => (await lastRequest(school))?.publicId ?? ''
+
+describe('the bank account for fees', () => {
+  it('asks for the password each time it changes, and tells all owners', async () => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school, null)
+    const form = { ...fees, ...(await versionOf(school)) }
+    expect(await post(saveFees, asker, form)).toMatchObject({
+      status: 422,
+      said: expect.stringContaining('Password is required'),
+    })
+    expect((await findSettings(school.scope)).bankName).toBeNull()
+    expect(await post(saveFees, asker, { ...form, ...password })).toMatchObject({ status: 303 })
+    expect(await findSettings(school.scope)).toMatchObject({ bankAccountNumber: '38220100004711' })
+    expect(await toldOf(school, 'The bank account for school fees was changed')).toEqual([asker.email, second.email])
+    const other = { ...fees, part_payment_allowed: '', ...(await versionOf(school)) }
+    expect(await post(saveFees, asker, other)).toMatchObject({ status: 303 })
+    expect(await findSettings(school.scope)).toMatchObject({ partPaymentAllowed: false })
+  })
+
+  it('waits for a second person while the other rules are saved, and is not changed by its asker', async () => {
+    const school = await makeSchool()
+    const { asker, second, accounts } = await makeTwoOwners(school)
+    const save = async (form: Record<string, string>) =>
+      post(saveFees, asker, { ...form, ...password, ...(await versionOf(school)) })
+    expect(await save(fees)).toMatchObject({ status: 303 })
+    expect(await findSettings(school.scope)).toMatchObject({ bankName: null, partPaymentAllowed: true })
+    const id = await waitingId(school)
+    expect(await lastRequest(school)).toMatchObject({ kind: 'fee-account', state: 'waiting' })
+    expect((await save({ ...fees, bank_name: 'Another bank' })).said).toContain('Another account waits')
+    expect((await post(agree, asker, password, id)).status).toBe(422)
+    // Another form is saved in the meantime: that is no reason to ask anew.
+    expect(await save({ fine_kind: 'none' })).toMatchObject({ status: 303 })
+    expect((await post(agree, accounts, password, id)).said).toContain('Your role may not do this')
+    const both = await Promise.all([post(agree, second, password, id), post(agree, second, password, id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
+    expect(await findSettings(school.scope)).toMatchObject({ bankName: 'Bank of Baroda', partPaymentAllowed: false })
+    expect(await entriesOf(school, 'fee-account.saved')).toHaveLength(1)
+    expect(await toldOf(school, 'The bank account for school fees was changed')).toEqual([asker.email, second.email])
+  })
+})
+
+describe('the bank account of a hostel', () => {
+  const boarding = {
+    ...{ name: 'Lakeside', gender_type: 'mixed', hostel_type: 'standard', address: '12 Lake Road, Anand' },
+    ...{ warden_name: 'Mr Desai', contact_number: '98250 12345', security_deposit: '10000', meal_plan_fee: '3000' },
+    is_active: 'on',
+  }
+
+  it('waits for an owner when a clerk edits it', async () => {
+    const school = await makeSchool()
+    const { second } = await makeTwoOwners(school)
+    const clerk = await makeStaff(school, { role: 'office', password: ownPassword })
+    const hostel = await makeHostel(school, { withBank: false })
+    const form = { ...boarding, ...account, version: '1' }
+    expect((await post(editHostel, clerk, form, hostel.publicId)).said).toContain('Password is required')
+    expect(await post(editHostel, clerk, { ...form, ...password }, hostel.publicId)).toMatchObject({ status: 303 })
+    expect(await hostels.find(school.scope, hostel.publicId)).toMatchObject({ name: 'Lakeside', bankName: null })
+    expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
+    expect(await hostels.find(school.scope, hostel.publicId)).toMatchObject({ bankName: 'Bank of Baroda', version: 3 })
+    expect(await entriesOf(school, 'hostel.account-changed')).toHaveLength(1)
+  })
+
+  it('waits also when a new hostel has one', async () => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school)
+    const form = { ...boarding, ...account, form_key: newFormKey() }
+    expect((await post(newHostel, asker, form)).said).toContain('Password is required')
+    const made = await post(newHostel, asker, { ...form, ...password })
+    const id = made.to.split('/').at(-1) ?? ''
+    expect(await hostels.find(school.scope, id)).toMatchObject({ name: 'Lakeside', bankAccountNumber: null })
+    expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
+    expect(await hostels.find(school.scope, id)).toMatchObject({ bankAccountNumber: '38220100004711' })
+  })
+})
+
+describe('the payment keys', () => {
+  const keysForm = async () => {
+    const { keyId, keySecret, webhookSecret } = await addTestMerchant(sandbox)
+    return {
+      keyId,
+      form: { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret, password: ownPassword },
+    }
+  }
+
+  it('are not changed by one owner alone', async () => {
+    const school = await makePayingSchool(sandbox)
+    const { asker, second } = await makeTwoOwners(school)
+    const { keyId, form } = await keysForm()
+    expect((await post(saveKeys, asker, { ...form, password: '', ...(await versionOf(school)) })).said).toContain(
+      'Password is required',
+    )
+    expect(await post(saveKeys, asker, { ...form, ...(await versionOf(school)) })).toMatchObject({
+      to: `/school/second-person/${await waitingId(school)}`,
+    })
+    expect((await findPaymentKeys(school.scope))?.keyId).toBe(school.keys.keyId)
+    expect(await post(agree, asker, password, await waitingId(school))).toMatchObject({ status: 422 })
+    expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
+    expect((await findPaymentKeys(school.scope))?.keyId).toBe(keyId)
+    expect(await toldOf(school, 'The payment keys were changed')).toEqual([asker.email, second.email])
+    const row = await selectOne('SELECT * FROM second_person_requests WHERE school_id = :id', { id: school.id })
+    expect(JSON.stringify(row)).not.toContain(form.key_secret)
+  })
+
+  it('are not removed by one owner alone, nor where others were stored since', async () => {
+    const school = await makePayingSchool(sandbox)
+    const { asker, second } = await makeTwoOwners(school)
+    expect((await post(removeKeys, asker, {})).said).toContain('Password is required')
+    await post(removeKeys, asker, password)
+    const removal = await waitingId(school)
+    const { keyId, form } = await keysForm()
+    await post(saveKeys, asker, { ...form, ...(await versionOf(school)) })
+    expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
+    expect((await post(agree, second, password, removal)).said).toContain('It was changed in the meantime')
+    expect((await findPaymentKeys(school.scope))?.keyId).toBe(keyId)
+    await post(removeKeys, asker, password)
+    expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
+    expect(await findPaymentKeys(school.scope)).toBeNull()
+  })
+
+  it('are changed at once, and told to the owners, where the school wants no second person', async () => {
+    const school = await makePayingSchool(sandbox)
+    const { asker, second } = await makeTwoOwners(school, null)
+    const { keyId, form } = await keysForm()
+    expect(await post(saveKeys, asker, { ...form, ...(await versionOf(school)) })).toMatchObject({ status: 303 })
+    expect((await findPaymentKeys(school.scope))?.keyId).toBe(keyId)
+    expect(await toldOf(school, 'The payment keys were changed')).toEqual([asker.email, second.email])
+  })
+})
+
+describe('the amount itself', () => {
+  const save = async (school: MadeSchool, staff: MadeStaff, rupees: string, form = password) =>
+    post(saveLimit, staff, { second_person: rupees, ...form, ...(await versionOf(school)) })
+  const limitOf = async (school: MadeSchool) => (await findSettings(school.scope)).secondPersonPaise
+
+  it('is switched on with the password, and not where nobody else could agree', async () => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school, { password: ownPassword })
+    expect((await save(school, owner, '10000')).said).toContain('Another owner is needed first')
+    const { asker, second } = await makeTwoOwners(school, null)
+    expect((await save(school, asker, '10000', { own_password: '' })).said).toContain('Password is required')
+    expect(await save(school, asker, '10000')).toMatchObject({ status: 303 })
+    expect(await limitOf(school)).toBe(10_000_00)
+    expect(await toldOf(school, 'The rule of the second person was changed')).toContain(second.email)
+  })
+
+  it('is lowered by one owner, and raised or switched off by two', async () => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school, 10_000_00)
+    expect(await save(school, asker, '5000')).toMatchObject({ to: '/school/settings' })
+    expect(await limitOf(school)).toBe(5000_00)
+    for (const [rupees, paise] of [
+      ['6000', 6000_00],
+      ['', null],
+    ] as const) {
+      const before = await limitOf(school)
+      expect((await save(school, asker, rupees)).to).toBe(`/school/second-person/${await waitingId(school)}`)
+      expect(await limitOf(school)).toBe(before)
+      expect(await post(agree, asker, password, await waitingId(school))).toMatchObject({ status: 422 })
+      expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
+      expect(await limitOf(school)).toBe(paise)
+    }
+  })
+
+  it('names those who could be the second person, and who could not yet', async () => {
+    const school = await makeSchool()
+    const { asker, second, accounts } = await makeTwoOwners(school, null)
+    await trustedFor(second, 1)
+    const { cookie } = await signedInStaff(asker)
+    const request = new Request('http://localhost:3000/school/settings/second-person', { headers: { cookie } })
+    const { more } = await openLimit({ request, params: {}, context: {} })
+    expect(more.owners.map(({ name, isTrusted }) => ({ name, isTrusted }))).toEqual([
+      { name: second.name, isTrusted: false },
+    ])
+    expect(more.payers.map(({ name }) => name).sort()).toEqual([accounts.name, second.name].sort())
+  })
+})
+
+describe('an account', () => {
+  it('is nobody’s second person for a week after its role or its address changed, or it came back', async () => {
+    const school = await makeSchool()
+    const { asker, accounts } = await makeTwoOwners(school)
+    const mayAgree = async () => {
+      const found = await listSecondPersons(school.scope, 'second-person:view', asker.id)
+      return found.find(({ id }) => id === accounts.id)?.isTrusted
+    }
+    const linkOf = () => 'http://localhost:3000/'
+    const update = async (fields: { name?: string; email?: string; role?: 'office' | 'accounts' }) => {
+      const row = await selectOne<{ version: number; email: string; name: string; role: 'office' | 'accounts' }>(
+        'SELECT version, email, name, role FROM staff_users WHERE id = :id',
+        { id: accounts.id },
+      )
+      if (!row) throw new Error('Gone')
+      const { version, ...before } = row
+      expect(
+        await updateStaff(asker.scope, accounts.publicId, version, { ...before, ...fields }, linkOf),
+      ).toMatchObject({ ok: true })
+    }
+    expect(await mayAgree()).toBe(true)
+    await update({ name: 'Another name' })
+    expect(await mayAgree()).toBe(true)
+    await update({ email: `new.${accounts.email}` })
+    expect(await mayAgree()).toBe(false)
+    await trustedFor(accounts, 7)
+    expect(await mayAgree()).toBe(true)
+    await update({ role: 'office' })
+    expect(await mayAgree()).toBe(false)
+    await trustedFor(accounts, 7)
+    await setStaffStatus(asker.scope, accounts.publicId, 'inactive')
+    await setStaffStatus(asker.scope, accounts.publicId, 'active')
+    expect(await mayAgree()).toBe(false)
+  })
+})

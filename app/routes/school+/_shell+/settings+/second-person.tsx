@@ -1,0 +1,72 @@
+import { Alert } from '~/components/ui'
+import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { limitRefusals, secondPersonForm } from '~/models/schools/second-person-fields'
+import { otherOwners, saveLimit } from '~/models/schools/second-person-limit.server'
+import { findSettings } from '~/models/schools/settings.server'
+import { listSecondPersons } from '~/models/second-person/ask.server'
+import { daysOfTrust } from '~/models/second-person/options'
+import { editing } from '~/office/form.server'
+import { FormPage } from '~/office/form-page'
+
+export const handle = pageTitle(() => 'Second person', { hasForm: true })
+
+const page = editing({
+  may: 'settings:edit',
+  form: secondPersonForm,
+  find: async (scope) => {
+    const { secondPersonPaise, version } = await findSettings(scope)
+    return { secondPersonPaise, version }
+  },
+  more: async (_settings, scope) => {
+    const [owners, payers] = await Promise.all([
+      otherOwners(scope),
+      listSecondPersons(scope, 'payments:correct', scope.actor.id),
+    ])
+    return { owners, payers }
+  },
+  asksPassword: () => 'always',
+  update: (scope, _at, version, { secondPersonPaise }) => saveLimit(scope, secondPersonPaise, version),
+  refusals: limitRefusals,
+  updated: () => schoolPaths.settings,
+})
+export const loader = page.loader
+export const action = page.action
+
+type Colleagues = ReadonlyArray<{ name: string; isTrusted: boolean }>
+
+export default function SecondPersonSettingsPage() {
+  return (
+    <FormPage<typeof loader>
+      form={secondPersonForm}
+      title="Second person"
+      context="Large refunds and corrections wait until a second person agrees; so do other bank accounts and payment keys."
+      cancelHref={schoolPaths.settings}
+      above={({ more }) => <WhoCould {...more} />}
+    />
+  )
+}
+
+/** Who could agree beside the reader, and what follows where that is one alone. */
+function WhoCould({ owners, payers }: { owners: Colleagues; payers: Colleagues }) {
+  const [only, ...others] = payers
+  return (
+    <Alert tone={owners.length > 1 ? 'info' : 'warn'} title="Who could be your second person">
+      <p>{`For refunds and corrections: ${namesOf(payers)}.`}</p>
+      <p>{`For bank accounts, payment keys and this amount: ${namesOf(owners)}.`}</p>
+      {only && others.length === 0 ? (
+        <p>{`That is one person alone: while ${only.name} is away, nothing above the amount goes out.`}</p>
+      ) : null}
+      {owners.length === 0 ? <p>{limitRefusals['nobody-else']}</p> : null}
+      {owners.length === 1 && others.length > 0 ? (
+        <p>{`While ${owners[0]?.name} is away, no bank account and no payment key can be changed.`}</p>
+      ) : null}
+    </Alert>
+  )
+}
+
+const namesOf = (colleagues: Colleagues): string =>
+  colleagues
+    .map(({ name, isTrusted }) =>
+      isTrusted ? name : `${name} (not before ${daysOfTrust} days with this account, role and e-mail)`,
+    )
+    .join(', ') || 'nobody'
