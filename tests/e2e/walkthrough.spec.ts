@@ -3,7 +3,7 @@ import { unique } from '../factories/insert'
 import { patience } from '../setup/slowness'
 import { expect, expectTitle, field, flow, test } from './base'
 import { openNewSchool, waitForWorker } from './new-school'
-import { actInSandbox, makeMerchant, studentPassword } from './people'
+import { actInSandbox, makeMerchant, officePassword, studentPassword } from './people'
 import { onPhone, Walk } from './walk'
 
 const messyFile = 'tests/fixtures/imports/students-300-messy.csv'
@@ -103,6 +103,7 @@ flow(
       'Key id': keys.keyId,
       'Key secret': keys.keySecret,
       'Webhook secret': keys.webhookSecret,
+      'Your own password': officePassword,
     })
     await walk.press(page, 'Check and save keys')
     await expect(page.getByText('Razorpay accepted the keys. Students can pay online now.')).toBeVisible()

@@ -2,8 +2,9 @@ import { execute, selectOne } from '~/database/database.server'
 import { declareTransfer } from '~/models/ledger/declared-payments.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, type Page, press, ready } from '../e2e/base'
-import { actInSandbox, asStaff, asStudent, makePayingSchool, makeSmallSchool } from '../e2e/people'
+import { actInSandbox, asStaff, asStudent, makePayingSchool, makeSmallSchool, officePassword } from '../e2e/people'
 import { makeDue } from '../factories/ledger'
+import { makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import type { MadeStudent } from '../factories/student'
 
@@ -247,7 +248,8 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
 })
 
 flow('a declared transfer is confirmed, another refused', async ({ page, context, another }) => {
-  const { owner, student, due } = await makeSmallSchool()
+  const { school, student, due } = await makeSmallSchool()
+  const owner = await makeStaff(school, { password: officePassword })
   const second = await makeDue(student, { title: 'Second instalment', amountPaise: 800_000 })
   const declared = { dueIds: [second.publicId], method: 'bank_transfer', reference: 'UTR-1002' } as const
   await declareTransfer(student.scope, { ...declared, formKey: newFormKey() })
@@ -256,7 +258,7 @@ flow('a declared transfer is confirmed, another refused', async ({ page, context
   await fill(page, { 'Account number': '38220100004711' })
   await press(page, 'Save Changes')
   await expect(page.getByRole('alert')).toContainText('Enter the bank, the account number and the IFSC')
-  await fill(page, { Bank: 'Bank of Baroda', IFSC: 'BARB0NAVRAN' })
+  await fill(page, { Bank: 'Bank of Baroda', IFSC: 'BARB0NAVRAN', 'Your own password': officePassword })
   await press(page, 'Save Changes')
   const phone = await another()
   await asStudent(phone.context(), student)

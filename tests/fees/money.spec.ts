@@ -137,10 +137,12 @@ flow(
       'Key id': keys.keyId,
       'Key secret': 'not the secret',
       'Webhook secret': keys.webhookSecret,
+      'Your own password': officePassword,
     })
     await press(page, 'Check and save keys')
     await expect(page.getByRole('alert')).toContainText('Razorpay does not accept this key id and key secret')
-    await fill(page, { 'Key secret': keys.keySecret, 'Webhook secret': keys.webhookSecret })
+    const secrets = { 'Key secret': keys.keySecret, 'Webhook secret': keys.webhookSecret }
+    await fill(page, { ...secrets, 'Your own password': officePassword })
     await press(page, 'Check and save keys')
     await expect(page.getByText('Razorpay accepted the keys. Students can pay online now.')).toBeVisible()
 

@@ -2,7 +2,7 @@ import { approveApplication } from '~/models/hostels/approve-application.server'
 import { waitlistApplication } from '~/models/hostels/waitlist-application.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/base'
-import { asStaff } from '../e2e/people'
+import { asStaff, officePassword } from '../e2e/people'
 import { makeEnrollment } from '../factories/academics'
 import { makeHostel, makeHostelApplication, makeRoom, readApplication } from '../factories/hostels'
 import { picture } from '../factories/pictures'
@@ -15,7 +15,7 @@ flow(
   'the office opens a hostel with rooms, pictures and bank details, and sees who lies in which bed',
   async ({ page, context, another }) => {
     const school = await makeSchool()
-    const owner = await makeStaff(school)
+    const owner = await makeStaff(school, { password: officePassword })
     await asStaff(context, owner)
     await page.goto('/school/hostels')
     await expect(page.getByText('No hostel yet')).toBeVisible()
@@ -52,6 +52,7 @@ flow(
       'Warden’s e-mail': 'kamla@school.test',
       'Account number': '3001 2345 678',
       IFSC: 'sbin0001234',
+      'Your own password': officePassword,
     })
     await press(page, 'Create hostel')
     await expect(page.getByText('Now add its rooms.')).toBeVisible()

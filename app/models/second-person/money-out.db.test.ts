@@ -11,7 +11,15 @@ import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../tests
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
 import { agreeToRequest } from './acts.server'
-import { findRequest, lapse, listRequests, listWaiting, refuseRequest, withdrawRequest } from './requests.server'
+import {
+  findRequest,
+  isRefundChecked,
+  lapse,
+  listRequests,
+  listWaiting,
+  refuseRequest,
+  withdrawRequest,
+} from './requests.server'
 
 /** Two owners; above ₹1,000 a second person is needed. */
 async function makeOffice() {
@@ -135,6 +143,8 @@ describe('a request', () => {
     )
     expect(mails.map(({ to }) => to)).toEqual([office.asker.email, office.second.email])
     expect(await listWaiting(office.school.scope, paymentId)).toMatchObject([{ publicId: requestId, kind: 'refund' }])
+    expect(await isRefundChecked(office.student.scope, paymentId)).toBe(true)
+    expect(await isRefundChecked((await makeStudent(office.school)).scope, paymentId)).toBe(false)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: true })
     const [refund] = await select<{ by: number }>('SELECT requested_by AS `by` FROM refunds WHERE school_id = :id', {
       id: office.school.id,
@@ -150,6 +160,7 @@ describe('a request', () => {
       { action: 'second-person.agreed', actor: office.second.name },
     ])
     expect(await listWaiting(office.school.scope, paymentId)).toEqual([])
+    expect(await isRefundChecked(office.student.scope, paymentId)).toBe(false)
     const { rows } = await listRequests(office.school.scope, everything)
     expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
   })
@@ -213,6 +224,14 @@ describe('a request', () => {
     })
     expect(await findRequest(office.school.scope, requestId)).toMatchObject({ state: 'failed', note: 'too-much' })
     expect(await goneOut(office.school)).toBe(900_00)
+  })
+
+  it('lets no more out than was agreed to', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office, 2000_00)
+    await execute('UPDATE second_person_requests SET amount_paise = 199999 WHERE public_id = :requestId', { requestId })
+    expect(await agreeToRequest(office.second.scope, requestId)).toMatchObject({ because: 'more-than-agreed' })
+    expect(await goneOut(office.school)).toBe(0)
   })
 
   it('is not done where its asker may not do it any more', async () => {

@@ -5,7 +5,7 @@ import { StaffUser } from '~/models/accounts/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import { done, refused } from '~/models/shared/outcome'
-import type { SchoolScope } from '~/models/shared/scope.server'
+import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { decryptOrNull } from '~/services/secrets/secrets.server'
 import { lapseStep, listSecondPersons, payloadContext } from './ask.server'
@@ -61,6 +61,17 @@ export function listWaiting({ schoolId }: SchoolScope, subject: string) {
      ORDER BY t.id`,
     { schoolId, subject },
   )
+}
+
+/** Whether a refund of the student's own payment, order or application waits for a second person at the school. */
+export async function isRefundChecked({ schoolId, studentId }: StudentScope, subject: string): Promise<boolean> {
+  const row = await selectRow(
+    columnsOf(SecondPersonRequest, 't', 'id'),
+    `FROM second_person_requests t WHERE t.school_id = :schoolId AND t.student_id = :studentId AND t.subject = :subject
+       AND t.kind IN ('refund','order-cancellation','hostel-refund','transport-refund') AND t.state = 'waiting' AND NOT (${isOver}) LIMIT 1`,
+    { schoolId, studentId, subject },
+  )
+  return row !== null
 }
 
 const kept = { ...columns, ...columnsOf(SecondPersonRequest, 't', 'id', 'payload') }

@@ -1,5 +1,6 @@
 import { number, orNone, selectOne, selectRow, selectRows, textOrNull } from '~/database/database.server'
 import { maxDuesOfPayment } from '~/models/ledger/options'
+import { isRefundChecked } from '~/models/second-person/requests.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { moneyOf, unpaidOf } from '~/models/subscriptions/charges.server'
@@ -40,12 +41,13 @@ export type OwnTransport = Awaited<ReturnType<typeof listOwnTransport>>[number]
  */
 export async function moneyOfTransport(
   scope: StudentScope,
-  { id, refundState }: Pick<OwnTransport, 'id' | 'refundState'>,
+  { id, publicId, refundState }: Pick<OwnTransport, 'id' | 'publicId' | 'refundState'>,
 ) {
   const money = moneyOf(await chargesOf(scope, { id, studentId: scope.studentId }))
   const toPay = unpaidOf(money.charges).slice(0, maxDuesOfPayment)
   const back = refundState === 'decided' ? await givenBack(scope, id) : null
-  return { ...money, dueIds: toPay.map((charge) => charge.duePublicId), back }
+  const isChecked = refundState === 'open' && (await isRefundChecked(scope, publicId))
+  return { ...money, dueIds: toPay.map((charge) => charge.duePublicId), back, isChecked }
 }
 
 const backOf = (state: string) =>

@@ -40,7 +40,10 @@ export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | '
 }
 
 /** One application as its student sees it: how far it has come, what is owed, where the seat is. */
-export function transportView(application: OwnTransport, { charges, owedPaise, paidPaise, back }: TransportMoney) {
+export function transportView(
+  application: OwnTransport,
+  { charges, owedPaise, paidPaise, back, isChecked }: TransportMoney,
+) {
   const status = shownStatus(application.status, owedPaise)
   return {
     id: application.publicId,
@@ -49,7 +52,7 @@ export function transportView(application: OwnTransport, { charges, owedPaise, p
     statusWord: transportStatusWord(status),
     tone: transportTones[status],
     text: standingText(application, status),
-    refund: refundText(application, back),
+    refund: [...refundText(application, back), ...(isChecked ? [m.payments_refund_checked()] : [])],
     remarks: application.remarks,
     steps: timeline(application),
     owed: isLive(application.status) && owedPaise > 0 ? money(owedPaise) : null,

@@ -9,6 +9,7 @@ import { duesToPay, roomPaymentStep } from '~/models/hostels/room-payment.server
 import { mayBeCancelled, monthlyNow } from '~/models/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/hostels/words.server'
 import { dueName } from '~/models/ledger/due-words'
+import { isRefundChecked } from '~/models/second-person/requests.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { declarationLines, refundLines, stateOf } from './__application-status.server'
@@ -23,12 +24,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const language = currentLanguage()
   const day = (date: string | null) => date && formatDay(date, language)
   const { decidedAt, paidAt, paidPaise, refundedPaise, cancelledBy } = found
+  const isChecked = found.refundState === 'open' && (await isRefundChecked(scope, found.publicId))
   const toPay = new Set(duesToPay(found).map((charge) => charge.duePublicId))
   return {
     id: found.publicId,
     status: statusWord(found.status),
     stage: stateOf(found),
-    refund: refundLines(found),
+    refund: [...refundLines(found), ...(isChecked ? [m.payments_refund_checked()] : [])],
     remarks: found.adminRemarks,
     isOffered: found.offeredUntil !== null && found.status === 'waitlisted',
     declared: declarationLines(found),

@@ -9,6 +9,7 @@ import { foundOr404, requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/schools/payment-keys.server'
+import { isRefundChecked } from '~/models/second-person/requests.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
@@ -40,6 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     paidPaise: due?.paidPaise ?? 0,
     canPay: owesPaise > 0 && order.state !== 'cancelled' && (await canPayOnline(scope)),
     canCancel: mayBeCancelled(order.state, 'student') && (due?.paidPaise ?? 0) === 0,
+    isRefundChecked: await isRefundChecked(scope, order.publicId),
     formKey: randomUUID(),
   }
 }
@@ -82,6 +84,11 @@ function OrderNext({ order }: { order: Shown }) {
         <Alert tone="neutral" title={m.shop_state_cancelled()}>
           <p>{endingText(order)}</p>
           {order.cancelReason ? <p>{m.shop_ended_reason({ reason: order.cancelReason })}</p> : null}
+        </Alert>
+      ) : null}
+      {order.isRefundChecked ? (
+        <Alert tone="info">
+          <p>{m.payments_refund_checked()}</p>
         </Alert>
       ) : null}
       {notices.map(({ tone, paise, words }) =>

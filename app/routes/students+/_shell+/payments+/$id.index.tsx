@@ -11,6 +11,7 @@ import { foundOr404, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import type { DueKind, PaymentState } from '~/models/ledger/options'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
+import { isRefundChecked } from '~/models/second-person/requests.server'
 import { formatPaise } from '~/models/shared/money'
 import { isPublicId } from '~/models/shared/public-id.server'
 
@@ -49,6 +50,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       order: onlyOrder(payment.lines),
       back: backTo(payment.lines),
       mayPay,
+      isRefundChecked: await isRefundChecked(scope, payment.publicId),
       dues: payment.lines.flatMap((line) =>
         line.kind === 'due' && line.duePublicId
           ? [{ id: line.duePublicId, name: line.feeName, title: line.title }]
@@ -109,6 +111,7 @@ function PaymentStatus(view: View) {
         {view.step === 'paid' && view.excessPaise > 0 ? (
           <p>{m.payments_paid_excess({ amount: formatPaise(view.excessPaise, { style: 'short' }) })}</p>
         ) : null}
+        {view.isRefundChecked ? <p>{m.payments_refund_checked()}</p> : null}
       </Alert>
       <Card>
         <div className="stack">

@@ -50,7 +50,14 @@ export async function myVehicleApplications(scope: StudentScope, request: Reques
 
 function applicationCard(row: OwnVehicleRow) {
   const { owedPaise, paidPaise, remarks } = row
-  const application = transportView(row, { charges: [], owedPaise, paidPaise, dueIds: [], back: null })
+  const application = transportView(row, {
+    charges: [],
+    owedPaise,
+    paidPaise,
+    dueIds: [],
+    back: null,
+    isChecked: false,
+  })
   const isRejected = application.status === 'rejected'
   return {
     id: application.id,
