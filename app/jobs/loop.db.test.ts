@@ -51,7 +51,7 @@ afterEach(async () => {
 
 function enqueue(kind: JobKind, job: { number?: number; uniqueKey?: string; schoolId?: number } = {}): Promise<void> {
   const { number = 0, schoolId = null, ...rest } = job
-  return inTransaction(() => enqueueJob({ kind, schoolId, payload: { number }, ...rest }))
+  return inTransaction(() => enqueueJob({ kind, class: 'waited', schoolId, payload: { number }, ...rest }))
 }
 
 interface Row {
@@ -148,7 +148,7 @@ describe('workers', () => {
     await expect.poll(() => seen).toEqual([1])
     await enqueue(kind, { number: 2 })
     await inTransaction(async () => {
-      await enqueueJob({ kind, schoolId: null, payload: { number: 3 } })
+      await enqueueJob({ kind, class: 'waited', schoolId: null, payload: { number: 3 } })
       await execute("UPDATE jobs SET lane = 'mail' WHERE kind = :kind AND payload LIKE '%3%'", { kind })
     })
     await expect.poll(() => seen).toEqual([1, 3])
@@ -378,7 +378,9 @@ describe('a job with a unique key', () => {
 
   it('is brought forward by an impatient second request', async () => {
     const kind = newKind()
-    await inTransaction(() => enqueueJob({ kind, schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }))
+    await inTransaction(() =>
+      enqueueJob({ kind, class: 'waited', schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }),
+    )
     expect(await claim(lessee(kind, 'me'))).toBeNull()
     await enqueue(kind, { uniqueKey: kind })
     expect(await claim(lessee(kind, 'me'))).not.toBeNull()

@@ -53,7 +53,7 @@ it('waits while the database is away, goes on by itself, and loses no job that i
   const { enqueueJob } = await import('~/models/outbox/enqueue.server')
 
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind
-  const enqueue = () => inTransaction(() => enqueueJob({ kind, schoolId: null, payload: {} }))
+  const enqueue = () => inTransaction(() => enqueueJob({ kind, class: 'waited', schoolId: null, payload: {} }))
   let runs = 0
   await enqueue()
   const worker = startWorker({

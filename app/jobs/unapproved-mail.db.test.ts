@@ -4,15 +4,16 @@ import { expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { type JobClass, jobClasses } from '~/models/outbox/job-kinds'
 import { unique } from '../../tests/factories/insert'
 import { type MadeSchool, makeSchool } from '../../tests/factories/school'
 import { run } from './send-mail.server'
 
-async function write(school: MadeSchool, isOfAccount: boolean) {
+async function write(school: MadeSchool, isOfAccount: boolean, jobClass?: JobClass) {
   const to = `reader.${unique()}@family.test`
   const of = isOfAccount ? { isOfAccount } : {}
   const id = await inTransaction(() =>
-    enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello', ...of } as Parameters<
+    enqueueMail({ schoolId: school.id, to, subject: 'Hello', text: 'Hello', class: jobClass, ...of } as Parameters<
       typeof enqueueMail
     >[0]),
   )
@@ -40,6 +41,19 @@ it('sends mails of accounts of a school that nobody has approved, and holds all 
   await execute('UPDATE schools SET approved_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: school.id })
   await other.send()
   expect(await other.state()).toMatchObject({ state: 'sent' })
+})
+
+it.each(jobClasses)('keeps the class %s of a mail each time that it is held', async (jobClass) => {
+  const school = await makeSchool({ approved: false })
+  const mail = await write(school, false, jobClass)
+  for (const time of ['first', 'second']) {
+    await execute("UPDATE jobs SET state = 'done' WHERE school_id = :id", { id: school.id })
+    await mail.send()
+    const held = await select<{ class: string }>("SELECT class FROM jobs WHERE school_id = :id AND state = 'waiting'", {
+      id: school.id,
+    })
+    expect([time, held]).toEqual([time, [{ class: jobClass }]])
+  }
 })
 
 it('sends nothing any more that waited for three days', async () => {

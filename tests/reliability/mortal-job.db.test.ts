@@ -34,7 +34,8 @@ afterAll(() => {
 it('a job that ends its worker twice is given up, and no other with it', async () => {
   const run = randomBytes(8).toString('hex')
   const [killing, innocent] = [`kills-${run}` as JobKind, `waits-${run}` as JobKind]
-  const enqueue = (kind: JobKind) => inTransaction(() => enqueueJob({ kind, schoolId: null, payload: {} }))
+  const enqueue = (kind: JobKind) =>
+    inTransaction(() => enqueueJob({ kind, class: 'waited', schoolId: null, payload: {} }))
   await Promise.all([enqueue(killing), enqueue(innocent), enqueue(innocent)])
   const jobs = () =>
     select<{ kind: JobKind; state: string; lost: number }>(

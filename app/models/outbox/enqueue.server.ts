@@ -1,18 +1,15 @@
 import { execute, requireTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { type JobClass, type JobKind, lineOfKind } from './job-kinds'
+import { type JobClass, type JobKind, type KindByContent, lineOfKind } from './job-kinds'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 import { unsubscribeUrl } from './unsubscribe-token.server'
 
-interface NewJob {
-  kind: JobKind
+interface AnyJob {
   /** Whose rows the handler will touch; null only for the installation's own work. */
   schoolId: number | null
   payload: Record<string, string | number>
-  /** Where it is not the usual one of its kind. */
-  class?: JobClass
   /** At most one unfinished job of this name: enqueueing it again brings it forward, or has it run once more if it runs now. */
   uniqueKey?: string
   /** Seconds to wait before it may run. */
@@ -20,6 +17,10 @@ interface NewJob {
   /** Whoever asks last says when it runs, be it later than was asked for before: for one who holds the row that the job is about. */
   lastSaysWhen?: true
 }
+
+/** The class, where it is not the usual one of the kind. Mails and messages always name it: what was written as money stays money. */
+type NewJob = AnyJob &
+  ({ kind: KindByContent; class: JobClass } | { kind: Exclude<JobKind, KindByContent>; class?: JobClass })
 
 /** Writes a job in the transaction of the change that asks for it, so that both happen or neither. */
 export async function enqueueJob(job: NewJob): Promise<void> {
@@ -63,18 +64,20 @@ interface NewMail {
  * @returns its id, by which it can be asked what became of it
  */
 export async function enqueueMail(mail: NewMail): Promise<number> {
+  const jobClass = mail.class ?? (mail.isOfAccount ? 'waited' : 'bulk')
   const row = await OutgoingMail.create({
     schoolId: mail.schoolId,
     toAddress: mail.to,
     subject: mail.subject,
     kind: mail.bulkIn ? 'bulk' : mail.isOfAccount ? 'account' : 'transactional',
+    class: jobClass,
     bodyText: mail.text + (mail.bulkIn ? unsubscribeLine(mail, mail.bulkIn) : ''),
     breachPersonId: mail.breachPersonId ?? null,
   })
   const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
   await enqueueJob({
     kind: 'send-mail',
-    class: mail.class ?? (mail.isOfAccount ? 'waited' : 'bulk'),
+    class: jobClass,
     schoolId: mail.schoolId,
     payload: { mailId: row.id },
     delaySeconds,

@@ -35,12 +35,13 @@ const jobKinds = {
   'tell-cards': line('bulk', 'work'),
   'tell-notice': line('bulk', 'work'),
   'tell-results': line('bulk', 'work'),
-  // Their class is that of what they say.
+  // Their class is that of what they say; each of their jobs names it.
   'send-mail': line('bulk', 'mail'),
   'send-message': line('bulk', 'message'),
 } as const
 
 export type JobKind = keyof typeof jobKinds
+export type KindByContent = 'send-mail' | 'send-message'
 
 /** The usual class and the lane of a kind; a kind that this version does not know is work that somebody waits for. */
 export function lineOfKind(kind: string): OfLine {

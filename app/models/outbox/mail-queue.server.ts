@@ -1,6 +1,7 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { enqueueJob } from './enqueue.server'
+import type { JobClass } from './job-kinds'
 import type { MailKind } from './options'
 import { maxAttempts } from './patience'
 
@@ -8,6 +9,7 @@ export interface WaitingMail {
   id: number
   schoolId: number | null
   kind: MailKind
+  class: JobClass
   /** Of the school that writes; null for the portal's own mails. */
   schoolName: string | null
   /** Whether the operator has approved that school; 0 for the portal's own mails. */
@@ -21,7 +23,7 @@ export interface WaitingMail {
 /** A mail that still waits, or null when it was sent or given up. */
 export function findWaitingMail(_system: SystemScope, id: number): Promise<WaitingMail | null> {
   return selectOne<WaitingMail>(
-    `SELECT o.id, o.school_id AS schoolId, o.kind, c.name AS schoolName, c.approved_at IS NOT NULL AS isApproved, o.to_address AS toAddress,
+    `SELECT o.id, o.school_id AS schoolId, o.kind, o.class, c.name AS schoolName, c.approved_at IS NOT NULL AS isApproved, o.to_address AS toAddress,
        o.subject, o.body_text AS bodyText, o.created_at AS createdAt
      FROM outgoing_mail o LEFT JOIN schools c ON c.id = o.school_id WHERE o.id = :id AND o.state = 'waiting'`,
     { id },
@@ -64,6 +66,7 @@ export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<
   await inTransaction(() =>
     enqueueJob({
       kind: 'send-mail',
+      class: mail.class,
       schoolId: mail.schoolId,
       payload,
       // A second attempt after a crash adds no second job.

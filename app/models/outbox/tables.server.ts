@@ -1,6 +1,7 @@
 import { type CreationOptional, DataTypes, type InferAttributes, type InferCreationAttributes, Model } from 'sequelize'
 import { database } from '~/database/database.server'
 import { count, given, instant, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
+import { type JobClass, jobClasses } from './job-kinds'
 import { type MailKind, type MailState, mailKinds, mailStates, unsubscribeWays } from './options'
 
 /** A mail as it was written with the change that it tells of, in the reader's language already. */
@@ -8,6 +9,7 @@ export class OutgoingMail extends Model<InferAttributes<OutgoingMail>, InferCrea
   declare id: CreationOptional<number>
   declare schoolId: number | null
   declare kind: CreationOptional<MailKind>
+  declare class: CreationOptional<JobClass>
   declare toAddress: string
   declare subject: string
   declare bodyText: string
@@ -17,6 +19,7 @@ export class OutgoingMail extends Model<InferAttributes<OutgoingMail>, InferCrea
   declare createdAt: CreationOptional<Date>
   declare breachPersonId: CreationOptional<number | null>
   declare sentAt: CreationOptional<Date | null>
+  declare dismissedAt: CreationOptional<Date | null>
   declare bouncedAt: CreationOptional<Date | null>
 }
 
@@ -25,6 +28,7 @@ OutgoingMail.init(
     id: { type: DataTypes.BIGINT.UNSIGNED, primaryKey: true, autoIncrement: true },
     schoolId: DataTypes.BIGINT.UNSIGNED,
     kind: { type: DataTypes.ENUM(...mailKinds), defaultValue: 'transactional' },
+    class: { type: DataTypes.ENUM(...jobClasses), defaultValue: 'bulk' },
     toAddress: DataTypes.STRING(190),
     subject: DataTypes.STRING(200),
     bodyText: DataTypes.TEXT,
@@ -34,6 +38,7 @@ OutgoingMail.init(
     createdAt: DataTypes.DATE(3),
     breachPersonId: DataTypes.BIGINT.UNSIGNED,
     sentAt: DataTypes.DATE(3),
+    dismissedAt: DataTypes.DATE(3),
     bouncedAt: DataTypes.DATE(3),
   },
   { sequelize: database(), tableName: 'outgoing_mail', updatedAt: false },

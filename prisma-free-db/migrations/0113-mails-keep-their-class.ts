@@ -1,0 +1,29 @@
+import type { Migration } from '../../app/database/migration'
+
+/**
+ * A mail keeps the class of its job, so that each later job of the same mail has it too. Jobs that were given up before they had classes (0107) get
+ * the usual one of their kind, in which they are repeated. The operator dismisses mails that were given up.
+ */
+export const up: Migration = async (run) => {
+  await run(`ALTER TABLE outgoing_mail
+    ADD COLUMN class ENUM('money','waited','bulk') NOT NULL DEFAULT 'bulk' AFTER kind,
+    ADD COLUMN dismissed_at DATETIME(3) NULL AFTER sent_at`)
+  await run("UPDATE outgoing_mail SET class = 'waited' WHERE kind = 'account' AND state IN ('waiting', 'failed')")
+  await run(`UPDATE outgoing_mail o JOIN jobs j ON o.id = CAST(JSON_EXTRACT(j.payload, '$.mailId') AS UNSIGNED) SET o.class = j.class
+    WHERE j.state IN ('waiting', 'running') AND j.kind = 'send-mail'`)
+  // Every kind but these waits in the lane or class that was the default then.
+  await run(`UPDATE jobs SET
+      class = CASE
+        WHEN kind IN ('reconcile-payment', 'send-refund', 'due-settled', 'make-receipt', 'expire-order') THEN 'money'
+        WHEN kind IN ('check-import', 'run-import') THEN 'waited'
+        ELSE 'bulk' END,
+      lane = CASE
+        WHEN kind IN ('reconcile-payment', 'send-refund') THEN 'provider'
+        WHEN kind IN ('check-import', 'run-import') THEN 'import'
+        WHEN kind = 'send-mail' THEN 'mail'
+        WHEN kind = 'send-message' THEN 'message'
+        ELSE 'work' END
+    WHERE state = 'failed' AND class = 'waited' AND lane = 'work' AND kind NOT IN ('make-certificate', 'close-attempt')`)
+  await run(`UPDATE jobs j JOIN outgoing_mail o ON o.id = CAST(JSON_EXTRACT(j.payload, '$.mailId') AS UNSIGNED) SET j.class = 'waited'
+    WHERE j.state = 'failed' AND j.kind = 'send-mail' AND o.kind = 'account'`)
+}
