@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
+import { select, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { testAppKey, testBuild } from '../tests/factories/app'
@@ -71,6 +71,78 @@ it('schools: tells of all, and of one, what it takes of the installation', async
   expect(shown.out).toContain('Files: 2.5 MB\n')
   expect(await run('schools', 'show', 'nobodys-id')).toMatchObject({ code: 1 })
 })
+
+it('jobs: lists what was given up on a line each, shows, repeats and dismisses it', async () => {
+  const school = await makeSchool({ name: 'Vidya\u001b[2J Mandir\nNew' })
+  const now = new Date()
+  const giveUp = (kind: string, jobClass: string) =>
+    insert('jobs', {
+      ...{
+        school_id: school.id,
+        kind,
+        class: jobClass,
+        lane: 'work',
+        payload: '{"secret":"payload"}',
+        state: 'failed',
+      },
+      ...{
+        attempts: 12,
+        last_error: 'no answer\nfrom asha@family.test',
+        run_at: now,
+        created_at: now,
+        finished_at: now,
+      },
+    })
+  const refund = await giveUp('send-refund', 'money')
+  const receipt = await giveUp('make-receipt', 'money')
+  const results = [await giveUp('tell-results', 'bulk'), await giveUp('tell-results', 'bulk')]
+  const listed = await run('jobs', 'failed', school.publicId)
+  const lines = listed.out.trim().split('\n')
+  expect(lines).toHaveLength(5)
+  expect(lines.find((line) => line.startsWith(`${refund}\t`))?.split('\t')).toEqual([
+    ...[String(refund), 'send-refund', 'money', school.publicId],
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+    ...['12', 'Vidya [2J Mandir New', 'no answer from (address)'],
+  ])
+  const shown = await run('jobs', 'show', String(refund))
+  expect(shown.out).toContain('Repeated: the provider is asked again under the same key')
+  expect(listed.out + shown.out).not.toContain('payload')
+
+  expect((await run('jobs', 'repeat', '--kind', 'tell-results', '--school', school.publicId)).out).toBe('2 repeated.\n')
+  expect(await statesOf(results)).toEqual(['waiting', 'waiting'])
+  const group = await run('jobs', 'dismiss', '--school', school.publicId)
+  expect(group).toMatchObject({ out: '0 dismissed.\n', err: '2 of class money stay: dismiss them by their ids.\n' })
+  expect((await run('jobs', 'dismiss', String(refund), String(receipt))).out).toBe('2 dismissed.\n')
+  expect((await run('jobs', 'failed', school.publicId)).out).toBe('Nothing was given up.\n')
+})
+
+it('jobs: does nothing where it does not understand all of what it was told', async () => {
+  const school = await makeSchool()
+  const now = new Date()
+  const id = await insert('jobs', {
+    ...{ school_id: school.id, kind: 'make-tea', payload: '{}', state: 'failed', run_at: now, created_at: now },
+  })
+  const wrong = [
+    ['repeat'],
+    ['dismiss'],
+    ['repeat', String(id), '--all'],
+    ['dismiss', String(id), '0'],
+    ['dismiss', '--kinds', 'make-tea'],
+    ['failed', 'nobodys-id'],
+    ['dismiss', '--school', 'nobodys-id'],
+    ['show'],
+    ['make', 'tea'],
+    // No worker of this version would take it.
+    ['repeat', String(id)],
+  ]
+  for (const words of wrong) expect([words, (await run('jobs', ...words)).code]).toEqual([words, 1])
+  expect(await statesOf([id])).toEqual(['failed'])
+})
+
+async function statesOf(ids: readonly number[]): Promise<string[]> {
+  const rows = await select<{ state: string }>('SELECT state FROM jobs WHERE id IN (:ids) ORDER BY id', { ids })
+  return rows.map(({ state }) => state)
+}
 
 it('remove-second-factor: takes it away, once, and names nobody it does not know', async () => {
   const owner = await makeStaff(await makeSchool())

@@ -11,6 +11,7 @@ import { exportSchool } from './moves/export-school'
 import { importSchool } from './moves/import-school'
 import { removeSchool } from './moves/remove-school'
 import { oneAtATime } from './one-at-a-time'
+import { oneLine } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
@@ -126,9 +127,4 @@ async function decide(publicId: string, verdict: 'approved' | 'refused'): Promis
   if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
   await decideAboutSchool(schoolScope(school.id, { kind: 'system', id: null, name: 'Operator' }), verdict)
   console.log(`${oneLine(school.name)} is ${verdict}.`)
-}
-
-/** What people typed, for a terminal: nothing that moves the cursor or begins a line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\p{C}+/gu, ' ')
 }

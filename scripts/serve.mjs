@@ -7,7 +7,7 @@ import { root, runMain, Trouble } from './processes.mjs'
 
 const PROGRAMS = [
   ...['door', 'worker', 'migrate', 'backup', 'restore', 'upgrade'],
-  ...['keys', 'schools', 'seed', 'security-export', 'remove-second-factor'],
+  ...['jobs', 'keys', 'schools', 'seed', 'security-export', 'remove-second-factor'],
 ]
 
 /*

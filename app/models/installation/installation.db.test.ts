@@ -3,6 +3,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 const database = await vi.hoisted(async () => (await import('../../../tests/reliability/own-database')).ownDatabase())
 
 import { closeDatabase, execute } from '~/database/database.server'
+import { dismissFailed, listFailed } from '~/models/outbox/failed-jobs.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { lastBackup, recordBackup } from './backups.server'
 import { jobQueue, jobsByKind, mailQueue } from './queues.server'
@@ -69,6 +70,27 @@ it('knows the workers that are there and what troubles them, and forgets those t
   await forgetWorker(system, 'two')
   await noteWorker(system, 'one', [])
   expect(await findWorkers(system)).toEqual({ alive: 1, troubles: [] })
+})
+
+it('counts no job and no mail any more that the operator has dismissed', async () => {
+  const now = 'UTC_TIMESTAMP(3)'
+  await execute(
+    `INSERT INTO jobs (kind, payload, state, run_at, created_at) VALUES ('make-receipt', '{}', 'failed', ${now}, ${now})`,
+    {},
+  )
+  await execute(
+    `INSERT INTO outgoing_mail (to_address, subject, body_text, state, created_at) VALUES ('a@b.test', 's', '', 'failed', ${now})`,
+    {},
+  )
+  const counts = async () => {
+    const mails = await mailQueue(system)
+    return { jobs: (await jobQueue(system)).failed, mails: mails.failed, mailsLastDay: mails.failedLastDay }
+  }
+  const before = await counts()
+  expect(Math.min(before.jobs, before.mails)).toBeGreaterThan(0)
+  for (const job of await listFailed(system, {})) await dismissFailed(system, job)
+  expect(await counts()).toEqual({ jobs: 0, mails: 0, mailsLastDay: 0 })
+  await execute('DELETE FROM outgoing_mail', {})
 })
 
 it('counts the mails that are not sent', async () => {

@@ -6,11 +6,12 @@ import type { SystemScope } from '~/models/shared/scope.server'
 interface Waiting {
   waiting: number
   oldestSeconds: number | null
-  /** Given up: kept until somebody has looked. */
+  /** Given up, and not dismissed by the operator. */
   failed: number
 }
 
 const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3)`
+const isGivenUp = "state = 'failed' AND dismissed_at IS NULL"
 const ofLastDay = 'created_at > UTC_TIMESTAMP(3) - INTERVAL 1 DAY'
 const age = (moment: string) => `TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${moment} THEN`
 
@@ -51,9 +52,9 @@ export async function mailQueue(_system: SystemScope): Promise<Waiting & { lastD
   const row = await selectOne<Waiting & { lastDay: number; failedLastDay: number }>(
     `SELECT COUNT(CASE WHEN state = 'waiting' THEN 1 END) AS waiting,
        ${age(`state = 'waiting'`)} created_at END), UTC_TIMESTAMP(3)) AS oldestSeconds,
-       COUNT(CASE WHEN state = 'failed' THEN 1 END) AS failed,
+       COUNT(CASE WHEN ${isGivenUp} THEN 1 END) AS failed,
        (SELECT COUNT(*) FROM outgoing_mail WHERE state IN ('sent', 'failed', 'skipped') AND ${ofLastDay}) AS lastDay,
-       COUNT(CASE WHEN ${ofLastDay} AND state = 'failed' THEN 1 END) AS failedLastDay
+       COUNT(CASE WHEN ${ofLastDay} AND ${isGivenUp} THEN 1 END) AS failedLastDay
      FROM outgoing_mail WHERE state IN ('waiting', 'failed')`,
   )
   return row ?? { waiting: 0, oldestSeconds: null, failed: 0, lastDay: 0, failedLastDay: 0 }

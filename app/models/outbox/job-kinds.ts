@@ -43,7 +43,12 @@ const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 export type KindByContent = 'send-mail' | 'send-message'
 
+/** Whether this version knows the kind. */
+export function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(jobKinds, kind)
+}
+
 /** The usual class and the lane of a kind; a kind that this version does not know is work that somebody waits for. */
 export function lineOfKind(kind: string): OfLine {
-  return Object.hasOwn(jobKinds, kind) ? jobKinds[kind as JobKind] : line('waited', 'work')
+  return isJobKind(kind) ? jobKinds[kind] : line('waited', 'work')
 }

@@ -178,11 +178,16 @@ function leaseOf(lessee: Lessee, job: LeasedJob) {
 }
 
 /**
- * Finished jobs and sent mails are kept for a fortnight; mails that failed, and what providers reported of messages, for ninety days, in which
- * somebody has looked. Failed jobs stay, and mails of a data breach with their case.
+ * Finished and dismissed jobs and sent mails are kept for a fortnight, and so is the text of mails that failed; mails that failed, and what providers
+ * reported of messages, for ninety days, in which somebody has looked. Failed jobs stay until the operator repeats or dismisses them, and mails of a
+ * data breach with their case.
  */
 export async function sweepOutbox(_system: SystemScope): Promise<void> {
   await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})
+  await execute(
+    `UPDATE outgoing_mail SET body_text = '' WHERE state = 'failed' AND body_text <> '' AND created_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`,
+    {},
+  )
   await execute(
     `DELETE FROM outgoing_mail WHERE breach_person_id IS NULL
        AND (state = 'sent' AND sent_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY

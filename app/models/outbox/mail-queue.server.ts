@@ -40,11 +40,17 @@ export async function markMailSent(_system: SystemScope, id: number): Promise<vo
   )
 }
 
-/** Notes why a mail did not go out; `final` (or one failure too many) gives it up, text and all. Answers whether it still waits. */
+/** Mails whose text opens nothing: of those that were given up it is kept, so that the operator can have them sent again. */
+const isHarmless = "(kind = 'bulk' OR class = 'money')"
+
+/**
+ * Notes why a mail did not go out; `final` (or one failure too many) gives it up. Its text goes then, but of bulk mails and receipts that could go out yet.
+ * Answers whether it still waits.
+ */
 export async function noteMailFailure(_system: SystemScope, id: number, failure: { reason: string; final: boolean }) {
   await execute(
     `UPDATE outgoing_mail SET attempts = attempts + 1, last_error = :reason,
-       body_text = IF(:final OR attempts >= :most, '', body_text),
+       body_text = IF(:final OR attempts >= :most AND NOT ${isHarmless}, '', body_text),
        state = IF(:final OR attempts >= :most, 'failed', 'waiting')
      WHERE id = :id AND state = 'waiting'`,
     { id, reason: failure.reason.slice(0, 300), final: failure.final, most: maxAttempts },

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { execute, select } from '~/database/database.server'
+import { requestRefund } from '~/models/ledger/refunds.server'
+import { listFailed, repeatFailed } from '~/models/outbox/failed-jobs.server'
+import { type JobKind, lineOfKind } from '~/models/outbox/job-kinds'
+import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
+import { makeEnrollment } from '../../tests/factories/academics'
+import { makeDue } from '../../tests/factories/ledger'
+import { deliverWebhook, faultsOfLedger, makePayingSchool } from '../../tests/factories/paying'
+import { sandbox } from '../../tests/factories/shared-sandbox'
+import { makeOrder, makeProduct, passReservation, payOrder, seenLine } from '../../tests/factories/shop'
+import { newFormKey, startPayment } from '../../tests/factories/start-payment'
+import { makeStudent } from '../../tests/factories/student'
+import { enqueuePaymentChecks } from '../models/ledger/check-payment.server'
+import { handlers } from './registry.server'
+
+/*
+ * Every kind of class money, done to its end, given up all the same (as when its worker ended before it could say so), and repeated by the operator:
+ * the second time moves no money, takes no stock and writes no paper.
+ */
+
+/** Rows of the school that tell of money; those that only count how often was asked are left out. */
+async function books(schoolId: number) {
+  const rows = (sql: string) => select<object>(sql, { schoolId })
+  return {
+    payments: await rows(
+      'SELECT id, state, captured_paise, refunded_paise, link_state FROM payments WHERE school_id = :schoolId ORDER BY id',
+    ),
+    dues: await rows('SELECT id, state, paid_paise FROM dues WHERE school_id = :schoolId ORDER BY id'),
+    refunds: await rows(
+      'SELECT id, state, amount_paise, provider_refund_id FROM refunds WHERE school_id = :schoolId ORDER BY id',
+    ),
+    receipts: await rows('SELECT id, number, file_id FROM receipts WHERE school_id = :schoolId ORDER BY id'),
+    orders: await rows('SELECT id, state, invoice_number FROM orders WHERE school_id = :schoolId ORDER BY id'),
+    stock: await rows(
+      'SELECT v.id, v.stock FROM product_variants v JOIN products p ON p.id = v.product_id WHERE p.school_id = :schoolId ORDER BY v.id',
+    ),
+    files: await rows('SELECT id FROM files WHERE school_id = :schoolId ORDER BY id'),
+    mails: await rows('SELECT id, subject FROM outgoing_mail WHERE school_id = :schoolId ORDER BY id'),
+  }
+}
+
+it('repeating any job of money that was done already changes nothing', async () => {
+  const school = await makePayingSchool(sandbox)
+  const student = await makeStudent(school)
+  await makeEnrollment(student)
+  const due = await makeDue(student, { amountPaise: 300_000 })
+  const payment = await startPayment(student.scope, [due.publicId])
+  await sandbox.pay(payment.linkId)
+  for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
+  const refund = { paymentId: payment.publicId, from: { dueId: due.publicId }, amountPaise: 100_000 } as const
+  expect((await requestRefund(school.scope, { ...refund, reason: 'Left', formKey: newFormKey() })).ok).toBe(true)
+  const product = await makeProduct(school, { stock: 5 })
+  const [paid, late] = [
+    await makeOrder(student, [seenLine(product)], 'razorpay'),
+    await makeOrder(student, [seenLine(product)], 'razorpay'),
+  ]
+  await payOrder(school, paid, product.pricePaise)
+  await passReservation(late)
+  await execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id', { id: school.id })
+  await enqueuePaymentChecks(systemScope(), 1_000_000)
+
+  const jobs = await select<{ id: number; kind: JobKind; payload: string }>(
+    "SELECT id, kind, payload FROM jobs WHERE school_id = :id AND state = 'waiting' AND class = 'money' AND kind <> 'send-mail' ORDER BY id",
+    { id: school.id },
+  )
+  const kinds = [...new Set(jobs.map(({ kind }) => kind))].sort()
+  expect(kinds).toEqual(
+    Object.keys(handlers)
+      .filter((kind) => lineOfKind(kind).class === 'money')
+      .sort(),
+  )
+  const runAll = async () => {
+    for (const { kind, payload } of jobs) await handlers[kind](JSON.parse(payload), schoolScope(school.id, systemActor))
+  }
+  await runAll()
+  const before = await books(school.id)
+  const moved = sandbox.ledger(school.keys.keyId)
+  await execute("UPDATE jobs SET state = 'failed', finished_at = UTC_TIMESTAMP(3) WHERE id IN (:ids)", {
+    ids: jobs.map(({ id }) => id),
+  })
+  for (const job of await listFailed(systemScope(), { school: school.publicId })) await repeatFailed(systemScope(), job)
+  await runAll()
+  expect(await books(school.id)).toEqual(before)
+  expect(sandbox.ledger(school.keys.keyId)).toEqual(moved)
+  expect(moved).toMatchObject({ refunded: 100_000 })
+  expect(await faultsOfLedger(school, moved)).toEqual([])
+})

@@ -1,0 +1,187 @@
+import {
+  execute,
+  inTransaction,
+  number,
+  selectOne,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
+import { recordAudits } from '~/models/audit/record-audit.server'
+import { done, type Outcome, refused } from '~/models/shared/outcome'
+import type { SystemScope } from '~/models/shared/scope.server'
+import { withoutAddresses } from '~/services/log.server'
+import { enqueueJob } from './enqueue.server'
+import { isJobKind, type JobClass } from './job-kinds'
+
+const failed = {
+  /** Of a mail, `mail-` and its number. */
+  id: text('f.id'),
+  kind: text('f.kind'),
+  class: wordOf<JobClass>('f.class'),
+  schoolId: { sql: 'f.school_id', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
+  schoolPublicId: textOrNull('s.public_id'),
+  schoolName: textOrNull('s.name'),
+  /** When a job was given up; when a mail was written. */
+  since: wordOf<Date>('f.since'),
+  tries: number('f.attempts'),
+  /** How often its worker ended while it ran. */
+  losses: number('f.lost'),
+  reason: { sql: 'f.last_error', read: (stored: unknown) => withoutPersonalData(String(stored ?? '')) },
+}
+
+const source = `FROM (
+    SELECT CAST(id AS CHAR) AS id, kind, class, school_id, COALESCE(finished_at, created_at) AS since, attempts, lost, last_error
+    FROM jobs WHERE state = 'failed'
+    UNION ALL
+    SELECT CONCAT('mail-', id), 'send-mail', class, school_id, created_at, attempts, 0, last_error
+    FROM outgoing_mail WHERE state = 'failed' AND dismissed_at IS NULL
+  ) f LEFT JOIN schools s ON s.id = f.school_id`
+
+/** A job or a mail that was given up, with nothing of what it says: payloads and texts hold personal data. */
+export type FailedJob = Awaited<ReturnType<typeof listFailed>>[number]
+
+export interface WhichFailed {
+  kind?: string
+  /** The public id of a school. */
+  school?: string
+}
+
+const isAsked = `(:kind IS NULL OR f.kind = :kind) AND (:school IS NULL OR s.public_id = :school)`
+const asked = ({ kind, school }: WhichFailed) => ({ kind: kind ?? null, school: school ?? null })
+
+/** Jobs and mails that were given up and not dismissed, the newest first. */
+export function listFailed(_system: SystemScope, which: WhichFailed, { limit = 1_000_000 } = {}) {
+  return selectRows(failed, `${source} WHERE ${isAsked} ORDER BY f.since DESC, f.id LIMIT :limit`, {
+    ...asked(which),
+    limit,
+  })
+}
+
+export async function countFailed(_system: SystemScope, which: WhichFailed): Promise<number> {
+  const row = await selectRow({ count: number('COUNT(*)') }, `${source} WHERE ${isAsked}`, asked(which))
+  return row?.count ?? 0
+}
+
+/** One of them, by its id in the list; null when it is not given up, or not any more. */
+export function findFailed(_system: SystemScope, id: string): Promise<FailedJob | null> {
+  return selectRow(failed, `${source} WHERE f.id = :id`, { id })
+}
+
+/** Addresses, and numbers as long as those of phones and Aadhaar. */
+function withoutPersonalData(reason: string): string {
+  return withoutAddresses(reason).replace(/\d(?:[\s-]?\d){5,}/g, '(number)')
+}
+
+/**
+ * Puts a job back into its line, with its class and all its tries. Every handler looks first what is left to do, and refunds carry a key by which
+ * the provider pays them once, so that a job which had its effect before it failed has none now. `asked-already`: the same work waits by another job,
+ * and this one is only put away. A mail is sent again. Refuses `not-found`, `unknown-kind` (of another version of the portal), and of mails `no-text`
+ * and `went-otherwise` (its family is told by another channel).
+ */
+export function repeatFailed(
+  system: SystemScope,
+  job: FailedJob,
+): Promise<Outcome<'repeated' | 'asked-already', 'not-found' | 'unknown-kind' | 'no-text' | 'went-otherwise'>> {
+  return mailIdOf(job) === null ? repeatJob(system, job) : repeatMail(job)
+}
+
+async function repeatJob(_system: SystemScope, job: FailedJob) {
+  const { id } = job
+  if (!isJobKind(job.kind)) return refused('unknown-kind')
+  const change = (sql: string) =>
+    inTransaction(
+      async () => {
+        if ((await execute(`${sql} WHERE id = :id AND state = 'failed'`, { id })) !== 1) return refused('not-found')
+        await noteOperator('repeated', job)
+        return done('repeated' as const)
+      },
+      { jobs_one_open: 'asked-already' },
+    )
+  const repeated = await change(
+    "UPDATE jobs SET state = 'waiting', attempts = 0, lost = 0, run_at = UTC_TIMESTAMP(3), finished_at = NULL",
+  )
+  if (repeated.ok || repeated.reason === 'not-found') return repeated
+  const putAway = await change(putAwaySql('Asked for again by another job'))
+  return putAway.ok ? done('asked-already' as const) : refused('not-found')
+}
+
+const putAwaySql = (why: string) =>
+  `UPDATE jobs SET state = 'done', finished_at = UTC_TIMESTAMP(3), last_error = LEFT(CONCAT('${why}. ', COALESCE(last_error, '')), 300)`
+
+const mailText = { bodyText: text('o.body_text'), class: wordOf<JobClass>('o.class') }
+
+function repeatMail(job: FailedJob) {
+  const id = mailIdOf(job)
+  return inTransaction(async () => {
+    const mail = await selectRow(
+      mailText,
+      `FROM outgoing_mail o WHERE o.id = :id AND o.state = 'failed' AND o.dismissed_at IS NULL FOR UPDATE`,
+      { id },
+    )
+    if (!mail) return refused('not-found')
+    if (mail.bodyText === '') return refused('no-text')
+    const lost = await selectOne(
+      `SELECT id FROM message_attempts WHERE school_id = :schoolId AND provider_id = :mail AND channel = 'mail' AND state <> 'sent' LIMIT 1`,
+      { schoolId: job.schoolId, mail: String(id) },
+    )
+    if (lost) return refused('went-otherwise')
+    await execute(`UPDATE outgoing_mail SET state = 'waiting', attempts = 0 WHERE id = :id`, { id })
+    await enqueueJob({ kind: 'send-mail', class: mail.class, schoolId: job.schoolId, payload: { mailId: Number(id) } })
+    await noteOperator('repeated', job)
+    return done('repeated' as const)
+  })
+}
+
+/**
+ * Puts a job or a mail that was given up out of the counts and the list; what it was to do stays undone. The audit log of its school says so, and the row
+ * stays for a fortnight. Refuses `not-found`.
+ */
+export function dismissFailed(_system: SystemScope, job: FailedJob): Promise<Outcome<undefined, 'not-found'>> {
+  return inTransaction(async () => {
+    const mailId = mailIdOf(job)
+    const changed = mailId === null ? await dismissJob(job) : await dismissMail(mailId, 'failed')
+    if (!changed) return refused('not-found')
+    await noteOperator('dismissed', job)
+    return done()
+  })
+}
+
+async function dismissJob({ id, kind }: FailedJob): Promise<boolean> {
+  const row = await selectRow({ payload: text('j.payload') }, 'FROM jobs j WHERE j.id = :id FOR UPDATE', { id })
+  const changed = await execute(`${putAwaySql('Dismissed by the operator')} WHERE id = :id AND state = 'failed'`, {
+    id,
+  })
+  if (!row || changed !== 1) return false
+  if (kind !== 'send-mail') return true
+  const others = await selectOne(
+    `SELECT id FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running') AND payload = :payload LIMIT 1`,
+    { payload: row.payload },
+  )
+  // Without a job it would wait for ever.
+  if (!others) await dismissMail(Number(JSON.parse(row.payload).mailId), 'waiting')
+  return true
+}
+
+async function dismissMail(id: number, state: 'failed' | 'waiting'): Promise<boolean> {
+  const changed = await execute(
+    `UPDATE outgoing_mail SET state = 'failed', dismissed_at = UTC_TIMESTAMP(3), body_text = '', last_error = COALESCE(last_error, 'Dismissed by the operator')
+     WHERE id = :id AND state = :state AND dismissed_at IS NULL`,
+    { id, state },
+  )
+  return changed === 1
+}
+
+const mailIdOf = ({ id }: FailedJob): number | null => (id.startsWith('mail-') ? Number(id.slice(5)) : null)
+
+/** The installation's own work has no audit log; its rows say it for a fortnight. */
+async function noteOperator(verb: 'repeated' | 'dismissed', job: FailedJob): Promise<void> {
+  if (job.schoolId === null) return
+  const mailId = mailIdOf(job)
+  const subject = mailId === null ? { kind: 'job', id: Number(job.id) } : { kind: 'mail', id: mailId }
+  const actor = { kind: 'system', id: null, name: 'Operator' } as const
+  const details = { kind: job.kind, class: job.class }
+  await recordAudits({ schoolId: job.schoolId, actor }, [{ action: `${subject.kind}.${verb}`, subject, details }])
+}

@@ -1,0 +1,159 @@
+import { parseArgs } from 'node:util'
+import { closeDatabase } from '~/database/database.server'
+import {
+  countFailed,
+  dismissFailed,
+  type FailedJob,
+  findFailed,
+  listFailed,
+  repeatFailed,
+  type WhichFailed,
+} from '~/models/outbox/failed-jobs.server'
+import { findUsage } from '~/models/schools/usage.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { oneLine } from './one-line'
+import { runMain, Trouble } from './processes.mjs'
+
+/*
+ * `npm run jobs -- failed [school id]`: jobs and mails that were given up, one on a line.
+ * `show <id>`: one of them, and what repeating or dismissing it does.
+ * `repeat` and `dismiss` take ids of the list, or `--kind <kind>`, `--school <id>` (both: those of the kind in the school), or `--all`. Jobs of money
+ * are dismissed by their ids alone.
+ */
+const usage = `Say what to do:
+  failed [school id]
+  show <id>
+  repeat <id> … | --kind <kind> | --school <id> | --all
+  dismiss <id> … | --kind <kind> | --school <id> | --all`
+
+/** Lines that `failed` prints at most. */
+const shownJobs = 1_000
+
+const options = { kind: { type: 'string' }, school: { type: 'string' }, all: { type: 'boolean' } } as const
+
+await runMain(async () => {
+  const { values, positionals } = readWords()
+  const [command = 'failed', ...words] = positionals
+  const { all = false, ...which } = values
+  const isGroup = all || which.kind !== undefined || which.school !== undefined
+  if (command === 'failed' && words.length < 2 && !all)
+    await list({ ...which, ...(words[0] ? { school: words[0] } : {}) })
+  else if (command === 'show' && words.length === 1 && !isGroup) await show(words[0] ?? '')
+  else if ((command === 'repeat' || command === 'dismiss') && words.length > 0 !== isGroup)
+    await change(command, isGroup ? await group(command, which) : await named(words))
+  else throw new Trouble(usage)
+})
+await closeDatabase()
+
+function readWords() {
+  try {
+    return parseArgs({ options, allowPositionals: true })
+  } catch (error) {
+    throw new Trouble(`${oneLine(error instanceof Error ? error.message : String(error))}\n${usage}`)
+  }
+}
+
+async function list(which: WhichFailed): Promise<void> {
+  await checkSchool(which)
+  const count = await countFailed(systemScope(), which)
+  if (count === 0) return console.log('Nothing was given up.')
+  console.log(['id', 'kind', 'class', 'school', 'since (UTC)', 'tries', 'school name', 'reason'].join('\t'))
+  for (const job of await listFailed(systemScope(), which, { limit: shownJobs })) {
+    const { id, kind, class: jobClass, schoolPublicId, schoolName, since, tries, reason } = job
+    const cells = [id, kind, jobClass, schoolPublicId ?? '–', moment(since), tries, schoolName ?? '–', reason]
+    console.log(cells.map((cell) => oneLine(String(cell))).join('\t'))
+  }
+  if (count > shownJobs) console.log(`These are the newest ${shownJobs} of ${count}.`)
+}
+
+async function show(id: string): Promise<void> {
+  const job = await find(id)
+  const lines = {
+    Id: job.id,
+    Kind: job.kind,
+    Class: job.class,
+    School: job.schoolPublicId === null ? 'none: the installation’s own' : `${job.schoolName} (${job.schoolPublicId})`,
+    [isMail(job) ? 'Written' : 'Given up']: `${moment(job.since)} UTC`,
+    Tries: job.tries,
+    'Workers that ended while it ran': job.losses,
+    'Last reason': job.reason || 'none',
+    Repeated: effects[job.kind]?.repeated ?? 'it does what is left to do',
+    Dismissed: effects[job.kind]?.dismissed ?? 'what is left to do stays undone',
+  }
+  for (const [name, value] of Object.entries(lines)) console.log(`${name}: ${oneLine(String(value))}`)
+}
+
+const toldSchool = {
+  repeated: 'its school was told when it was given up; where it has been started again there, this does nothing',
+  dismissed: 'nothing else changes: its school was told when it was given up',
+}
+
+/** What the operator should know before deciding, where it is not plain. */
+const effects: Record<string, { repeated: string; dismissed: string } | undefined> = {
+  'send-refund': {
+    repeated: 'the provider is asked again under the same key, so that the money goes back once',
+    dismissed: 'the refund stays “on its way” at the office, and no money goes back',
+  },
+  'send-mail': {
+    repeated: 'it is sent again; one that may open an account has no text any more, and its school writes it anew',
+    dismissed: 'it is not sent, and its text is removed',
+  },
+  'check-import': toldSchool,
+  'run-import': toldSchool,
+  'remove-data': toldSchool,
+  'send-message': toldSchool,
+}
+
+const refusals = {
+  'not-found': 'it is not given up any more',
+  'unknown-kind': 'this version of the portal does not know its kind',
+  'no-text': 'its text was not kept; who wrote it writes it again',
+  'went-otherwise': 'it belongs to a message, which goes on by another way or was told to the office',
+}
+
+async function change(command: 'repeat' | 'dismiss', jobs: FailedJob[]): Promise<void> {
+  const counts = { repeated: 0, 'asked-already': 0, dismissed: 0 }
+  for (const job of jobs) {
+    const outcome =
+      command === 'repeat' ? await repeatFailed(systemScope(), job) : await dismissFailed(systemScope(), job)
+    if (outcome.ok) counts[outcome.value ?? 'dismissed'] += 1
+    else {
+      console.error(oneLine(`${job.id} (${job.kind}): ${refusals[outcome.reason]}.`))
+      process.exitCode = 1
+    }
+  }
+  if (command === 'dismiss') console.log(`${counts.dismissed} dismissed.`)
+  else console.log(`${counts.repeated} repeated.`)
+  if (counts['asked-already'] > 0) console.log(`${counts['asked-already']} put away: the same work waits already.`)
+}
+
+async function named(ids: readonly string[]): Promise<FailedJob[]> {
+  const jobs: FailedJob[] = []
+  for (const id of new Set(ids)) jobs.push(await find(id))
+  return jobs
+}
+
+/** All that were given up of a kind, a school or both. */
+async function group(command: 'repeat' | 'dismiss', which: WhichFailed): Promise<FailedJob[]> {
+  await checkSchool(which)
+  const jobs = await listFailed(systemScope(), which)
+  if (command === 'repeat') return jobs
+  const kept = jobs.filter((job) => job.class === 'money')
+  if (kept.length > 0) console.error(`${kept.length} of class money stay: dismiss them by their ids.`)
+  return jobs.filter((job) => job.class !== 'money')
+}
+
+async function find(id: string): Promise<FailedJob> {
+  const job = await findFailed(systemScope(), id)
+  if (!job) throw new Trouble(`Nothing with the id ${oneLine(id)} was given up.`)
+  return job
+}
+
+async function checkSchool({ school }: WhichFailed): Promise<void> {
+  if (school !== undefined && !(await findUsage(systemScope(), school)))
+    throw new Trouble(`There is no school ${oneLine(school)}.`)
+}
+
+const isMail = ({ id }: FailedJob) => id.startsWith('mail-')
+
+const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
