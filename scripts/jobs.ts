@@ -31,20 +31,6 @@ const shownJobs = 1_000
 
 const options = { kind: { type: 'string' }, school: { type: 'string' }, all: { type: 'boolean' } } as const
 
-await runMain(async () => {
-  const { values, positionals } = readWords()
-  const [command = 'failed', ...words] = positionals
-  const { all = false, ...which } = values
-  const isGroup = all || which.kind !== undefined || which.school !== undefined
-  if (command === 'failed' && words.length < 2 && !all)
-    await list({ ...which, ...(words[0] ? { school: words[0] } : {}) })
-  else if (command === 'show' && words.length === 1 && !isGroup) await show(words[0] ?? '')
-  else if ((command === 'repeat' || command === 'dismiss') && words.length > 0 !== isGroup)
-    await change(command, isGroup ? await group(command, which) : await named(words))
-  else throw new Trouble(usage)
-})
-await closeDatabase()
-
 function readWords() {
   try {
     return parseArgs({ options, allowPositionals: true })
@@ -157,3 +143,17 @@ async function checkSchool({ school }: WhichFailed): Promise<void> {
 const isMail = ({ id }: FailedJob) => id.startsWith('mail-')
 
 const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+
+await runMain(async () => {
+  const { values, positionals } = readWords()
+  const [command = 'failed', ...words] = positionals
+  const { all = false, ...which } = values
+  const isGroup = all || which.kind !== undefined || which.school !== undefined
+  if (command === 'failed' && words.length < 2 && !all)
+    await list({ ...which, ...(words[0] ? { school: words[0] } : {}) })
+  else if (command === 'show' && words.length === 1 && !isGroup) await show(words[0] ?? '')
+  else if ((command === 'repeat' || command === 'dismiss') && words.length > 0 !== isGroup)
+    await change(command, isGroup ? await group(command, which) : await named(words))
+  else throw new Trouble(usage)
+})
+await closeDatabase()
