@@ -14,6 +14,7 @@ import {
   putBackJob,
   renewLease,
 } from '~/models/outbox/job-queue.server'
+import { leaseSeconds } from '~/models/outbox/patience'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { log, loggable, shortReason } from '~/services/log.server'
 import type { JobHandler, JobPayload } from './job.server'
@@ -60,7 +61,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   const lessee: Lessee = {
     name: `${os.hostname().slice(0, 30)}:${process.pid}:${randomBytes(6).toString('hex')}`,
     kinds: Object.keys(options.handlers),
-    leaseSeconds: options.leaseSeconds ?? 60,
+    leaseSeconds: options.leaseSeconds ?? leaseSeconds,
   }
   const sideBySide = new SideBySide()
   const queues = lines.map((line) => new LineQueue(line, lessee, options.slotsOf ?? (({ slots }) => slots)))

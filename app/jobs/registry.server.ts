@@ -50,7 +50,9 @@ export const handlers: Record<JobKind, JobHandler> = {
   'reconcile-payment': ofThing('paymentId', checkPayment),
   'due-settled': ofSchool(dueSettled),
   'send-refund': ofSchool(returnMoney),
-  'check-import': ofThing('importId', checkImport),
+  'check-import': ofSchool(({ importId, pace }, scope) =>
+    checkImport(scope, Number(importId), { takesLong: pace === 'long' }),
+  ),
   'run-import': ofThing('importId', writeImport),
   'mail-notice': ofThing('noticeId', mailNotice),
   'expire-order': ofThing('orderId', expireOrder),

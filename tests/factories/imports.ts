@@ -18,7 +18,7 @@ export interface FileToImport {
   sectionCapacity?: number
 }
 
-/** Uploads a file and has it checked, as the worker would. */
+/** Uploads a file and has it checked, as the worker would; with all the time that it may take, so that no busy machine leaves it for later. */
 export async function checkFile(scope: SchoolScope, input: FileToImport): Promise<ImportRecord> {
   const started = await startImport(scope, {
     kind: input.kind ?? 'students',
@@ -33,7 +33,7 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
   })
   if (!started.ok) throw new Error(started.reason)
   const record = await recordOf(scope, started.value)
-  await checkImport(scope, record.id)
+  await checkImport(scope, record.id, { takesLong: true })
   return recordOf(scope, started.value)
 }
 

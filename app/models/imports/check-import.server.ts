@@ -26,6 +26,7 @@ import {
   stopImport,
 } from './import-record.server'
 import { type ImportWords, readWords } from './import-words.server'
+import { enqueueLongCheck } from './imports.server'
 import { isFullName } from './kinds/field-reader'
 import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
@@ -34,17 +35,20 @@ import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
 
 const atOnce = 500
 
-/** The longest file that is taken needs some ten. */
+/** Nearly every file needs less than one. What is not read then is read once more, beside all others and with more time. */
+const usualReadingSeconds = 10
+/** The longest file that is taken needs some ten, on a busy machine more. */
 const maxReadingSeconds = 60
 
 /**
  * Reads an uploaded file, finds out which column is which, and says of every row what would become of it. Nothing of the school is
  * changed. It may be run again at any time: the rows of an earlier check are replaced.
+ * @param takesLong of a file that was not read in the usual time; without it, such a file is left to a later job of its own
  */
-export async function checkImport(scope: SchoolScope, importId: number): Promise<void> {
+export async function checkImport(scope: SchoolScope, importId: number, { takesLong = false } = {}): Promise<void> {
   const record = await findImport(scope, { id: importId })
   if (record?.state !== 'checking') return
-  const taken = await takeFile(scope, record)
+  const taken = await takeFile(scope, record, takesLong)
   if (!taken) return
   const { kind, heading, choice, own, sheets, rows, notes } = taken
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
@@ -80,8 +84,8 @@ export async function checkImport(scope: SchoolScope, importId: number): Promise
 }
 
 /** The file's rows under our own column names; what it was read from is let go. */
-async function takeFile(scope: SchoolScope, record: ImportRecord) {
-  const sheet = await readSheet(scope, record)
+async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
+  const sheet = await readSheet(scope, record, takesLong)
   if (!sheet) return null
   const kind = kindOfImport(record.kind)
   const words = await readWords(scope, record.kind)
@@ -91,18 +95,20 @@ async function takeFile(scope: SchoolScope, record: ImportRecord) {
   return { kind, heading, choice, own, sheets: sheet.sheets, ...takeRows(sheet, heading, choice, words) }
 }
 
-async function readSheet(scope: SchoolScope, record: ImportRecord): Promise<Sheet | null> {
+async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: boolean): Promise<Sheet | null> {
   const bytes = await readUpload(scope, record.fileId)
   if (!bytes) {
     await stopImport(scope, record.id, 'file-gone')
     return null
   }
   try {
-    return await readSpreadsheet(bytes, { seconds: maxReadingSeconds, sheet: record.sheet })
+    const seconds = takesLong ? maxReadingSeconds : usualReadingSeconds
+    return await readSpreadsheet(bytes, { seconds, sheet: record.sheet, takesLong })
   } catch (error) {
     // The job comes again.
     if (!(error instanceof SheetTrouble) || error.code === 'busy') throw error
-    await stopImport(scope, record.id, error.code)
+    if (error.isSlow && !takesLong) await inTransaction(() => enqueueLongCheck(scope, record.id))
+    else await stopImport(scope, record.id, error.code)
     return null
   }
 }

@@ -3,6 +3,7 @@ import { isDatabaseGone } from '~/database/errors.server'
 import { findSession } from '~/models/academics/queries.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
+import { isWorkerSilent } from '~/models/outbox/job-queue.server'
 import { makeOnce } from '~/models/shared/make-once.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { newPublicId } from '~/models/shared/public-id.server'
@@ -177,6 +178,23 @@ const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, import
   })
 
 const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
+
+/** Whether the worker that checks or writes the import has ended, most likely: another goes on with it by itself, within a minute or so. */
+export function isImportLost(scope: SchoolScope, importId: number): Promise<boolean> {
+  const kinds = ['check-import', 'check-import-long', 'run-import']
+  return isWorkerSilent(
+    scope,
+    kinds.map((kind) => `${kind}:${importId}`),
+  )
+}
+
+/** A step: the file is read once more and with more time, in a line where no other import waits for it. */
+export function enqueueLongCheck({ schoolId }: SchoolScope, importId: number): Promise<void> {
+  return enqueueJob({
+    ...{ kind: 'check-import', class: 'bulk', schoolId, payload: { importId, pace: 'long' } },
+    uniqueKey: `check-import-long:${importId}`,
+  })
+}
 
 export function enqueueRun(scope: SchoolScope, importId: number, delaySeconds = 0): Promise<void> {
   return enqueue('run-import', scope, importId, delaySeconds)

@@ -1,7 +1,7 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
-import type { SystemScope } from '~/models/shared/scope.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import type { JobClass, JobLane } from './job-kinds'
-import { maxAttempts, maxLosses, pauseAfter } from './patience'
+import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
 
 /** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
 export interface Lessee {
@@ -129,6 +129,19 @@ export function claimLostJob(_system: SystemScope, lessee: Lessee) {
     const { attempts, lost: _, ...job } = found
     return { job: { ...job, attempt: attempts }, isGivenUp: true }
   })
+}
+
+/**
+ * Whether the worker that runs one of these jobs of the school has not been heard for half a lease: it ended, most likely, and another takes the job
+ * over once the lease is over.
+ */
+export async function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly string[]): Promise<boolean> {
+  const silent = await selectOne(
+    `SELECT id FROM jobs WHERE unique_key IN (:uniqueKeys) AND is_open = 1 AND school_id = :schoolId AND state = 'running'
+       AND leased_until < UTC_TIMESTAMP(3) + INTERVAL ${leaseSeconds / 2} SECOND LIMIT 1`,
+    { schoolId, uniqueKeys },
+  )
+  return silent !== null
 }
 
 /** Keeps the lease of a job that still runs; false when another worker has taken it over. */

@@ -11,3 +11,6 @@ export const maxLosses = 2
 export function pauseAfter(attempt: number): number {
   return Math.min(5 * 2 ** (attempt - 1), 3600)
 }
+
+/** Seconds for which a worker has a job without saying so again, which it does three times in them. */
+export const leaseSeconds = 60

@@ -6,7 +6,7 @@ import { guardArchive } from './zip-guard.server'
 
 /**
  * A CSV or .xlsx file as rows of text; which of the two it is, its content says and never its name. It may take long and much memory:
- * the product reads by `readSpreadsheet`, in a thread of its own.
+ * the product reads by `readSpreadsheet`, in a process of its own.
  * @param sheet which sheet of a workbook, from 0; its rows may be none where there are others
  * @throws SheetTrouble for what is neither, or holds more than may be read
  */

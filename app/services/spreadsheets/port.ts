@@ -29,9 +29,12 @@ export type SheetTroubleCode =
 /** Why a file cannot be read at all. */
 export class SheetTrouble extends Error {
   readonly code: SheetTroubleCode
-  constructor(code: SheetTroubleCode) {
+  /** Its time was over: with more it may be read. */
+  readonly isSlow: boolean
+  constructor(code: SheetTroubleCode, { isSlow = false } = {}) {
     super(`The file cannot be read: ${code}`)
     this.name = 'SheetTrouble'
     this.code = code
+    this.isSlow = isSlow
   }
 }

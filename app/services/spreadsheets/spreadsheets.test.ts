@@ -300,6 +300,29 @@ describe('a file is read in a thread of its own', () => {
     expect(await turns).toBeGreaterThan(100)
   })
 
+  it('while one of another school takes long, and one that has had its time before is read once more', async () => {
+    const hostile = bookOf('<a'.repeat(1_000_000))
+    const ended: string[] = []
+    const read = (what: string, bytes: Uint8Array, limits: { seconds: number; takesLong?: boolean }) =>
+      told(readSpreadsheet(bytes, limits)).then((code) => {
+        ended.push(what)
+        return code
+      })
+    const small = Buffer.from('a,b\n1,2\n')
+    // Long enough for the small ones on the busiest machine.
+    const hostiles = [
+      read('long', hostile, { seconds: 20, takesLong: true }),
+      read('hostile', hostile, { seconds: 20 }),
+    ]
+    expect(await Promise.all([1, 2, 3].map(() => read('small', small, { seconds: 20 })))).toEqual([
+      'none',
+      'none',
+      'none',
+    ])
+    expect(ended).toEqual(['small', 'small', 'small'])
+    expect(await Promise.all(hostiles)).toEqual(['too-large-inside', 'too-large-inside'])
+  })
+
   it('takes the longest file that the page of imports promises', async () => {
     const rows = Array.from({ length: maxSheetRows }, (_, row) =>
       Array.from({ length: 6 }, (_, column) => `${row} ${column}`),

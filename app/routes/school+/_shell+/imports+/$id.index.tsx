@@ -6,6 +6,7 @@ import { ButtonLink, Card, PageHead } from '~/components/ui'
 import { isEnhanced } from '~/http/render-mode.server'
 import { listViewOf } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { isImportLost } from '~/models/imports/imports.server'
 import { kindNames, rowOutcomes } from '~/models/imports/options'
 import { formatInstant } from '~/models/shared/calendar'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
@@ -35,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const headers = new Headers()
     if (!isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
     const { rowsDone, totalRows } = record
-    const progress = { state, rowsDone, totalRows, takesLong: look === checkDelays.length }
+    const isLost = await isImportLost(scope, record.id)
+    const progress = { state, rowsDone, totalRows, isLost, takesLong: look === checkDelays.length }
     return data({ ...base, moveOn, progress, report: null }, { headers })
   }
   const report = await reportOf(scope, record, view)
@@ -59,10 +61,17 @@ export default function ImportPage() {
   )
 }
 
-type ProgressProps = { state: string; rowsDone: number; totalRows: number; takesLong: boolean; lookHref: string }
+type ProgressProps = {
+  state: string
+  rowsDone: number
+  totalRows: number
+  isLost: boolean
+  takesLong: boolean
+  lookHref: string
+}
 
 /** How far the worker is. It goes on whether or not anybody looks. */
-function ImportProgress({ state, rowsDone, totalRows, takesLong, lookHref }: ProgressProps) {
+function ImportProgress({ state, rowsDone, totalRows, isLost, takesLong, lookHref }: ProgressProps) {
   const doing = state === 'checking' ? 'Checking' : 'Importing'
   const words =
     totalRows === 0 ? `${doing}...` : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
@@ -73,6 +82,12 @@ function ImportProgress({ state, rowsDone, totalRows, takesLong, lookHref }: Pro
           <strong>{words}</strong>
         </p>
         <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
+        {isLost ? (
+          <p>
+            The program that had this file was stopped. The work continues by itself within about a minute; nothing is
+            lost.
+          </p>
+        ) : null}
         <p className="soft">
           {takesLong
             ? 'This takes longer than usual; the page refreshes every half minute.'

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
+
+// The worker takes whatever import waits.
+const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
+
+import { closeDatabase, select } from '~/database/database.server'
+import { startImport } from '~/models/imports/imports.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { SheetTrouble } from '~/services/spreadsheets/port'
+import { currentSession } from '../../tests/factories/academics'
+import { fileOfStudents, recordOf } from '../../tests/factories/imports'
+import { makeSchool, makeStaff } from '../../tests/factories/school'
+import { type RunningWorker, startWorker } from './loop.server'
+import { handlers } from './registry.server'
+
+/* Files that take all the time they may, in the worker's real lines; only the clock of the reader is the test's own. */
+
+interface Reading {
+  takesLong: boolean
+  giveUp: () => void
+}
+const readings = vi.hoisted((): Reading[] => [])
+
+vi.mock('~/services/spreadsheets/read-spreadsheet.server', async () => {
+  const real = await import('~/services/spreadsheets/parse-spreadsheet.server')
+  return {
+    readSpreadsheet: (bytes: Uint8Array, { takesLong = false }) => {
+      if (!Buffer.from(bytes).toString().startsWith('hostile')) return real.parseSpreadsheet(bytes)
+      return new Promise((_resolve, reject) => {
+        readings.push({ takesLong, giveUp: () => reject(new SheetTrouble('too-large-inside', { isSlow: true })) })
+      })
+    },
+  }
+})
+
+let worker: RunningWorker | undefined
+afterEach(async () => {
+  for (const { giveUp } of readings) giveUp()
+  await worker?.stop()
+})
+
+afterAll(async () => {
+  await closeDatabase()
+  await database.giveBack()
+})
+
+async function upload(file: string): Promise<{ scope: SchoolScope; id: string; schoolId: number }> {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const { publicId: sessionPublicId } = await currentSession(school)
+  const text = file === 'hostile' ? file : String(fileOfStudents(sessionPublicId).file)
+  const started = await startImport(scope, {
+    ...{ kind: 'students', sessionPublicId, makesPlaces: true, sectionCapacity: 60, formKey: randomUUID() },
+    file: { name: 'students.csv', bytes: Buffer.from(text) },
+  })
+  if (!started.ok) throw new Error(started.reason)
+  return { scope, id: started.value, schoolId: school.id }
+}
+
+const stateOf = async ({ scope, id }: { scope: SchoolScope; id: string }) => {
+  const { state, stoppedBecause } = await recordOf(scope, id)
+  return [state, stoppedBecause]
+}
+
+it('a file that takes long is read once more where nobody waits for it, one at a time, and refused in the same words as ever', async () => {
+  const hostile = [await upload('hostile'), await upload('hostile'), await upload('hostile')]
+  worker = startWorker({ handlers: { 'check-import': handlers['check-import'] } })
+  const reading = (takesLong: boolean) => readings.filter((one) => one.takesLong === takesLong)
+  // Both slots of those that are waited for have one; each is over in its time.
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => reading(false).length).toBeGreaterThanOrEqual(count)
+    reading(false)[count - 1]?.giveUp()
+  }
+  await expect.poll(() => reading(true)).toHaveLength(1)
+  expect(
+    await select(
+      "SELECT class, lane, state FROM jobs WHERE kind = 'check-import' AND state <> 'done' ORDER BY state",
+      {},
+    ),
+  ).toEqual([
+    { class: 'bulk', lane: 'import', state: 'waiting' },
+    { class: 'bulk', lane: 'import', state: 'waiting' },
+    { class: 'bulk', lane: 'import', state: 'running' },
+  ])
+  const small = await upload('small')
+  await expect.poll(() => stateOf(small)).toEqual(['checked', null])
+  expect(await Promise.all(hostile.map(stateOf))).toEqual(hostile.map(() => ['checking', null]))
+  for (const count of [1, 2, 3]) {
+    await expect.poll(() => reading(true)).toHaveLength(count)
+    reading(true)[count - 1]?.giveUp()
+  }
+  await expect.poll(() => Promise.all(hostile.map(stateOf))).toEqual(hostile.map(() => ['failed', 'too-large-inside']))
+})
