@@ -1,5 +1,6 @@
-import type { SelectHTMLAttributes } from 'react'
+import { type ReactNode, type SelectHTMLAttributes, useContext } from 'react'
 import { m } from '~/language/paraglide/messages'
+import { EmptyLists, emptyListOf } from './empty-lists'
 import { Field, type FieldProps } from './field'
 
 type SelectFieldProps = FieldProps &
@@ -9,10 +10,19 @@ type SelectFieldProps = FieldProps &
     placeholder?: string | null
   }
 
-/** One of a list. */
-export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
+/** One of a list. Where nothing is there to choose yet, and something must be chosen, it says so and where it is added. */
+export function SelectField({ options, placeholder, hint, ...props }: SelectFieldProps) {
+  const lists = useContext(EmptyLists)
+  const empty = options.length === 0 && !placeholder ? emptyListOf(lists, props.name) : undefined
+  const shownHint: ReactNode = empty ? (
+    <>
+      {empty.words} {empty.add ? <a href={empty.add.href}>{empty.add.label}</a> : null}
+    </>
+  ) : (
+    hint
+  )
   return (
-    <Field {...props}>
+    <Field {...props} hint={shownHint}>
       {(control) => (
         <select className="input" {...control}>
           {placeholder === null ? null : <option value="">{placeholder ?? m.shared_choose()}</option>}

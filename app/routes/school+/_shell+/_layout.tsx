@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
+import { EmptyLists } from '~/components/forms/empty-lists'
 import { useKeys } from '~/components/school/use-keys'
 import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
@@ -11,6 +12,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { useRootData } from '~/http/use-root-data'
 import { mayStaff } from '~/models/accounts/permissions'
 import { roleNames } from '~/models/accounts/staff-options'
+import { officeEmptyLists } from './__empty-lists'
 import { useLeaveQuestion } from './__leave-question'
 import { officeKeys } from './__office-keys'
 import { schoolLinks } from './__school-links'
@@ -48,7 +50,9 @@ export default function SchoolLayout() {
   )
   return (
     <Shell name={schoolName} path={path} nav={nav} head={head} toast={toast} isDesk>
-      <Outlet />
+      <EmptyLists.Provider value={officeEmptyLists((permission) => mayStaff(role, permission))}>
+        <Outlet />
+      </EmptyLists.Provider>
     </Shell>
   )
 }
