@@ -1,13 +1,21 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { m } from '~/language/paraglide/messages'
+import { inLanguage } from '~/language/request.server'
 import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
+import { StoreAway } from '~/services/storage/port'
 import { answerTrouble } from './resource-trouble.server'
 
 const id = '3f0c5a36-0000-4000-8000-000000000000'
 
-async function answerTo(thrown: unknown, accept = '*/*'): Promise<Response> {
+async function answerTo(
+  thrown: unknown,
+  headers: Record<string, string> = { Accept: 'application/json' },
+  method = 'GET',
+): Promise<Response> {
   const request = new Request('http://localhost:3000/students/receipts/x?token=secret', {
-    headers: { Accept: accept, 'X-Request-Id': id },
+    method,
+    headers: { ...headers, 'X-Request-Id': id },
   })
   const fail = () => {
     throw thrown
@@ -24,7 +32,7 @@ async function answerTo(thrown: unknown, accept = '*/*'): Promise<Response> {
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:3306'), { name: 'SequelizeConnectionError' })
 
 it('a download that fails says in words what to do, with the request id and nothing of the cause', async () => {
-  const answer = await answerTo(new Error('no reader asha@demo.test here'), 'text/html,*/*')
+  const answer = await answerTo(new Error('no reader asha@demo.test here'), { Accept: 'text/html,*/*' })
   expect(answer.status).toBe(500)
   expect(answer.headers.get('Content-Type')).toContain('text/html')
   expect(answer.headers.get('Cache-Control')).toBe('no-store')
@@ -45,8 +53,40 @@ it('a program gets JSON, and 503 with the time to come back when the database is
   expect(error).not.toContain('ECONNREFUSED')
 })
 
+describe('a file that cannot be fetched just now', () => {
+  const gone = new StoreAway('connect ECONNREFUSED')
+  const kind = async (headers: Record<string, string>, method?: string) => {
+    const answer = await answerTo(gone, headers, method)
+    expect(answer.status).toBe(503)
+    return answer.headers.get('Content-Type')?.split(';')[0]
+  }
+
+  it.each<[string, Record<string, string>]>([
+    ['a link', { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' }],
+    ['a link that Chromium downloads', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
+    ['an old browser, which takes anything', { Accept: '*/*' }],
+    ['a browser that says nothing', {}],
+  ])('asks to wait on a page: %s', async (_, headers) => {
+    expect(await kind(headers)).toBe('text/html')
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['a script', { Accept: '*/*', 'Sec-Fetch-Mode': 'cors' }, 'GET'],
+    ['a picture of a page', { Accept: 'image/avif,image/webp,*/*' }, 'GET'],
+    ['a program that takes JSON', { Accept: 'application/json' }, 'GET'],
+    ['a webhook', { Accept: '*/*' }, 'POST'],
+  ])('answers JSON: %s', async (_, headers, method) => {
+    expect(await kind(headers, method)).toBe('application/json')
+  })
+
+  it('speaks the language of the reader', async () => {
+    const answer = await inLanguage('gu', () => answerTo(gone, {}))
+    expect(await answer.text()).toContain(m.public_unreachable_text({}, { locale: 'gu' }))
+  })
+})
+
 it('a paper for which too many wait is asked for again, one that cannot be made is not', async () => {
-  const busy = await answerTo(new ProgramTrouble('too-many'), 'text/html')
+  const busy = await answerTo(new ProgramTrouble('too-many'), { Accept: 'text/html' })
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await busy.text()).toContain('<h1>Many files are being made just now</h1>')
@@ -54,7 +94,7 @@ it('a paper for which too many wait is asked for again, one that cannot be made 
 })
 
 it('an account with its share of papers waiting gets 429 in plain words, and when to try again', async () => {
-  const refused = await answerTo(new ProgramTrouble('own-share'), 'text/html')
+  const refused = await answerTo(new ProgramTrouble('own-share'), { Accept: 'text/html' })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('<h1>Your files are being made</h1>')

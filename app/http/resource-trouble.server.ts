@@ -67,13 +67,25 @@ function troubleWords(error: unknown): [title: string, text: string] {
   return [m.public_error_title(), m.public_error_text()]
 }
 
+/**
+ * Whether a person waits for the answer: followed a link, also one to a file, for which browsers name no kinds that they take, or sent a form.
+ * Scripts, pictures and programs say otherwise.
+ */
+function isForPerson({ method, headers }: Request): boolean {
+  const accept = headers.get('Accept') ?? ''
+  if (accept.includes('text/html')) return true
+  const mode = headers.get('Sec-Fetch-Mode')
+  if (mode !== null) return mode === 'navigate'
+  return /^(GET|HEAD)$/.test(method) && !/json|^image\//.test(accept)
+}
+
 function troubleResponse(error: unknown, request: Request): Response {
   const [title, text] = troubleWords(error)
   const id = requestId(request)
   const passes = isAway(error) || isBusy(error) || isOwnShare(error)
   const headers = { 'Cache-Control': 'no-store', ...(passes ? { 'Retry-After': retryAfterSeconds } : {}) }
   const status = isOwnShare(error) ? 429 : passes ? 503 : 500
-  if (!request.headers.get('Accept')?.includes('text/html')) {
+  if (!isForPerson(request)) {
     return Response.json({ error: `${title}. ${text}`, requestId: id }, { status, headers })
   }
   const page = `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head><body><main><h1>${title}</h1><p>${text}</p><p>${m.shared_request_id({ id })}</p></main></body></html>`

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { paths } from '~/http/paths'
-import type { Answer, RunningApp } from '../factories/app'
+import { m } from '~/language/paraglide/messages'
+import { newPublicId } from '~/models/shared/public-id.server'
+import { newStorageKey } from '~/services/storage/key'
+import { type Answer, type RunningApp, testBuild } from '../factories/app'
 import { newFormKey } from '../factories/start-payment'
+import { loadBuild, servedRoutes } from '../security/house'
 import {
   countRows,
   expectSoundLedger,
@@ -95,6 +99,32 @@ it('says so with 503 and words while the database is away, and goes on by itself
   await until(async () => expect(await countRows(`jobs WHERE kind = 'make-receipt' AND state = 'done'`)).toBe(1))
   await worker.stop()
   await expectSoundLedger(stage, school)
+})
+
+/** Files and other routes without a page that answer without the database, or have none of their own words to say. */
+const needNoDatabase: string[] = []
+
+it('asks to wait on a page, in the reader’s language, wherever a link may lead to a file', async () => {
+  const { cookie, officeCookie } = await makeSchoolWithPayer(stage)
+  const routes = servedRoutes(await loadBuild(await testBuild())).filter(
+    ({ hasLoader, hasPage }) => hasLoader && !hasPage,
+  )
+  expect(routes.length).toBeGreaterThan(50)
+  await server.kill()
+  const others: string[] = []
+  for (const { address } of routes) {
+    const at = address.replaceAll(/:\w+\??/g, newPublicId()).replace('*', newStorageKey('receipts', 'pdf'))
+    const answer = await app.request(at, {
+      cookie: address.startsWith('/school') ? officeCookie : cookie,
+      // As browsers ask for what a link saves: they name no kind.
+      headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty', 'accept-language': 'gu' },
+    })
+    if (answer.status !== 503) others.push(`${address} ${answer.status}`)
+    else if (!answer.text.includes(`<h1>${m.public_unreachable_title({}, { locale: 'gu' })}</h1>`))
+      others.push(`${address} ${answer.headers['content-type']}`)
+  }
+  await bringDatabaseBack()
+  expect(others).toEqual(needNoDatabase)
 })
 
 it('loses nothing that it has confirmed and doubles nothing when the database is killed while money is booked', async () => {

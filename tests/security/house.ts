@@ -57,7 +57,8 @@ export async function loadBuild(buildDir: string): Promise<ServerBuild> {
   return (await import(/* @vite-ignore */ pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild
 }
 
-function servedRoutes(build: ServerBuild): ServedRoute[] {
+/** Everything with an address of its own: no layouts. */
+export function servedRoutes(build: ServerBuild): ServedRoute[] {
   const routes = Object.values(build.routes).filter((route) => route !== undefined)
   const parents = new Set(routes.map((route) => route.parentId))
   const addressOf = (id: string): string => {

@@ -25,6 +25,8 @@ const nowhere: Record<string, [what: RegExp, but?: string[]]> = {
   'chance that can be foretold': [/Math\.random\(/, ['app/database/retry.server.ts']],
   'a certificate taken unseen': [/rejectUnauthorized:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/],
   'a hand on what is pasted': [/onPaste|['"`]paste['"`]/],
+  // Chromium shows nothing of an answer that asks to wait; a file says by itself that it is one.
+  'a link that hides why its file failed': [/^\s+download(=.*)?$|\sdownload>/m],
   'a port of JSONP or of any site': [/Access-Control-Allow-Origin|\bjsonp\b/i],
 }
 

@@ -50,7 +50,13 @@ export function PaymentsTable({ what, payments }: { what: string; payments: read
         {
           label: 'Receipt',
           cell: (payment) =>
-            payment.receiptId ? <a href={schoolPaths.receipt(payment.receiptId)}>Receipt (PDF)</a> : '–',
+            payment.receiptId ? (
+              <a href={schoolPaths.receipt(payment.receiptId)} data-file>
+                Receipt (PDF)
+              </a>
+            ) : (
+              '–'
+            ),
         },
         { label: 'Amount', align: 'end', cell: (payment) => exact(payment.amountPaise) },
       ]}

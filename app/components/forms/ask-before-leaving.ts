@@ -1,5 +1,6 @@
+const file = 'a[data-file]'
 /** A link that takes this page away; files and other tabs do not. */
-const leaving = 'a[href]:not([href^="#"], [target], [download])'
+const leaving = `a[href]:not([href^="#"], [target], [data-file])`
 
 /**
  * Asks before a page is left with something that is not saved: by a link, by another form (then `isUnsaved` is given which), by a reload or
@@ -18,7 +19,10 @@ export function askBeforeLeaving(isUnsaved: (by?: Element) => boolean, question:
     event.stopPropagation()
   }
   const onClick = (event: MouseEvent) => {
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) ask(event, (event.target as Element).closest(leaving))
+    const by = event.target as Element
+    // The browser cannot know yet that it will be a file.
+    if (by.closest(file)) yesAt = performance.now()
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) ask(event, by.closest(leaving))
   }
   const onSubmit = (event: SubmitEvent) => ask(event, event.target as Element)
   const onUnload = (event: BeforeUnloadEvent) => {

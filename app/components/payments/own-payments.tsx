@@ -114,7 +114,7 @@ function receiptCell({ receipt }: OwnPaymentItem) {
       className="btn btn-secondary"
       href={paths.student.receipt(receipt.id)}
       aria-label={receipt.number === null ? undefined : `${label} ${receipt.number}`}
-      download
+      data-file
     >
       {label}
     </a>

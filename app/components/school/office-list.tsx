@@ -93,7 +93,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         {props.filePath && list.total > 0 ? (
           <>
             {' · '}
-            <a href={listHref(props.filePath, { ...chosen, sort })} download>
+            <a href={listHref(props.filePath, { ...chosen, sort })} data-file>
               Download CSV
             </a>
           </>

@@ -13,7 +13,7 @@ export function PaperLinks({ path, filters }: PaperLinksProps) {
   return (
     <>
       {Object.entries(languageWords).map(([language, label]) => (
-        <a key={language} href={listHref(path, { ...filters, language })} download>
+        <a key={language} href={listHref(path, { ...filters, language })} data-file>
           {`PDF in ${label}`}
         </a>
       ))}

@@ -105,7 +105,7 @@ function receiptCell({ child, receipt }: View['payments'][number]) {
       className="btn btn-secondary"
       href={paths.guardian.receipt(receipt.publicId)}
       aria-label={m.family_receipt_of({ name: child })}
-      download
+      data-file
     >
       {m.fees_download()}
     </a>

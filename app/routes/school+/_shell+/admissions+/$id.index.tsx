@@ -116,7 +116,7 @@ export default function AdmissionPage() {
               {documents.map(({ label, key, fileName }) => (
                 <li key={key}>
                   {label}:{' '}
-                  <a href={`/storage/${key}`} download>
+                  <a href={`/storage/${key}`} data-file>
                     {fileName}
                   </a>
                 </li>

@@ -95,7 +95,7 @@ export default function RegisterPage() {
           <p className="actions">
             <a className="btn btn-secondary" href={at(before)}>{`← ${formatMonth(before, 'en')}`}</a>
             <a className="btn btn-secondary" href={at(after)}>{`${formatMonth(after, 'en')} →`}</a>
-            <a href={listHref(schoolPaths.registerFile, { section, session, month })} download>
+            <a href={listHref(schoolPaths.registerFile, { section, session, month })} data-file>
               Download CSV
             </a>
             <PaperLinks path={schoolPaths.printedRegister} filters={{ section, session, month }} />

@@ -155,7 +155,7 @@ export default function CertificatePage() {
                   label: 'Copy',
                   role: 'title',
                   cell: (copy) => (
-                    <a href={schoolPaths.certificateCopy(copy.publicId)} download>
+                    <a href={schoolPaths.certificateCopy(copy.publicId)} data-file>
                       {copy.number === 0 ? 'Original (PDF)' : `Duplicate ${copy.number} (PDF)`}
                     </a>
                   ),

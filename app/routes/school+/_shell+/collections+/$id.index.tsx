@@ -84,7 +84,7 @@ export default function CollectionPage() {
         }
         action={
           receipt ? (
-            <ButtonLink icon="download" href={schoolPaths.receipt(receipt.publicId)} variant="secondary" download>
+            <ButtonLink icon="download" href={schoolPaths.receipt(receipt.publicId)} variant="secondary" data-file>
               {receipt.cancelled ? 'Download cancelled receipt' : 'Download receipt'}
             </ButtonLink>
           ) : null

@@ -97,7 +97,7 @@ export default function FeeRegisterPage() {
       ) : (
         <>
           <p className="actions">
-            <a href={listHref(schoolPaths.feeRegisterFile, { section, session })} download>
+            <a href={listHref(schoolPaths.feeRegisterFile, { section, session })} data-file>
               Download CSV
             </a>
             <PaperLinks path={schoolPaths.printedFeeRegister} filters={{ section, session }} />

@@ -90,7 +90,7 @@ export default function ConsentsPage() {
         <Card title={counted(rows.length, 'student')}>
           <DataTable caption="Consents of the section" columns={columns} rows={rows} rowKey={(row) => row.publicId} />
           <p className="actions">
-            <ButtonLink href={`${schoolPaths.consentsFile}?${asked}`} variant="secondary" icon="download" download>
+            <ButtonLink href={`${schoolPaths.consentsFile}?${asked}`} variant="secondary" icon="download" data-file>
               Download CSV
             </ButtonLink>
             {purpose === ''
@@ -101,7 +101,7 @@ export default function ConsentsPage() {
                     href={`${schoolPaths.consentForms}?${asked}&language=${language}`}
                     variant="secondary"
                     icon="download"
-                    download
+                    data-file
                   >
                     {`Forms in ${languageWords[language]} (PDF)`}
                   </ButtonLink>

@@ -114,7 +114,7 @@ function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUpl
     <Form method="post" action={action} encType="multipart/form-data" className="card">
       <ErrorSummary errors={errors} title="Import Failed" />
       <p>
-        <a className="alone" href={templateHref} download>
+        <a className="alone" href={templateHref} data-file>
           Download the file to fill in
         </a>
       </p>

@@ -92,7 +92,7 @@ export default function ResultSheetPage() {
                 section: sheet.section,
                 sort: sheet.byRank ? 'rank' : '',
               })}
-              download
+              data-file
             >
               Download CSV
             </a>

@@ -125,7 +125,7 @@ export default function FeeCertificatesPage() {
                 href={`${schoolPaths.feeCertificatesFile}?section=${section}&year=${year}`}
                 variant="secondary"
                 icon="download"
-                download
+                data-file
               >
                 All in one file (PDF)
               </ButtonLink>

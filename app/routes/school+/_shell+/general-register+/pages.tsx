@@ -69,14 +69,14 @@ export default function RegisterPagesPage() {
           <ul>
             {files.map(({ part, from, to, count }) => (
               <li key={part}>
-                <a href={listHref(schoolPaths.registerPagesFile, { ...asked, part })} download>
+                <a href={listHref(schoolPaths.registerPagesFile, { ...asked, part })} data-file>
                   {`${files.length > 1 ? `Part ${part} of ${files.length}: entries` : 'Entries'} ${from} to ${to} (PDF)`}
                 </a>
                 {`, ${counted(count, 'entry', 'entries')}`}
               </li>
             ))}
             <li>
-              <a href={listHref(schoolPaths.generalRegisterFile, ofList)} download>
+              <a href={listHref(schoolPaths.generalRegisterFile, ofList)} data-file>
                 All of them for a spreadsheet (CSV)
               </a>
             </li>

@@ -65,7 +65,7 @@ export default function GrievancesPage() {
       empty="Families write from their accounts; what comes on paper is entered here."
     >
       <nav className="actions" aria-label="More about grievances">
-        <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" download>
+        <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" data-file>
           Register (PDF)
         </ButtonLink>
       </nav>

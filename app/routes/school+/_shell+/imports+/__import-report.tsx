@@ -138,7 +138,7 @@ function Verdict(report: ImportReportProps) {
           </ButtonLink>
         ) : null}
         {state !== 'columns' && counts.rejected > 0 && report.rowsAreKept ? (
-          <a className="btn btn-secondary" href={schoolPaths.rejectedRows(id)} download>
+          <a className="btn btn-secondary" href={schoolPaths.rejectedRows(id)} data-file>
             Download rejected rows
           </a>
         ) : null}

@@ -89,7 +89,7 @@ export default function MessageCountsPage() {
             />
           )}
           <div className="actions">
-            <ButtonLink href={listHref(schoolPaths.messageCountsFile, { month })} variant="secondary">
+            <ButtonLink href={listHref(schoolPaths.messageCountsFile, { month })} variant="secondary" data-file>
               Download CSV
             </ButtonLink>
           </div>

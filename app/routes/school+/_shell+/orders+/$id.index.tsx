@@ -125,12 +125,12 @@ export default function OrderPage() {
         </Card>
         <p className="actions">
           {order.invoiceNumber === null && order.paidAt === null ? null : (
-            <ButtonLink href={schoolPaths.invoice(order.publicId)} variant="secondary" icon="download">
+            <ButtonLink href={schoolPaths.invoice(order.publicId)} variant="secondary" icon="download" data-file>
               Invoice (PDF)
             </ButtonLink>
           )}
           {order.state === 'cancelled' ? null : (
-            <ButtonLink href={schoolPaths.packingSlip(order.publicId)} variant="secondary" icon="download">
+            <ButtonLink href={schoolPaths.packingSlip(order.publicId)} variant="secondary" icon="download" data-file>
               Packing slip (PDF)
             </ButtonLink>
           )}

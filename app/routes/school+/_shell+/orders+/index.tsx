@@ -93,7 +93,7 @@ export default function OrdersPage() {
         page.total > 0 ? (
           <>
             {' · '}
-            <a href={listHref(schoolPaths.packingSlips, { search: view.search, ...view.filters })}>
+            <a href={listHref(schoolPaths.packingSlips, { search: view.search, ...view.filters })} data-file>
               Packing slips for these (PDF)
             </a>
           </>

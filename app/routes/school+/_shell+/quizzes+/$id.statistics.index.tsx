@@ -83,7 +83,7 @@ export default function StatisticsPage() {
           </Card>
           <p className="soft">
             Shares and averages are of all who submitted. Short answers not marked yet count as zero.{' '}
-            <a href={schoolPaths.quizStatisticsFile(id)} download>
+            <a href={schoolPaths.quizStatisticsFile(id)} data-file>
               Download CSV
             </a>
           </p>

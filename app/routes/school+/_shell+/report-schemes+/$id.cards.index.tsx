@@ -93,7 +93,7 @@ export default function CardsPage() {
           <a
             href={schoolPaths.schemeCardsFile(id, { ...at, student: row.publicId })}
             aria-label={`Print the card of ${row.name}`}
-            download
+            data-file
           >
             PDF
           </a>
@@ -160,7 +160,7 @@ export default function CardsPage() {
                 key={part}
                 className="btn btn-secondary"
                 href={schoolPaths.schemeCardsFile(id, { ...at, part })}
-                download
+                data-file
               >
                 {partName(part)}
               </a>

@@ -45,7 +45,7 @@ export default function WithdrawnCardsPage() {
         <a
           href={schoolPaths.schemeCardsFile(id, { ...at, withdrawn: row.publicId })}
           aria-label={`Print the withdrawn card of ${row.name}`}
-          download
+          data-file
         >
           PDF
         </a>

@@ -77,7 +77,7 @@ export default function PersonalDataPage() {
               Change years
             </ButtonLink>
             <ButtonLink href={schoolPaths.askRetention}>Remove what is due</ButtonLink>
-            <a href={schoolPaths.recordFile} download>
+            <a href={schoolPaths.recordFile} data-file>
               Record of processing (CSV)
             </a>
           </p>

@@ -113,11 +113,11 @@ function KindCard({ kind, isFirst }: { kind: ImportKind; isFirst: boolean }) {
         </p>
         <p className="small">
           {'Template: '}
-          <a href={schoolPaths.importTemplate(`${word}.xlsx`)} download>
+          <a href={schoolPaths.importTemplate(`${word}.xlsx`)} data-file>
             Excel
           </a>
           {' · '}
-          <a href={schoolPaths.importTemplate(`${word}.csv`)} download>
+          <a href={schoolPaths.importTemplate(`${word}.csv`)} data-file>
             CSV
           </a>
         </p>

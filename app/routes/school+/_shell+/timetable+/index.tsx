@@ -137,7 +137,7 @@ function WeekActions({ week }: WeekProps) {
     <div className="actions">
       <ButtonLink
         variant="secondary"
-        download
+        data-file
         href={listHref(schoolPaths.timetableFile, { [whose]: id, session: session.id })}
       >
         Download CSV

@@ -55,14 +55,16 @@ export default function PassengersPage() {
             {runs.length > 0 ? (
               <>
                 {' · '}
-                <a href={schoolPaths.passengersFile(id)}>Download CSV</a>
+                <a href={schoolPaths.passengersFile(id)} data-file>
+                  Download CSV
+                </a>
               </>
             ) : null}
           </>
         }
         action={
           runs.length > 0 ? (
-            <ButtonLink href={schoolPaths.passengerList(id)} variant="next">
+            <ButtonLink href={schoolPaths.passengerList(id)} variant="next" data-file>
               Print (PDF)
             </ButtonLink>
           ) : undefined

@@ -77,7 +77,7 @@ function issuedColumns(): Column<Shown['issued'][number]>[] {
       role: 'actions',
       cell: (row) =>
         row.base === 'fee' && row.state === 'issued' ? (
-          <a className="btn btn-secondary" href={paths.student.certificateCopy(row.copy)} download>
+          <a className="btn btn-secondary" href={paths.student.certificateCopy(row.copy)} data-file>
             {m.certificates_download()}
           </a>
         ) : null,

@@ -118,7 +118,7 @@ function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: stri
   if (receiptId === undefined) return null
   if (receipts === undefined)
     return (
-      <a className="btn btn-secondary" href={paths.student.receipt(receiptId)} download>
+      <a className="btn btn-secondary" href={paths.student.receipt(receiptId)} data-file>
         {download}
       </a>
     )

@@ -177,13 +177,13 @@ function OrderDetails({ order }: { order: Shown }) {
               href={paths.student.receipt(receipt.publicId)}
               variant="secondary"
               icon="download"
-              download
+              data-file
             >
               {m.shop_receipt()}
             </ButtonLink>
           ))}
           {order.hasInvoice ? (
-            <ButtonLink href={paths.student.invoice(order.publicId)} variant="secondary" icon="download" download>
+            <ButtonLink href={paths.student.invoice(order.publicId)} variant="secondary" icon="download" data-file>
               {m.shop_invoice()}
             </ButtonLink>
           ) : null}

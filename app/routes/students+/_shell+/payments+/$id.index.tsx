@@ -145,7 +145,7 @@ function guardianWords(name: string) {
 function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order, mayPay }: View): ReactNode {
   if (receiptId) {
     return (
-      <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} download>
+      <ButtonLink variant="next" icon="download" href={paths.student.receipt(receiptId)} data-file>
         {m.fees_download()}
       </ButtonLink>
     )

@@ -43,11 +43,11 @@ export default function OwnPaymentsPage() {
         <Card title={m.payments_statement_title()}>
           <p>{m.payments_statement_text()}</p>
           <p className="actions">
-            <a className="btn btn-secondary" href={paths.student.statement()} download>
+            <a className="btn btn-secondary" href={paths.student.statement()} data-file>
               {m.payments_statement_all()}
             </a>
             {sessions.map(({ publicId, name }) => (
-              <a key={publicId} className="btn btn-secondary" href={paths.student.statement(publicId)} download>
+              <a key={publicId} className="btn btn-secondary" href={paths.student.statement(publicId)} data-file>
                 {name}
               </a>
             ))}

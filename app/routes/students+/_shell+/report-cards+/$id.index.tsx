@@ -36,7 +36,7 @@ export default function SchemeCardRoute() {
         }
         action={
           card ? (
-            <ButtonLink href={paths.student.schemeCardFile(publicId)} icon="download" download>
+            <ButtonLink href={paths.student.schemeCardFile(publicId)} icon="download" data-file>
               {m.cards_download()}
             </ButtonLink>
           ) : undefined

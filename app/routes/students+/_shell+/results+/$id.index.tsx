@@ -62,7 +62,7 @@ export default function ResultPage() {
           </>
         }
         action={
-          <ButtonLink href={paths.student.reportCard(result.publicId)} icon="download" download>
+          <ButtonLink href={paths.student.reportCard(result.publicId)} icon="download" data-file>
             {m.results_download()}
           </ButtonLink>
         }

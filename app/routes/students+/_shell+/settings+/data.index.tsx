@@ -49,7 +49,7 @@ export default function MyDataPage() {
       <Card>
         <p>{m.profile_data_download_text()}</p>
         <p>
-          <a className="btn" href={paths.student.myDataFile} download>
+          <a className="btn" href={paths.student.myDataFile} data-file>
             {m.profile_data_download()}
           </a>
         </p>
