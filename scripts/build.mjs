@@ -27,6 +27,7 @@ const PROGRAMS = {
   'paper-maker': 'app/documents/paper-maker.server.ts',
   'password-hasher': 'app/services/secrets/password-hasher.server.ts',
   'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
+  'sheet-writer': 'app/services/spreadsheets/sheet-writer.server.ts',
 }
 const KEPT_BUILDS = 3
 const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest|xml)$/

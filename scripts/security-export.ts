@@ -45,7 +45,7 @@ async function exportLogs(): Promise<void> {
     throw new Error('Say --from and --to: a day (2026-11-30) or a moment with its zone (2026-11-30T09:30+05:30).')
   const school = values.school === undefined ? null : await findSchoolByPublicId(visitorScope(), values.school)
   if (values.school !== undefined && !school) throw new Error(`There is no school ${values.school}.`)
-  const file = csvStream('', parts({ from, to, schoolId: school?.id ?? null }))
+  const file = await csvStream('', parts({ from, to, schoolId: school?.id ?? null }))
   await pipeline(Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]), process.stdout, { end: false })
 }
 

@@ -125,7 +125,12 @@ const routeOf: Parameters<typeof treeOf>[1] = ({ id, module }) => ({
   loader: module.loader as AgnosticRouteObject['loader'],
 })
 
-function requestOf({ originalUrl, headers: sent }: DoorRequest, response: DoorResponse, origin: string): Request {
+/** A GET as the product reads it. */
+export function requestOf(
+  { originalUrl, headers: sent }: DoorRequest,
+  response: DoorResponse,
+  origin: string,
+): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(sent)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)

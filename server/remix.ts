@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Express, Request, RequestHandler, Response } from 'express'
+import { fileHandler } from './files'
 import { goneBefore } from './gone'
 import { type LightEntry, lightPageHandler } from './light-pages'
 import type { Asker } from './log'
@@ -106,12 +107,14 @@ async function productionBuild(settings: DoorSettings): Promise<() => Promise<Lo
   })
 }
 
-/** Pages without scripts are answered by ourselves, everything else by Remix. */
+/** Pages without scripts and files are answered by ourselves, everything else by Remix. */
 function handlerOf(slice: Slice, entry: Entry, origin: string): RequestHandler {
   const byRemix = createRequestHandler({ build: slice.build, mode: 'production', getLoadContext: () => ({}) })
   const light = lightPageHandler(slice, entry, origin)
+  const file = fileHandler(slice, origin)
   return async (request, response, next) => {
-    if (!(await light?.(request, response))) await byRemix(request, response, next)
+    if (file && /^(GET|HEAD)$/.test(request.method)) await file(request, response)
+    else if (!(await light?.(request, response))) await byRemix(request, response, next)
   }
 }
 

@@ -11,6 +11,7 @@ export {
   select,
   selectOne,
 } from './connection.server'
+export { openRows, type RowStream } from './row-stream.server'
 export {
   flag,
   number,

@@ -28,7 +28,7 @@ it('keeps names, commas, quotes and numbers as they are', () => {
 
 it('holds all pages of a long list, each once', async () => {
   const columns = [{ label: 'Number', value: (row: { number: number }) => row.number }]
-  const file = csvOfList('list.csv', columns, async ({ page, pageSize }) => ({
+  const file = await csvOfList('list.csv', columns, async ({ page, pageSize }) => ({
     ...{ page, pages: 3, total: 3 * pageSize },
     rows: [{ number: page * 10 }, { number: page * 10 + 1 }],
   }))

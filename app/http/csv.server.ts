@@ -27,21 +27,29 @@ export function csvResponse(fileName: string, rows: CsvRows): Response {
   return new Response(csvOf(rows), { headers: csvHeaders(fileName) })
 }
 
-/** A long table, sent as it is read: `parts` are the rows in turn. A trouble on the way breaks the download off, so that no file looks whole that is not. */
-export function csvStream(fileName: string, parts: AsyncIterator<CsvRows>): Response {
+/**
+ * A long table, sent as it is read: `parts` are the rows in turn. The first part is read before the answer begins, so that what fails there is still answered
+ * with a page. Later trouble breaks the download off, so that no file looks whole that is not. The next part is read when the client has
+ * taken the one before; a client that leaves ends the reading.
+ */
+export async function csvStream(fileName: string, parts: AsyncGenerator<CsvRows, void>): Promise<Response> {
   const encoder = new TextEncoder()
-  let started = false
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await parts.next()
-      if (done) return controller.close()
-      controller.enqueue(encoder.encode(started ? linesOf(value) : csvOf(value)))
-      started = true
+  const read = [await parts.next()]
+  let textOf = csvOf
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value: rows } = read.pop() ?? (await parts.next())
+        if (!rows) return controller.close()
+        controller.enqueue(encoder.encode(textOf(rows)))
+        textOf = linesOf
+      },
+      async cancel() {
+        await parts.return()
+      },
     },
-    async cancel() {
-      await parts.return?.()
-    },
-  })
+    { highWaterMark: 0 },
+  )
   return new Response(body, { headers: csvHeaders(fileName) })
 }
 

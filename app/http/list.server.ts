@@ -3,6 +3,7 @@ import { filterTextLength, pageOf } from '~/models/shared/paging'
 import { publicIdOf } from '~/models/shared/public-id.server'
 import type { ListQuery, Page } from '~/models/shared/select-page.server'
 import { csvStream } from './csv.server'
+import { pagesOfFile } from './large-file.server'
 
 /**
  * What a filter may hold: a thing's public id, a day, a month (`2026-07`), a year as `2026-2027`, one of a few words, a word that the database knows, or a short
@@ -57,20 +58,20 @@ function filterOf(query: URLSearchParams, name: string, kind: FilterKind): strin
   return kind.includes(asked) ? asked : ''
 }
 
-const rowsAtOnce = 5_000
-
-/** The whole list, all pages of it, as a CSV file that is sent while it is read. */
+/**
+ * The whole list, all pages of it, as a CSV file that is sent while it is read; a long one waits for its turn first.
+ * @throws ProgramTrouble where no turn comes soon
+ */
 export function csvOfList<Row>(
   fileName: string,
   columns: ReadonlyArray<{ label: string; value: (row: Row) => string | number | null }>,
   pageOfList: (place: { page: number; pageSize: number }) => Promise<Page<Row>>,
-): Response {
+): Promise<Response> {
   async function* lines() {
-    yield [columns.map((column) => column.label)]
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const found = await pageOfList({ page, pageSize: rowsAtOnce })
-      pages = found.pages
-      yield found.rows.map((row) => columns.map((column) => column.value(row)))
+    let head = [columns.map((column) => column.label)]
+    for await (const rows of pagesOfFile(pageOfList)) {
+      yield [...head, ...rows.map((row) => columns.map((column) => column.value(row)))]
+      head = []
     }
   }
   return csvStream(fileName, lines())

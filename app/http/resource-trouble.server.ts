@@ -11,7 +11,7 @@ import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
 import { notedScope } from './request-context.server'
 
-/** Seconds after which a database that is away may be back. */
+/** Seconds after which a database that is away may be back, or a file be done. */
 export const retryAfterSeconds = '5'
 
 /** Whether what failed may be there again in a moment: the database, the place of the files, or a turn to sign in. */
@@ -21,21 +21,27 @@ export const isAway = (error: unknown): boolean =>
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
  * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
- * a paper for which too many people wait. An account that has its share of papers waiting gets 429.
+ * a file for which too many people wait. An account or a school that has its share of files gets 429.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
 ): (args: LoaderFunctionArgs) => Promise<unknown> {
   return async (args) => {
+    let body: ReadableStream | null = null
     try {
       const answer = await work(args)
-      if (answer instanceof Response) await recordDownload(answer, args.request)
+      if (!(answer instanceof Response)) return answer
+      body = answer.body
+      await recordDownload(answer, args.request)
+      // Of an answer to HEAD nobody reads the body.
+      if (args.request.method === 'HEAD') await body?.cancel()
       return answer
     } catch (error) {
+      await body?.cancel()
       if (!(error instanceof Error)) throw error
       // That many want something at once is no error.
       if (isBusy(error) || isOwnShare(error))
-        log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a paper was refused')
+        log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a file was refused')
       else if (!args.request.signal.aborted) logError(error, args.request)
       throw troubleResponse(error, args.request)
     }
@@ -57,7 +63,7 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
 }
 
 const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(many|slow)$/.test(error.code)
-/** The account already has as many papers waiting as it may. */
+/** The account, or its school, already has as many files being made or waiting as it may. */
 const isOwnShare = (error: unknown) => error instanceof ProgramTrouble && error.code === 'own-share'
 
 function troubleWords(error: unknown): [title: string, text: string] {

@@ -1,5 +1,5 @@
 /** An Excel file made for this request: a download that nobody caches. */
-export function workbookResponse(fileName: string, bytes: Buffer): Response {
+export function workbookResponse(fileName: string, bytes: Uint8Array): Response {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

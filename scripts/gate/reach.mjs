@@ -39,6 +39,7 @@ const REACHES_EVERY_ROUTE = [
 const SIDE_PROGRAMS = {
   'app/documents/paper-maker.server.ts': 'app/documents/make-paper.server.ts',
   'app/services/spreadsheets/sheet-reader.server.ts': 'app/services/spreadsheets/read-spreadsheet.server.ts',
+  'app/services/spreadsheets/sheet-writer.server.ts': 'app/services/spreadsheets/write-large-xlsx.server.ts',
   'app/services/secrets/password-hasher.server.ts': 'app/services/secrets/passwords.server.ts',
 }
 

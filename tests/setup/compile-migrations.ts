@@ -21,6 +21,7 @@ export async function compileMigrations(folder: string): Promise<string> {
       'paper-maker': 'app/documents/paper-maker.server.ts',
       'password-hasher': 'app/services/secrets/password-hasher.server.ts',
       'sheet-reader': 'app/services/spreadsheets/sheet-reader.server.ts',
+      'sheet-writer': 'app/services/spreadsheets/sheet-writer.server.ts',
     },
     outdir: folder,
   })

@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Page } from '~/models/shared/select-page.server'
 import { shownAadhaar } from '~/models/students/rules'
 import { isSealed, readableColumns, storedText, studentFields } from '~/models/students/sections.server'
-import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { writeLargeXlsx } from '~/services/spreadsheets/write-large-xlsx.server'
 import { isFullName } from './kinds/field-reader'
 import { studentColumns, tableOfField } from './kinds/student-columns'
 
@@ -40,13 +40,12 @@ export async function listWholeStudents(
   return { ...page, rows }
 }
 
-/** The same as an Excel file, with these columns. */
+/** The same as an Excel file: the cells of these columns, row by row. */
 export function workbookOfStudents(
-  rows: ReadonlyArray<Partial<Record<string, string>>>,
+  rows: ReadonlyArray<readonly string[]>,
   columns: ReadonlyArray<(typeof exportColumns)[number]>,
-): Promise<Buffer> {
-  const cells = rows.map((row) => columns.map(({ key }) => row[key] ?? ''))
-  return writeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...cells] }])
+): Promise<Uint8Array> {
+  return writeLargeXlsx([{ name: 'Students', rows: [columns.map(({ label }) => label), ...rows] }])
 }
 
 function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {

@@ -3,7 +3,13 @@ import { dayInWords } from '~/models/certificates/day-in-words'
 import { groupBy } from '~/models/shared/group-by'
 import { pageCount } from '~/models/shared/paging'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { containing, type FilteredQuery, type Page, rowsOfAList } from '~/models/shared/select-page.server'
+import {
+  containing,
+  type FilteredQuery,
+  onceForAllPages,
+  type Page,
+  rowsOfAList,
+} from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { type Correction, listCorrections } from '~/models/students/correct-register.server'
 import { matchStudents } from '~/models/students/match-students.server'
@@ -279,7 +285,7 @@ export async function listRegister(
   scope: SchoolScope,
   query: RegisterQuery,
 ): Promise<Page<RegisterLine> & { trouble: RegisterTrouble | null }> {
-  const all = await listEntryNumbers(scope, query)
+  const all = await onceForAllPages('entries', () => listEntryNumbers(scope, query))
   const size = query.pageSize ?? rowsOfAList
   const pages = pageCount(all.length, size)
   const page = Math.min(query.page, pages)

@@ -1,4 +1,14 @@
-import { number, readerOf, type Selection, select, selectRow, sqlOf } from '~/database/database.server'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  number,
+  openRows,
+  type RowStream,
+  readerOf,
+  type Selection,
+  select,
+  selectRow,
+  sqlOf,
+} from '~/database/database.server'
 import { pageCount } from './paging'
 
 export interface Page<Row> {
@@ -48,6 +58,55 @@ interface Reader<Row, View> {
 /** Rows of a page that is looked at, at most; files are read in larger ones. */
 const turnedByPeople = 100
 
+/** A list that is read to its end: its statement, whose rows are taken page by page, and what its pages share. */
+interface WholeList {
+  sql: string | null
+  rows: RowStream | null
+  shared: Map<string, Promise<unknown>>
+}
+
+const wholeList = new AsyncLocalStorage<WholeList>()
+
+/**
+ * All pages of a list in turn, `pageSize` rows each, from one statement: the first that `selectPage` sends inside `read`. The next rows are read when the
+ * next page is wanted, no row comes twice, and memory holds one page. Whoever leaves before the end ends the statement. It keeps a connection all
+ * the time, so only few may run at once.
+ */
+export async function* readToEnd<Row>(
+  read: (slice: { page: number; pageSize: number }) => Promise<Page<Row>>,
+  pageSize: number,
+): AsyncGenerator<Row[], void> {
+  const list: WholeList = { sql: null, rows: null, shared: new Map() }
+  try {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const found = await wholeList.run(list, () => read({ page, pageSize }))
+      pages = found.pages
+      yield found.rows
+    }
+  } finally {
+    await list.rows?.close()
+  }
+}
+
+/** Makes what all pages of a list need: once where the list is read to its end, else each time. */
+export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
+  const list = wholeList.getStore()
+  if (!list) return make()
+  const made = (list.shared.get(name) as Promise<Made> | undefined) ?? make()
+  list.shared.set(name, made)
+  return made
+}
+
+/** The next page of the list that is read to its end; null for a statement that is not the list's own. */
+async function nextOfWhole(sql: string, values: PageStatement['values'], { page, pageSize = rowsOfAList }: Slice) {
+  const list = wholeList.getStore()
+  if (!list || (list.sql ?? sql) !== sql) return null
+  list.sql = sql
+  list.rows ??= await openRows(sql, values)
+  const rows = await list.rows.take(pageSize)
+  return { rows, page, pages: rows.length < pageSize ? page : page + 1, total: (page - 1) * pageSize + rows.length }
+}
+
 type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
 
 export const rowsOfAList = 20
@@ -78,6 +137,11 @@ export async function selectPage<Row extends object>(
   query: Slice,
 ): Promise<Page<unknown>> {
   const size = query.pageSize ?? rowsOfAList
+  const sql = `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}`
+  const orderBy = (isDown: boolean) => `ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
+  const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
+  const next = await nextOfWhole(`${sql} ${orderBy(query.descending)}`, statement.values, query)
+  if (next) return { ...next, rows: read ? next.rows.map((row) => read(row as Row)) : next.rows }
   const described = (typeof statement.columns === 'string' ? {} : statement.columns) as Selection<
     Record<string, unknown>
   >
@@ -91,20 +155,15 @@ export async function selectPage<Row extends object>(
   if (total === 0) return { rows: [], total, page, pages, sums }
   const before = (page - 1) * size
   const after = Math.max(0, total - before - size)
-  // The database walks past all that stands before a page: behind the middle it begins at the end. Not for a file, which is read from page to
-  // page: what is added at the end meanwhile would move them.
+  // The database walks past all that stands before a page: behind the middle it begins at the end. Not for long pages, which are read one
+  // after the other: what is added at the end meanwhile would move them.
   const isFromEnd = after < before && size <= turnedByPeople
   const isDown = query.descending !== isFromEnd
-  const rows = await select<Row>(
-    `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}
-     ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')} LIMIT :pageSize OFFSET :offset`,
-    {
-      ...statement.values,
-      pageSize: isFromEnd ? Math.min(size, total - before) : size,
-      offset: isFromEnd ? after : before,
-    },
-  )
+  const rows = await select<Row>(`${sql} ${orderBy(isDown)} LIMIT :pageSize OFFSET :offset`, {
+    ...statement.values,
+    pageSize: isFromEnd ? Math.min(size, total - before) : size,
+    offset: isFromEnd ? after : before,
+  })
   if (isFromEnd) rows.reverse()
-  const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
   return { rows: read ? rows.map(read) : rows, total, page, pages, sums }
 }

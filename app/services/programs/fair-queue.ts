@@ -62,7 +62,12 @@ export class FairQueue<Thing> {
 
   /** The next one, whose owner comes last from then on. */
   next(): Thing | undefined {
-    const queues = [...this.owners.values()]
+    return this.nextOf(() => true)?.thing
+  }
+
+  /** The same with its asker, of those askers whose turn may come now. */
+  nextOf(mayCome: (asking: Asking) => boolean): (Asking & { thing: Thing }) | undefined {
+    const queues = [...this.owners.values()].filter(([first]) => first && mayCome(first))
     const firstWhere = (isWanted: (one: Waiting<Thing>) => boolean) =>
       queues.flatMap((queue) => queue.find(isWanted) ?? [])[0]
     const preferred = firstWhere(({ isUrgent = false }) => isUrgent !== this.lastWasUrgent)
@@ -75,7 +80,7 @@ export class FairQueue<Thing> {
       this.owners.delete(one.owner)
       this.owners.set(one.owner, rest)
     }
-    return one.thing
+    return one
   }
 
   private remove(one: Waiting<Thing>): void {

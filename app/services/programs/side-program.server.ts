@@ -6,21 +6,9 @@ import { env } from '~/env.server'
 import type { Said } from './answer-questions.server'
 import { type Asking, FairQueue, type QueueTerms } from './fair-queue'
 import { memoryOf } from './memory-of.server'
+import { nobody, ProgramTrouble, type ProgramTroubleCode, turnIn, whyNoTurn } from './turns.server'
 
-/**
- * Why a program gave no answer: it took too long or too much memory, too many wait for it, this asker has questions enough waiting, or the program
- * threw (the cause says what).
- */
-export type ProgramTroubleCode = 'too-slow' | 'too-large' | 'too-many' | 'own-share' | 'failed'
-
-export class ProgramTrouble extends Error {
-  constructor(
-    readonly code: ProgramTroubleCode,
-    options?: ErrorOptions,
-  ) {
-    super(`A program gave no answer: ${options?.cause instanceof Error ? options.cause.message : code}`, options)
-  }
-}
+export { ProgramTrouble }
 
 interface ProgramTerms extends QueueTerms {
   /** What the program's objects may take. With its buffers and itself it may take `besideHeap` more. */
@@ -54,8 +42,6 @@ interface Seat {
   child: ChildProcess | null
 }
 
-const nobody: Asking = { owner: '', group: null }
-
 /**
  * Work that would keep the process from serving, or end it, done beside it: a program of the build in processes of its own, one or few questions at a
  * time, the askers in turns. What goes in and out is copied, so it is plain data. A limit of a thread's memory does not hold (operators.md R21); a
@@ -75,14 +61,13 @@ export class SideProgram<Question, Answer> {
 
   /** Why a question would get no place in the queue; null where it would, or need not wait. */
   whyNot(turn: Asking = nobody): 'too-many' | 'own-share' | null {
-    const why = this.#waiting.whyNot(turn)
-    return why === 'full' ? 'too-many' : why
+    return whyNoTurn(this.#waiting, turn)
   }
 
   /** @throws ProgramTrouble, or the signal's reason where nobody wanted the answer any longer */
   async ask(question: Question, { seconds, signal, turn = nobody }: Limits): Promise<Answer> {
     signal?.throwIfAborted()
-    const seat = this.#free.pop() ?? (await this.#turn(turn, signal))
+    const seat = this.#free.pop() ?? (await turnIn(this.#waiting, turn, signal))
     try {
       return await this.#answerOf(seat, question, seconds)
     } finally {
@@ -91,27 +76,6 @@ export class SideProgram<Question, Answer> {
       if (next) next(seat)
       else this.#free.push(seat)
     }
-  }
-
-  /** The place of who leaves is free at once. */
-  #turn(turn: Asking, signal: AbortSignal | undefined): Promise<Seat> {
-    const why = this.whyNot(turn)
-    if (why) throw new ProgramTrouble(why)
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        giveUp()
-        reject(signal?.reason)
-      }
-      const take = (seat: Seat) => {
-        signal?.removeEventListener('abort', leave)
-        resolve(seat)
-      }
-      const giveUp = this.#waiting.add(take, turn, () => {
-        signal?.removeEventListener('abort', leave)
-        reject(new ProgramTrouble('own-share'))
-      })
-      signal?.addEventListener('abort', leave, { once: true })
-    })
   }
 
   async #answerOf(seat: Seat, question: Question, seconds: number): Promise<Answer> {

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { pagesOfFile } from '~/http/large-file.server'
 import { csvOfList, foundOr404, seeOther } from '~/http/route.server'
 import { schoolPaths } from '~/http/school-paths'
 import { workbookResponse } from '~/http/workbook-response.server'
@@ -24,7 +25,9 @@ export async function loader(args: LoaderFunctionArgs) {
     return csvOfList(name, inFile, read)
   }
   const maxRows = Math.floor(maxWorkbookCells / columns.length)
-  const { rows, total } = await read({ page: 1, pageSize: maxRows })
+  const { total } = await read({ page: 1, pageSize: 1 })
   if (total > maxRows) return back('large')
-  return workbookResponse(name, await workbookOfStudents(rows, columns))
+  const cells: string[][] = []
+  for await (const rows of pagesOfFile(read)) cells.push(...rows.map((row) => columns.map(({ key }) => row[key] ?? '')))
+  return workbookResponse(name, await workbookOfStudents(cells, columns))
 }

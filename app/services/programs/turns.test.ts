@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { Turns } from './turns.server'
+
+const terms = { atOnce: { all: 3, owner: 1, group: 2 }, seconds: 60, mostOfOwner: 2, mostOfGroup: 3 }
+const asking = (name: string) => ({ owner: name, group: name.split('/')[0] ?? null })
+
+/** Turns whose askers are noted as they begin; `end` gives the turn of one back. */
+function makeTurns(more: Partial<typeof terms> = {}) {
+  const turns = new Turns({ ...terms, ...more })
+  const began: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, signal?: AbortSignal) =>
+    turns.take(asking(name), signal).then(
+      (end) => {
+        began.push(name)
+        ends.set(name, end)
+      },
+      (error) => {
+        began.push(`${name}: ${error.code ?? error}`)
+      },
+    )
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await Promise.resolve()
+    await new Promise(setImmediate)
+  }
+  return { ask, end, began }
+}
+
+it('lets an owner have one and a group two at once, and calls those who wait in turn', async () => {
+  const { ask, end, began } = makeTurns()
+  await Promise.all([ask('a/1'), ask('b/1')])
+  const all = [ask('a/1'), ask('a/1'), ask('a/2'), ask('a/3')]
+  await end('none')
+  expect(began).toEqual(['a/1', 'b/1', 'a/2'])
+  await end('a/2')
+  expect(began).toEqual(['a/1', 'b/1', 'a/2', 'a/3'])
+  await end('a/1')
+  expect(began).toEqual(['a/1', 'b/1', 'a/2', 'a/3', 'a/1'])
+  await end('a/1')
+  await Promise.all(all)
+  expect(began).toEqual(['a/1', 'b/1', 'a/2', 'a/3', 'a/1', 'a/1'])
+})
+
+it('refuses at once who has a share of those who wait', async () => {
+  const { ask, end, began } = makeTurns()
+  const all = ['a/1', 'a/1', 'a/1', 'a/1', 'a/2', 'a/3', 'a/4'].map((name) => ask(name))
+  await Promise.all([all[3], all[6], end('none')])
+  expect(began).toEqual(['a/1', 'a/1: own-share', 'a/2', 'a/4: own-share'])
+})
+
+it('says after the time whose work kept the asker waiting', async () => {
+  const { ask, began } = makeTurns({ seconds: 0.01 })
+  await Promise.all([ask('a/1'), ask('b/1'), ask('c/1')])
+  await Promise.all([ask('a/1'), ask('d/1')])
+  expect(began.slice(3).sort()).toEqual(['a/1: own-share', 'd/1: too-many'])
+})
+
+it('gives the turn of who leaves to the next, and a turn back once', async () => {
+  const { ask, end, began } = makeTurns()
+  const leaving = new AbortController()
+  await ask('a/1')
+  const left = ask('a/1', leaving.signal)
+  const stays = ask('a/1')
+  leaving.abort('gone')
+  await left
+  expect(began).toEqual(['a/1', 'a/1: gone'])
+  await end('a/1')
+  await stays
+  await end('none')
+  expect(began).toEqual(['a/1', 'a/1: gone', 'a/1'])
+})

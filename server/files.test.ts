@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
+import express from 'express'
+import { afterEach, expect, it } from 'vitest'
+import { csvStream } from '~/http/csv.server'
+import { sendAnswer } from './files'
+
+const rowLength = 1_000
+const rowsOfPart = 500
+const allRows = 100_000
+
+const stops: (() => unknown)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A server with one long file, and a client that has asked for it and reads nothing yet. */
+async function askedFor(waitMs?: number) {
+  const seen = { rows: 0, isEnded: false, response: null as express.Response | null, failure: null as unknown }
+  async function* parts() {
+    try {
+      for (; seen.rows < allRows; seen.rows += rowsOfPart)
+        yield Array.from({ length: rowsOfPart }, () => ['x'.repeat(rowLength)])
+    } finally {
+      seen.isEnded = true
+    }
+  }
+  const app = express()
+  app.get('/', async (_request, response) => {
+    seen.response = response
+    await sendAnswer(response, await csvStream('list.csv', parts()), waitMs).catch((error) => {
+      seen.failure = error
+    })
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  client.on('error', () => undefined)
+  stops.push(() => {
+    client.destroy()
+    server.close()
+  })
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  await expect.poll(() => seen.isEnded || seen.response?.writableNeedDrain).toBe(true)
+  return { seen, client }
+}
+
+it('makes no more rows than a slow client takes, and goes on when it reads', async () => {
+  const { seen, client } = await askedFor()
+  // What lies in the buffers of the two sockets is a few megabytes; the file has a hundred.
+  expect(seen.rows).toBeLessThan(20_000)
+  let bytes = 0
+  client.on('data', (part) => {
+    bytes += part.length
+  })
+  client.resume()
+  await once(client, 'end')
+  expect(seen).toMatchObject({ rows: allRows, isEnded: true, failure: null })
+  expect(bytes).toBeGreaterThan(allRows * rowLength)
+})
+
+it('ends the reading of rows when the client leaves', async () => {
+  const { seen, client } = await askedFor()
+  client.destroy()
+  await expect.poll(() => seen.isEnded).toBe(true)
+  expect(seen.rows).toBeLessThan(20_000)
+  expect(seen.failure).toBeNull()
+})
+
+it('ends the answer of a client that takes nothing', async () => {
+  const { seen } = await askedFor(1)
+  await expect.poll(() => seen.isEnded).toBe(true)
+  expect(seen.failure).toMatchObject({ name: 'AbortError' })
+  expect(seen.response?.destroyed).toBe(true)
+})
