@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
+import { forAsker, noteAccount } from '~/services/programs/asker.server'
 import { ProgramTrouble } from '~/services/programs/side-program.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
@@ -98,6 +99,33 @@ it('an account with its share of papers waiting gets 429 in plain words, and whe
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('<h1>Your files are being made</h1>')
+})
+
+it('an account whose papers are being made is refused one more before its data is read, others are not', async () => {
+  const reads: string[] = []
+  let goOn = () => {}
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const ask = (name: string, path = '/students/payments/statement.pdf') => {
+    const request = new Request(`http://localhost:3000${path}`, { headers: { Accept: 'text/html' } })
+    const loader = async () => {
+      noteAccount({ name, school: 'school 1' })
+      reads.push(name)
+      await going
+      return new Response('a file')
+    }
+    const work = () => answerTrouble(loader)({ request, params: {}, context: {} }) as Promise<Response>
+    return forAsker({ gone: () => new AbortController().signal }, work).catch((answer: Response) => answer)
+  }
+  const first = [ask('asha'), ask('asha'), ask('asha')]
+  expect((await ask('asha')).status).toBe(429)
+  const others = [ask('asha', '/students/fees'), ask('ravi')]
+  expect(reads).toEqual(['asha', 'asha', 'asha', 'asha', 'ravi'])
+  goOn()
+  const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status)
+  expect(await statuses([...first, ...others])).toEqual([200, 200, 200, 200, 200])
+  expect(await statuses([ask('asha')])).toEqual([200])
 })
 
 it('what a route says itself goes through untouched', async () => {

@@ -5,7 +5,8 @@ import { m } from '~/language/paraglide/messages'
 import { whoseOf } from '~/models/accounts/sessions.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { log } from '~/services/log.server'
-import { ProgramTrouble } from '~/services/programs/side-program.server'
+import { whenAccountIsKnown } from '~/services/programs/asker.server'
+import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
@@ -28,6 +29,7 @@ export function answerTrouble(
 ): (args: LoaderFunctionArgs) => Promise<unknown> {
   return async (args) => {
     let body: ReadableStream | null = null
+    const giveBack = countPaper(args.request)
     try {
       const answer = await work(args)
       if (!(answer instanceof Response)) return answer
@@ -44,8 +46,28 @@ export function answerTrouble(
         log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a file was refused')
       else if (!args.request.signal.aborted) logError(error, args.request)
       throw troubleResponse(error, args.request)
+    } finally {
+      giveBack()
     }
   }
+}
+
+/** As many papers as an account may have: one that is made, and two that wait (make-paper). */
+const papers = new Turns({
+  atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
+  seconds: 0,
+})
+
+/** Refuses a paper too many before its data is read, which is most of its work for the app. Answers how the share is given back. */
+function countPaper(request: Request): () => void {
+  let giveBack = () => {}
+  if (new URL(request.url).pathname.endsWith('.pdf')) {
+    whenAccountIsKnown((turn) => {
+      giveBack()
+      giveBack = papers.takeNow(turn)
+    })
+  }
+  return () => giveBack()
 }
 
 /**

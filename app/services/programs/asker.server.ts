@@ -9,6 +9,8 @@ export interface Asker {
   network: string | null
   /** Who is signed in, as soon as that is known: an account, and its school where it belongs to one. */
   account: { name: string; school: string | null } | null
+  /** Called when that is known; what it throws ends the work. */
+  onAccount?: (turn: Asking) => void
 }
 
 const state = new AsyncLocalStorage<Asker>()
@@ -21,7 +23,15 @@ export function forAsker<T>(asker: Pick<Asker, 'gone'> & Partial<Asker>, work: (
 /** Notes who the asker turned out to be. */
 export function noteAccount(account: Asker['account']): void {
   const asker = state.getStore()
-  if (asker) asker.account = account
+  if (!asker) return
+  asker.account = account
+  asker.onAccount?.(turnOfAccount())
+}
+
+/** Calls `tell` once it is known who is signed in, before anything is read for that account. What it throws ends the work. */
+export function whenAccountIsKnown(tell: (turn: Asking) => void): void {
+  const asker = state.getStore()
+  if (asker) asker.onAccount = tell
 }
 
 /** Tells when whoever this is done for has left; the worker does its work for nobody who could. */

@@ -90,6 +90,15 @@ export class Turns {
     }
   }
 
+  /**
+   * The same for what is not to wait.
+   * @throws ProgramTrouble as above
+   */
+  takeNow(asking: Asking): () => void {
+    if (!this.#mayBegin(asking)) throw new ProgramTrouble(this.#reasonOf(asking))
+    return this.#begin(asking)
+  }
+
   #begin(asking: Asking): () => void {
     // An object of its own, so that it can be given back once.
     const one = { ...asking }
