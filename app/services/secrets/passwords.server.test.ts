@@ -55,6 +55,10 @@ it('who comes behind too many is sent away at once, and the others are served', 
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
 })
 
+it('600 students behind one address all wait, also while others do', () => {
+  expect(maxWaitingPasswords / 2).toBeGreaterThanOrEqual(600)
+})
+
 it('who has left takes no turn, and takes nobody else’s', async () => {
   const gone = new AbortController()
   const leaving = <Answer>(work: () => Promise<Answer>) => forAsker({ gone: () => gone.signal }, work)

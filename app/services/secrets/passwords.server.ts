@@ -7,8 +7,8 @@ import { newToken } from './secrets.server'
 /** A password costs some 20 ms of a core and 19 MiB: so many at once beside each process, all others in turns of their networks. */
 export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 
-/** Who comes behind so many would wait for longer than a phone does. While others wait, one network holds half of the places at most. */
-export const maxWaitingPasswords = 500
+/** While others wait, one network holds half of these at most: a school of 600 students behind one address fits in, and all of it is served within half a minute. */
+export const maxWaitingPasswords = 1_200
 
 /** More people sign in than can be served; it may be otherwise in a moment. */
 export class PasswordsBusy extends Error {}
