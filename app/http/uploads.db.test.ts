@@ -8,6 +8,7 @@ import { keepReceived } from '~/models/files/keep-received.server'
 import { type FileRule, fileShare } from '~/models/files/receive-file.server'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { forAsker } from '~/services/programs/asker.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
@@ -348,4 +349,30 @@ it('refuses a file whose box is not ticked, where it is asked for, and keeps not
   expect(await fileStore().get(before)).toBeNull()
   expect(await sendPapers(card, ['papers_masked', 'yes'])).toEqual(['card.pdf'])
   expect(await sendPapers()).toEqual([])
+})
+
+it('draws pictures one at a time, senders in turns, and asks who sends too many at once to come again', async () => {
+  const { scope } = await makeSchool()
+  const photo: Part = ['photo', { name: 'me.png', bytes: png }]
+  const sendAs = (name: string) =>
+    forAsker({ gone: () => new AbortController().signal, account: { name, school: 'school 1' } }, () =>
+      send(scope, [['name', 'Asha'], photo]),
+    )
+  const ended: string[] = []
+  const note = async (name: string) => {
+    const { ok, errors } = await sendAs(name)
+    ended.push(ok ? name : `${name}: ${JSON.stringify(errors)}`)
+  }
+  const all = [...Array.from({ length: 80 }, () => note('busy account')), note('other account')]
+  await Promise.all(all)
+  const refused = ended.filter((one) => one.startsWith('busy account:'))
+  expect(refused.length).toBeGreaterThan(0)
+  expect(new Set(refused)).toEqual(
+    new Set([
+      'busy account: {"photo":["Many files are being made just now. Please try again in a minute. Nothing is lost."]}',
+    ]),
+  )
+  const drawn = ended.filter((one) => !one.includes(':'))
+  // The other one waits for those who were before it in its turn, not for all of them.
+  expect(drawn.indexOf('other account')).toBeLessThan(drawn.length - 10)
 })

@@ -109,6 +109,7 @@ function refuse(errors: FieldErrors, name: string, message: string): void {
 
 function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
   if (reason === 'no-room') return m.students_document_no_room()
+  if (reason === 'busy') return `${m.public_busy_title()}. ${m.public_busy_text()}`
   if (reason === 'empty') return m.students_document_empty()
   if (reason === 'damaged') return rule.messages.damaged?.() ?? m.students_document_damaged()
   return reason === 'too-large' ? rule.messages.tooLarge() : rule.messages.wrongType()

@@ -2,6 +2,8 @@ import { inTransaction } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import { takeQuota } from '~/models/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
+import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
+import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { keepFile } from './keep-file.server'
@@ -39,13 +41,19 @@ export interface ReceivedFile {
   sizeBytes: number
 }
 
-export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 'no-room'
+export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 'no-room' | 'busy'
 
 /** Kilobytes of files within a day: of one student, and of all online registrations of a school. */
 export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 
 const defaultSide = 2400
 const maxNameLength = 100
+
+/**
+ * Pictures are drawn anew one at a time in a process, senders in turns: a large one takes 2 s of a core and 200 MB, and threads in which pages
+ * are compressed. While others wait, one account (where nobody is signed in, one network) has half of the queue.
+ */
+const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })
 
 const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
   jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
@@ -59,7 +67,7 @@ const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; end
  * Takes an uploaded file in: looks at its content, draws pictures anew, small too where the rule wants it, stores the bytes
  * under random names and notes them as pending for this school and, where given, this student. `keepReceived` makes it theirs;
  * what nobody keeps is removed after a day. Refuses `no-room` where a student, or those who register online at a school, sent more
- * than a day's share; the office sends what it needs.
+ * than a day's share; the office sends what it needs. Refuses `busy` where the pictures of others take too long.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -71,7 +79,9 @@ export async function receiveFile(
   if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
   const type = await recogniseFile(file.bytes)
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
-  const made = await contentOf(type, rule, file.bytes)
+  const giveBack = isPicture(type) ? await drawing.take(turnOfAccount(), askerGone()).catch(busy) : () => {}
+  if (!giveBack) return refused('busy')
+  const made = await contentOf(type, rule, file.bytes).finally(giveBack)
   if (!made) return refused('damaged')
   const { contentType, ending } = kept[made.type]
   const fileName = plainName(file.name, ending)
@@ -94,6 +104,13 @@ export async function receiveFile(
 function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
   if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
   return reEncodePicture(made.bytes, { maxSide: rule.thumbnailSide, transparent: made.type === 'png' })
+}
+
+const isPicture = (type: FileType) => type !== 'pdf' && type !== 'csv' && type !== 'xlsx'
+
+function busy(error: unknown): null {
+  if (error instanceof ProgramTrouble) return null
+  throw error
 }
 
 async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {
