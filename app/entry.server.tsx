@@ -10,7 +10,7 @@ import { logError, requestId } from './http/log.server'
 import { cacheControlOf, hasMap, pageVary } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
 import { areRecordsAway, isForSharedPhone, noteRecordsAway } from './http/request-context.server'
-import { isAway, retryAfterSeconds } from './http/resource-trouble.server'
+import { passesByItself, retryAfterSeconds } from './http/resource-trouble.server'
 import { RenderModeProvider } from './render-mode'
 
 export { visitKeptPage } from './http/kept-pages.server'
@@ -117,6 +117,6 @@ export const handleDataRequest: HandleDataRequestFunction = (response) => {
 }
 
 export function handleError(error: unknown, { request }: { request: Request }) {
-  if (isAway(error)) noteRecordsAway()
+  if (passesByItself(error)) noteRecordsAway()
   if (!request.signal.aborted) logError(error, request)
 }

@@ -26,7 +26,7 @@ import {
 import { isOperatorToken } from '~/services/secrets/operator-token.server'
 import { applicationTicket, readSessionToken } from './own-cookies.server'
 import { loginPath, paths } from './paths'
-import { networkOfRequest, noteSession } from './request-context.server'
+import { networkOfRequest, noteSession, waitForAccount } from './request-context.server'
 import { schoolPaths } from './school-paths'
 
 // Each loader gets another Request object but the same load context, so that is what one request is remembered by.
@@ -42,10 +42,12 @@ function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () 
   return found
 }
 
-function noted<Session extends StudentSession | StaffSession | GuardianSession>(
+async function noted<Session extends StudentSession | StaffSession | GuardianSession>(
   session: Session | null,
-): Session | null {
-  if (session) noteSession(session)
+): Promise<Session | null> {
+  if (!session) return null
+  noteSession(session)
+  await waitForAccount()
   return session
 }
 

@@ -6,7 +6,8 @@ import { whoseOf } from '~/models/accounts/sessions.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
 import { networkOf } from '~/models/shared/network.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { forAsker, noteAccount } from '~/services/programs/asker.server'
+import { askerGone, forAsker, noteAccount, turnOfAccount } from '~/services/programs/asker.server'
+import { Turns } from '~/services/programs/turns.server'
 
 export { actFor } from '~/database/work.server'
 
@@ -27,7 +28,20 @@ const state = new AsyncLocalStorage<{
   scope: Scope | null
   isOnSharedPhone: boolean
   tellAsker: DoorRequest['tellAsker']
+  /** The turn of the account behind the request, and how it is given back. */
+  turn: Promise<() => void> | null
 }>()
+
+/**
+ * Requests of one account that this process works on at once. A browser has six connections to a server that speaks HTTP/1, and one person looks at one
+ * page. What an account sends beyond waits in its own row: it cannot take the connections to the database from others.
+ */
+const requestsOfAccount = 6
+const turns = new Turns({
+  atOnce: { all: Number.POSITIVE_INFINITY, owner: requestsOfAccount, group: Number.POSITIVE_INFINITY },
+  seconds: 20,
+  mostOfOwner: 200,
+})
 
 /**
  * Wraps one request: its language (the office's pages are English), whence it comes, whether anybody still waits for it, and the count of
@@ -36,11 +50,11 @@ const state = new AsyncLocalStorage<{
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
   const { tellAsker } = request
-  return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false, tellAsker }, () =>
+  return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false, tellAsker, turn: null }, () =>
     asRequester(request, () =>
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
-          await countQueries(work)
+          await countQueries(work).finally(giveTurnBack)
         }),
       ),
     ),
@@ -56,6 +70,22 @@ export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; 
   const { schoolId, actor } = whoseOf(scope)
   current.tellAsker({ school: schoolId, account: actor.kind })
   noteAccount({ name: `${actor.kind} ${actor.id}`, school: schoolId === null ? null : `school ${schoolId}` })
+}
+
+/**
+ * Waits until the account behind this request may have one more worked on.
+ * @throws ProgramTrouble where its others take too long, or too many wait
+ */
+export async function waitForAccount(): Promise<void> {
+  const current = state.getStore()
+  if (!current) return
+  current.turn ??= turns.take(turnOfAccount(), askerGone())
+  await current.turn
+}
+
+async function giveTurnBack(): Promise<void> {
+  const giveBack = await state.getStore()?.turn?.catch(() => null)
+  giveBack?.()
 }
 
 /** Whether the answer goes to a phone that others use too. */

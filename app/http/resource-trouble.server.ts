@@ -16,8 +16,11 @@ import { notedScope } from './request-context.server'
 export const retryAfterSeconds = '5'
 
 /** Whether what failed may be there again in a moment: the database, the place of the files, or a turn to sign in. */
-export const isAway = (error: unknown): boolean =>
+const isAway = (error: unknown): boolean =>
   isDatabaseGone(error) || error instanceof StoreAway || error instanceof PasswordsBusy
+
+/** Whether the same request may be answered in a moment: what it needs is away, or others have the turns. */
+export const passesByItself = (error: unknown): boolean => isAway(error) || isBusy(error) || isOwnShare(error)
 
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
@@ -110,7 +113,7 @@ function isForPerson({ method, headers }: Request): boolean {
 function troubleResponse(error: unknown, request: Request): Response {
   const [title, text] = troubleWords(error)
   const id = requestId(request)
-  const passes = isAway(error) || isBusy(error) || isOwnShare(error)
+  const passes = passesByItself(error)
   const headers = { 'Cache-Control': 'no-store', ...(passes ? { 'Retry-After': retryAfterSeconds } : {}) }
   const status = isOwnShare(error) ? 429 : passes ? 503 : 500
   if (!isForPerson(request)) {

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { schoolScope } from '~/models/shared/scope.server'
+import { inRequest, noteSession, waitForAccount } from './request-context.server'
+
+const doorRequest = {
+  ...{ path: '/school', cookie: undefined, acceptLanguage: undefined, requestId: undefined, userAgent: undefined },
+  ...{ address: '192.0.2.1', gone: () => new AbortController().signal, tellAsker: () => undefined },
+}
+
+it('works on six requests of an account at once, one after the other beyond, and on those of others meanwhile', async () => {
+  const open: string[] = []
+  const ends: (() => void)[] = []
+  const ask = (id: number, fails = false) =>
+    inRequest(doorRequest, async () => {
+      noteSession({ scope: schoolScope(1, { kind: 'staff', id, name: 'Asha' }) })
+      // Both guards of a page ask.
+      await Promise.all([waitForAccount(), waitForAccount()])
+      open.push(`staff ${id}`)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      if (fails) throw new Error('failed')
+    }).catch((error) => error.message)
+  const all = Array.from({ length: 8 }, (_, number) => ask(1, number === 0))
+  const other = ask(2)
+  await new Promise(setImmediate)
+  expect(open).toEqual([...Array(6).fill('staff 1'), 'staff 2'])
+  ends[0]?.()
+  await expect.poll(() => open.length).toBe(8)
+  ends[1]?.()
+  await expect.poll(() => open.length).toBe(9)
+  for (const end of ends) end()
+  expect((await Promise.all([...all, other]))[0]).toBe('failed')
+})
