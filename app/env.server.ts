@@ -69,6 +69,13 @@ const schema = z.object({
     .optional(),
   PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
   PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
+  OPERATOR_CONTACT: z
+    .string()
+    .regex(
+      /^(mailto:[^\s@]+@|https:\/\/|tel:)\S+$/,
+      'OPERATOR_CONTACT must be mailto:somebody@example.in, https://… or tel:…',
+    )
+    .optional(),
   MESSAGE_API_URL: z.url({ error: 'MESSAGE_API_URL must be a full address' }).optional(),
   MESSAGE_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(10_000),
   MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),

@@ -4,6 +4,7 @@ import { closeDatabase } from '~/database/database.server'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { decideAboutSchool, findRegistered, listNotApproved } from '~/models/schools/approval.server'
+import { maxReasonLength, reopenSchool, suspendSchool } from '~/models/schools/suspension.server'
 import { findUsage, listUsage } from '~/models/schools/usage.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
@@ -17,24 +18,30 @@ import { runMain, Trouble } from './processes.mjs'
 /*
  * `npm run schools -- waiting | approve <id> | refuse <id>`: which schools registered and wait, and the operator's word about one. Ids are
  * those of the lists; a refused school may be approved later, and an approved one refused.
+ * `suspend <id> [reason]` closes an open school for everybody (staff, families, the public), `reopen <id>` takes it back.
  * `list` and `show <id>`: all schools, or one, with what each takes of the installation (students, files, mails, messages, jobs).
  * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: a school moves to another installation (docs/operators.md). The key that the
  * first prints is given to the others as SCHOOL_FILE_KEY.
  */
 const verdicts = { approve: 'approved', refuse: 'refused' } as const
 
-const [command = 'list', first = '', second = ''] = process.argv.slice(2)
+const [command = 'list', first = '', ...others] = process.argv.slice(2)
+const [second = ''] = others
+/** Of several words, with or without quotes around them. */
+const reason = others.join(' ').trim()
 await runMain(async () => {
   if (command === 'list') await list()
   else if (command === 'show') await show(first)
   else if (command === 'waiting') await listWaiting()
   else if (command === 'approve' || command === 'refuse') await decide(first, verdicts[command])
+  else if (command === 'suspend') await suspend(first, reason)
+  else if (command === 'reopen') await reopen(first)
   else if (command === 'export') await move(() => tellExport(first, second || '.'))
   else if (command === 'import') await move(() => tellImport(first))
   else if (command === 'remove') await move(() => tellRemoval(first, second))
   else
     throw new Trouble(
-      'Say what to do: list, show <id>, waiting, approve <id>, refuse <id>, export <id> [folder], import <file> or remove <id> <file>.',
+      'Say what to do: list, show <id>, waiting, approve <id>, refuse <id>, suspend <id> [reason], reopen <id>, export <id> [folder], import <file> or remove <id> <file>.',
     )
 })
 await closeDatabase()
@@ -83,9 +90,18 @@ function fileKey(): string {
 async function list(): Promise<void> {
   const rows = await listUsage(systemScope())
   console.log(['id', 'state', 'students', 'files MB', 'mails', 'messages', 'jobs', 'name'].join('\t'))
-  for (const { publicId, approval, students, fileBytes, mails, messages, jobsWaiting, name } of rows)
+  for (const { publicId, approval, suspendedAt, students, fileBytes, mails, messages, jobsWaiting, name } of rows)
     console.log(
-      [publicId, approval, students, megabytes(fileBytes), mails, messages, jobsWaiting, name]
+      [
+        publicId,
+        suspendedAt === null ? approval : 'suspended',
+        students,
+        megabytes(fileBytes),
+        mails,
+        messages,
+        jobsWaiting,
+        name,
+      ]
         .map(String)
         .map(oneLine)
         .join('\t'),
@@ -98,6 +114,10 @@ async function show(publicId: string): Promise<void> {
   const lines = {
     Name: school.name,
     State: school.approval,
+    ...(school.suspendedAt !== null && {
+      'Suspended since': todayInIndia(school.suspendedAt),
+      'Reason, as its owners know it': school.suspendedReason ?? 'none given',
+    }),
     'Here since': todayInIndia(school.registeredAt),
     'Active students': school.students,
     'Staff with a sign-in': school.staff,
@@ -123,8 +143,34 @@ async function listWaiting(): Promise<void> {
 }
 
 async function decide(publicId: string, verdict: 'approved' | 'refused'): Promise<void> {
+  const { id, name } = await found(publicId)
+  await decideAboutSchool(asOperator(id), verdict)
+  console.log(`${oneLine(name)} is ${verdict}.`)
+}
+
+async function suspend(publicId: string, why: string): Promise<void> {
+  if (why.length > maxReasonLength) throw new Trouble(`The reason may have at most ${maxReasonLength} letters.`)
+  const { id, name } = await found(publicId)
+  const done = await suspendSchool(asOperator(id), why === '' ? null : oneLine(why))
+  if (!done.ok) throw new Trouble(`${oneLine(name)} is suspended already.`)
+  console.log(
+    `${oneLine(name)} is suspended: nobody of it comes in, and what it sends waits. Its owners are told by mail.`,
+  )
+}
+
+async function reopen(publicId: string): Promise<void> {
+  const { id, name } = await found(publicId)
+  const done = await reopenSchool(asOperator(id))
+  if (!done.ok) throw new Trouble(`${oneLine(name)} is not suspended.`)
+  console.log(`${oneLine(name)} is open again. Its owners are told by mail.`)
+}
+
+async function found(publicId: string) {
   const school = await findRegistered(systemScope(), publicId)
   if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
-  await decideAboutSchool(schoolScope(school.id, { kind: 'system', id: null, name: 'Operator' }), verdict)
-  console.log(`${oneLine(school.name)} is ${verdict}.`)
+  return school
+}
+
+function asOperator(schoolId: number) {
+  return schoolScope(schoolId, { kind: 'system', id: null, name: 'Operator' })
 }

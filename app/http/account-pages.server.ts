@@ -28,6 +28,7 @@ import {
   findStaffAtAnyStage,
   findStudent,
   foundOr404,
+  openingUnlessSuspended,
   requireAnyStaff,
   requireGuardian,
   requireStudentInPerson,
@@ -152,7 +153,7 @@ export function resetting(side: Role) {
       })
       if (!form.ok) return form.reply()
       const browser = await browserOf(request, side, false)
-      const reset = await resetPassword(anyone(), kinds[side], form.value, browser)
+      const reset = await openingUnlessSuspended(() => resetPassword(anyone(), kinds[side], form.value, browser))
       const known = { 'Set-Cookie': await deviceCookieHeader(browser.deviceToken) }
       if (reset.ok) return seeOther(`${accountPaths[side].resetPassword}?done=1`, known)
       if (reset.reason === 'link-not-valid') return form.refuse(m.accounts_link_not_valid())

@@ -2,7 +2,7 @@ import { type Child, listChildren } from '~/models/guardians/children.server'
 import { findOwnerOfFamilyReceipt } from '~/models/ledger/family-payments.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { type StudentScope, studentScope } from '~/models/shared/scope.server'
-import { foundOr404, requireGuardian } from './guards.server'
+import { foundAtOpenSchool, foundOr404, requireGuardian } from './guards.server'
 
 export type PaidChild = Child & { scope: StudentScope }
 
@@ -22,6 +22,6 @@ export async function requirePayer(context: object, request: Request) {
 export async function requireFamilyReceipt(context: object, request: Request, receiptId: string | undefined) {
   const { scope } = await requireGuardian(context, request)
   const id = foundOr404(isPublicId(receiptId) ? receiptId : null)
-  const owner = foundOr404(await findOwnerOfFamilyReceipt(scope, id))
+  const owner = await foundAtOpenSchool(scope, 'receipts', id, await findOwnerOfFamilyReceipt(scope, id))
   return { id, scope: studentScope(owner.schoolId, owner.studentId, scope.actor) }
 }

@@ -8,7 +8,7 @@ import { viewOf } from '~/models/shared/fields'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
 import { parseForm, type Reply } from './forms.server'
-import { foundOr404 } from './guards.server'
+import { foundAtOpenSchool, foundOr404 } from './guards.server'
 import { redirectWithToast } from './toast.server'
 
 type Writer = StudentScope | GuardianScope
@@ -21,9 +21,15 @@ export async function ownGrievances(scope: Writer) {
   }))
 }
 
-/** One of a writer's own with all that was said, which is read by that. @throws Response 404 */
+/** One of a writer's own. @throws Response 404, a redirect for a guardian's at a suspended school */
+async function requireOwn(scope: Writer, id: string | undefined) {
+  const found = isPublicId(id) ? await findOwnGrievance(scope, id) : null
+  return 'accountId' in scope ? foundAtOpenSchool(scope, 'grievances', id, found) : foundOr404(found)
+}
+
+/** One of a writer's own with all that was said, which is read by that. @throws Response as `requireOwn` */
 export async function openOwnGrievance(scope: Writer, id: string | undefined) {
-  const found = foundOr404(isPublicId(id) ? await findOwnGrievance(scope, id) : null)
+  const found = await requireOwn(scope, id)
   const entries = await listEntries(found.id)
   if (found.isUnread) await markRead(found.id)
   const { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight } = found
@@ -36,14 +42,14 @@ export async function openOwnGrievance(scope: Writer, id: string | undefined) {
   }
 }
 
-/** The writer opens it again. @throws Response 404 */
+/** The writer opens it again. @throws Response as `requireOwn` */
 export async function reopenOwn(
   scope: Writer,
   request: Request,
   id: string | undefined,
   here: (id: string) => string,
 ): Promise<Reply | Response> {
-  const { publicId } = foundOr404(isPublicId(id) ? await findOwnGrievance(scope, id) : null)
+  const { publicId } = await requireOwn(scope, id)
   const form = await parseForm(request, reopenSchema)
   if (!form.ok) return form.reply()
   const outcome = await reopenGrievance(scope, publicId, form.value.words)

@@ -14,8 +14,10 @@ import { type Application, listApplications } from '~/models/admissions/find-app
 import { findOpenSchool } from '~/models/admissions/find-open-schools.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { type GuardiansWay, hasForms, mayUse } from '~/models/guardians/rights-rules'
+import { findSuspended, SchoolSuspended, suspendedSchool, suspendedSchoolOf } from '~/models/schools/suspended.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import {
+  type GuardianScope,
   type SchoolScope,
   type SystemScope,
   schoolScope,
@@ -40,6 +42,41 @@ function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () 
   const found = find()
   memory.set(context, found)
   return found
+}
+
+/** What a session of a suspended school opens, where nobody need be signed in: nothing. */
+function unlessSuspended<Session extends { suspendedSchool: string | null }>(session: Session | null): Session | null {
+  return session?.suspendedSchool === null ? session : null
+}
+
+/** @throws a redirect to the page that says so, for a session of a suspended school */
+function refuseSuspended(session: { suspendedSchool: string | null } | null): void {
+  if (session && session.suspendedSchool !== null) throw ledToSuspended(session.suspendedSchool)
+}
+
+/** Leads to the page that says that this school (public id) is suspended, and whom to ask. */
+export const ledToSuspended = (school: string) => redirectDocument(paths.suspended(school))
+
+/** Does what opens an account. @throws a redirect to the page that says that its school is suspended */
+export async function openingUnlessSuspended<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof SchoolSuspended ? ledToSuspended(error.publicId) : error
+  }
+}
+
+/** What a guardian asked for by its id. @throws Response 404 for nothing, a redirect for a thing of a suspended school */
+export async function foundAtOpenSchool<Thing>(
+  scope: GuardianScope,
+  table: Parameters<typeof suspendedSchoolOf>[1],
+  id: string | undefined,
+  thing: Thing | null | undefined,
+): Promise<Thing> {
+  if (thing !== null && thing !== undefined) return thing
+  const school = isPublicId(id) ? await suspendedSchoolOf(scope, table, id) : null
+  if (school !== null) throw ledToSuspended(school)
+  return foundOr404<Thing>(null)
 }
 
 async function noted<Session extends StudentSession | StaffSession | GuardianSession>(
@@ -87,7 +124,16 @@ export async function findStudent(
 }
 
 /** The same, or a guardian who has opened the student's pages: whoever asks for this looks at the rights (`guardian`). */
-export function findReader(
+export async function findReader(
+  context: object,
+  request: Request,
+  shown: readonly string[] = [],
+): Promise<StudentSession | null> {
+  return unlessSuspended(await findReaderAnywhere(context, request, shown))
+}
+
+/** The same, also at a suspended school. */
+function findReaderAnywhere(
   context: object,
   request: Request,
   shown: readonly string[] = [],
@@ -105,7 +151,12 @@ export async function findStaff(context: object, request: Request): Promise<Staf
 }
 
 /** The staff user behind the cookie, signed in or on the way; for the pages of the sign-in itself. */
-export function findStaffAtAnyStage(context: object, request: Request): Promise<StaffSession | null> {
+export async function findStaffAtAnyStage(context: object, request: Request): Promise<StaffSession | null> {
+  return unlessSuspended(await findStaffAnywhere(context, request))
+}
+
+/** The same, also at a suspended school. */
+function findStaffAnywhere(context: object, request: Request): Promise<StaffSession | null> {
   return once(staff, context, async () => {
     const token = await readSessionToken(request, 'school')
     return noted(token ? await findStaffSession(visitorScope(), token, networkOfRequest(request)) : null)
@@ -116,14 +167,15 @@ export function findStaffAtAnyStage(context: object, request: Request): Promise<
  * The signed-in student, or a guardian at the student's pages, as far as `guardians` lets one in. Without either the browser goes to the login
  * page and comes back afterwards, or to the guardians' home where a guardian had opened these pages; a student who has not chosen a password yet
  * reaches only the page for that.
- * @throws Response 403 for a guardian without the right
+ * @throws Response 403 for a guardian without the right, a redirect at a suspended school
  */
 export async function requireStudent(
   context: object,
   request: Request,
   guardians: GuardiansWay = 'reads',
 ): Promise<StudentSession> {
-  const student = await findReader(context, request)
+  const student = await findReaderAnywhere(context, request)
+  refuseSuspended(student)
   if (!student) throw await ledToSignIn(request)
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
   if (student.guardian) await requireRight(student, student.guardian, request, guardians)
@@ -136,6 +188,16 @@ async function ledToSignIn(request: Request): Promise<Response> {
   const token = await readSessionToken(request, 'student')
   const wasGuardians = token !== null && (await isOpenedByGuardian(visitorScope(), token))
   return wasGuardians ? redirectDocument(paths.guardian.closedChild) : redirect(loginPath('student', request))
+}
+
+/** For what is there without a sign-in too. @throws a redirect where a student of a suspended school is signed in, or a guardian at the student's pages */
+export async function refuseSuspendedStudent(context: object, request: Request): Promise<void> {
+  refuseSuspended(await findReaderAnywhere(context, request))
+}
+
+/** The same of the staff. */
+export async function refuseSuspendedStaff(context: object, request: Request): Promise<void> {
+  refuseSuspended(await findStaffAnywhere(context, request))
 }
 
 /** The signed-in student in person: where a password, a session or the family's particulars are in the page. */
@@ -175,8 +237,12 @@ async function refuseGuardian({ scope }: StudentSession): Promise<never> {
   throw new Response(null, { status: 403 })
 }
 
-/** The signed-in guardian, or null. */
-export function findGuardian(context: object, request: Request): Promise<GuardianSession | null> {
+/** The signed-in guardian, or null; also where all schools of the children are suspended. */
+export async function findGuardian(context: object, request: Request): Promise<GuardianSession | null> {
+  return unlessSuspended(await findGuardianAnywhere(context, request))
+}
+
+function findGuardianAnywhere(context: object, request: Request): Promise<GuardianSession | null> {
   return once(guardians, context, async () => {
     const token = await readSessionToken(request, 'guardian')
     return noted(token ? await findGuardianSession(visitorScope(), token, networkOfRequest(request)) : null)
@@ -185,13 +251,15 @@ export function findGuardian(context: object, request: Request): Promise<Guardia
 
 /** The signed-in guardian, of no school. Without one the browser goes to the guardians' login page and comes back afterwards. */
 export async function requireGuardian(context: object, request: Request): Promise<GuardianSession> {
-  const guardian = await findGuardian(context, request)
+  const guardian = await findGuardianAnywhere(context, request)
+  refuseSuspended(guardian)
   if (!guardian) throw redirect(loginPath('guardian', request))
   return guardian
 }
 
 /** The student whose password is still the date of birth; anybody else has nothing to choose. */
 export async function requireActivatingStudent(context: object, request: Request): Promise<StudentSession> {
+  await refuseSuspendedStudent(context, request)
   const student = await findStudent(context, request)
   if (!student) throw redirect(paths.student.login)
   if (student.stage !== 'choose-password') throw redirect(paths.student.home)
@@ -238,7 +306,8 @@ async function staffAt(
   context: object,
   request: Request,
 ): Promise<StaffSession> {
-  const user = await findStaffAtAnyStage(context, request)
+  const user = await findStaffAnywhere(context, request)
+  refuseSuspended(user)
   if (!user) throw redirect(loginPath('school', request))
   if (!stages.includes(user.stage)) throw redirect(pageOfStage[user.stage])
   actFor(user.scope.schoolId)
@@ -260,11 +329,19 @@ export function foundOr404<T>(thing: T | null | undefined): T {
 /**
  * A school that takes online registrations, with the scope to apply there: registering is open to everybody. Whoever gets it may
  * read the school's classes and write one admission, no more.
+ * @throws a redirect to the page that says that the school is suspended
  */
 export async function findSchoolToApplyTo(publicId: string | undefined) {
+  await requireNotSuspended(publicId)
   const school = isPublicId(publicId) ? await findOpenSchool(anyone(), publicId) : null
   const actor = { kind: 'student', id: null, name: 'Online registration' } as const
   return school && { school, scope: schoolScope(school.id, actor) }
+}
+
+/** Of what the public sees of a school. @throws a redirect to the page that says that it is suspended */
+export async function requireNotSuspended(publicId: string | null | undefined): Promise<void> {
+  const id = publicId ?? undefined
+  if (isPublicId(id) && (await findSuspended(anyone(), id))) throw ledToSuspended(id)
 }
 
 /** The registration that this browser has just signed in to; without one it goes to the login page. */
@@ -272,6 +349,8 @@ export async function requireApplication(request: Request): Promise<{ applicatio
   const ticket = await applicationTicket.read(request)
   const [application] = ticket ? await listApplications(anyone(), [ticket.application]) : []
   if (!application) throw redirect(paths.student.login)
+  const suspended = await suspendedSchool(application.schoolId)
+  if (suspended !== null) throw ledToSuspended(suspended)
   const name = `${application.firstName} ${application.lastName}`
   return { application, scope: schoolScope(application.schoolId, { kind: 'student', id: null, name }) }
 }

@@ -29,6 +29,8 @@ export const paths = linksOf({
   schoolPrivacy: '/privacy/:schoolId',
   privacyNotice: '/privacy/notices/:id',
   terms: '/terms',
+  /** Says that a school (public id) is suspended, and whom to ask. */
+  suspended: '/suspended/:schoolId',
   support: '/support',
   /** Where the code of a certificate is typed; then what anybody is told of the certificate. */
   verification: '/verify',

@@ -11,7 +11,7 @@ import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
 import { deviceOf } from '~/models/shared/device.server'
 import { siteUrl } from '~/services/site.server'
 import { type ParsedForm, parseFields, readForm } from './forms.server'
-import { anyone } from './guards.server'
+import { anyone, openingUnlessSuspended } from './guards.server'
 import {
   deviceCookieHeader,
   deviceTokenOf,
@@ -48,7 +48,8 @@ function authenticating<Schema extends z.ZodType<object>, SignIn>(
       if (!parsed.ok) return parsed
       const isShared = 'shared' in parsed.value && parsed.value.shared === true
       const browser = await browserOf(request, side, isShared)
-      return { ...parsed, browser, signIn: await signInBy(parsed.value, browser) }
+      const signIn = await openingUnlessSuspended(() => signInBy(parsed.value, browser))
+      return { ...parsed, browser, signIn }
     }),
   )
   return (request: Request) => authenticator.authenticate('form', request)

@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
-import { findStudent } from './guards.server'
+import { findStudent, refuseSuspendedStudent } from './guards.server'
 import { readSessionToken } from './own-cookies.server'
 
 /** Largest JSON body of a call: a hundred answers of five hundred characters. */
@@ -19,6 +19,7 @@ export function notAllowed(allowed: 'GET' | 'POST'): Response {
 
 /** The signed-in student of a call, or the 401 to answer with; one who has no password yet is not signed in. */
 export async function callingStudent(context: object, request: Request): Promise<StudentSession | Response> {
+  await refuseSuspendedStudent(context, request)
   const student = await findStudent(context, request)
   return student?.stage === 'full' ? student : callAnswer({ message: m.quizzes_log_in() }, 401)
 }

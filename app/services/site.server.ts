@@ -10,6 +10,11 @@ export function securityContact(): string | undefined {
   return env().SECURITY_CONTACT
 }
 
+/** Whom a suspended school may ask, for people to read: OPERATOR_CONTACT, else the address for security faults; null without either. */
+export function operatorContact(): string | null {
+  return (env().OPERATOR_CONTACT ?? env().SECURITY_CONTACT)?.replace(/^(mailto|tel):/, '') ?? null
+}
+
 /** A school that registers here is open to the public at once, without the operator's yes. */
 export function schoolsOpenAtOnce(): boolean {
   return env().SCHOOLS_OPEN === '1'

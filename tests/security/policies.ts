@@ -54,6 +54,13 @@ export const policies: Record<string, Policy> = {
   'routes/_public+/index': { get: 'everyone', at: () => '/' },
   'routes/_public+/privacy.index': { get: 'everyone', at: () => '/privacy' },
   'routes/_public+/terms': { get: 'everyone', at: () => '/terms' },
+  'routes/_public+/suspended.$schoolId': {
+    get: 'everyone',
+    at: (things) => `/suspended/${things.school.publicId}`,
+    idIsPublic: true,
+    // Of a school that is open there is nothing to say.
+    leadsTo: () => '/',
+  },
   'routes/_public+/support': { get: 'everyone', at: () => '/support' },
   'routes/_public+/language': {
     get: 'everyone',

@@ -1,5 +1,6 @@
 import { afterCommit, inTransaction } from '~/database/database.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { onlySuspendedSchool, SchoolSuspended, suspendedSchool } from '~/models/schools/suspended.server'
 import type { GuardianScope, SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { rememberDevice } from './devices.server'
 import { secondStepMinutes } from './second-factor-rules'
@@ -31,8 +32,11 @@ export interface SignedIn {
   lasting: boolean
 }
 
-/** Opens the account in this browser, once who it is has been proved, and tells the security log. */
-export function openAccount(
+/**
+ * Opens the account in this browser, once who it is has been proved, and tells the security log.
+ * @throws SchoolSuspended where the account's school is, or all schools of a guardian are
+ */
+export async function openAccount(
   scope: VisitorScope | StudentScope | SchoolScope | GuardianScope,
   account: Account,
   stage: SessionStage,
@@ -41,6 +45,9 @@ export function openAccount(
 ): Promise<SignedIn> {
   const brief = browser.shared || stage !== 'full'
   const idle = account.kind === 'staff' ? staffMinutes(stage) : brief ? idleMinutes.sharedPhone : idleMinutes.student
+  const closed = account.kind === 'guardian' ? onlySuspendedSchool(account.id) : suspendedSchool(account.schoolId)
+  const school = await closed
+  if (school !== null) throw new SchoolSuspended(school)
   return inTransaction(async () => {
     if (browser.oldToken) await closeSession(scope, browser.oldToken)
     const token = await openSession(scope, account, { stage, idleMinutes: idle, origin: browser.origin })

@@ -7,6 +7,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { recordSecurityEvents } from '~/models/audit/record-security-event.server'
 import { enqueueMail } from '~/models/outbox/enqueue.server'
 import { namesInMail } from '~/models/schools/names-in-mail.server'
+import { SchoolSuspended, suspendedSchool } from '~/models/schools/suspended.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
@@ -102,10 +103,11 @@ async function findAccounts(role: Account['kind'], email: string): Promise<Found
       ? `SELECT id, schoolId, name, email, language, schoolName, isUnapproved FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
              c.name AS schoolName, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
-           FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active'
+           FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active' AND c.suspended_at IS NULL
          ) AS found WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
       : `SELECT a.id, a.school_id AS schoolId, a.name, a.email, 'en' AS language, s.name AS schoolName,
-           s.approved_at IS NULL AS isUnapproved FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'`,
+           s.approved_at IS NULL AS isUnapproved FROM staff_users a JOIN schools s ON s.id = a.school_id WHERE a.email = :email AND a.status = 'active'
+           AND s.suspended_at IS NULL`,
     { email },
   )
   return rows.filter((row): row is Found => row.email?.toLowerCase() === email)
@@ -138,7 +140,7 @@ export async function voidResetLinks(account: Account): Promise<void> {
 
 /**
  * Sets a new password by a mailed link, which works once, for thirty minutes (an invitation's for a week), and with the e-mail
- * it was sent to. A refused password does not use the link up. Every session of the account ends, and no browser is known to it
+ * it was sent to. A refused password does not use the link up; nor does a suspended school (`SchoolSuspended` is thrown). Every session of the account ends, and no browser is known to it
  * any longer but the one that the link was opened in, so that others who go on guessing do not keep its owner waiting.
  */
 export async function resetPassword(
@@ -150,6 +152,8 @@ export async function resetPassword(
   const tokenHash = hashToken(form.token)
   const found = await findByLink(role, tokenHash, form.email)
   if (!found) return refused('link-not-valid')
+  const suspended = found.schoolId === null ? null : await suspendedSchool(found.schoolId)
+  if (suspended !== null) throw new SchoolSuspended(suspended)
   const account = { kind: role, schoolId: found.schoolId, id: found.id } as Account
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)

@@ -1,5 +1,6 @@
 import { execute, flag, number, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
+import { isSchoolOpen, onlySuspendedOf } from '~/models/schools/suspended.server'
 import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import {
@@ -129,6 +130,8 @@ const school = {
   schoolPublicId: text('sc.public_id'),
   /** Key of the school's logo in the file store, or null. */
   logoKey: textOrNull('f.storage_key'),
+  /** The school's public id where it is suspended: then the session opens nothing. */
+  suspendedSchool: textOrNull('IF(sc.suspended_at IS NULL, NULL, sc.public_id)'),
 }
 const schoolTables = `JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
   LEFT JOIN school_settings t ON t.school_id = s.school_id`
@@ -195,7 +198,7 @@ export async function findStudentSession(
     { hash, shown },
   )
   if (!row) return null
-  if (row.isStale) await touchSession(hash, network, row.openedFrom)
+  if (row.isStale && row.suspendedSchool === null) await touchSession(hash, network, row.openedFrom)
   const { id, schoolId, isStale: _, openedFrom, guardianId, guardianName, maySee, mayPay, ...view } = row
   const guardian = openedFrom === null ? null : { name: guardianName ?? '', maySee, mayPay }
   // A student's own files are the student's to open.
@@ -230,10 +233,12 @@ const guardianSession = {
     JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND k.is_told = 1
     JOIN breach_people b ON b.school_id = k.school_id AND b.student_id = k.student_id AND b.told_at IS NOT NULL
     LEFT JOIN breach_guardians r ON r.person_id = b.id AND r.guardian_id = g.id
-    WHERE g.account_id = a.id AND r.person_id IS NULL)`),
+    WHERE g.account_id = a.id AND r.person_id IS NULL AND ${isSchoolOpen('g.school_id')})`),
   /** Some school has answered what the guardian wrote, and that is not read yet. */
   hasAnswers: flag(`EXISTS (SELECT 1 FROM family_guardians g
-    JOIN grievances q ON q.school_id = g.school_id AND q.guardian_id = g.id AND q.is_unread = 1 WHERE g.account_id = a.id)`),
+    JOIN grievances q ON q.school_id = g.school_id AND q.guardian_id = g.id AND q.is_unread = 1 WHERE g.account_id = a.id AND ${isSchoolOpen('g.school_id')})`),
+  /** The public id of a suspended school, where the guardian has to do with no other: then the session opens nothing. */
+  suspendedSchool: onlySuspendedOf('a.id'),
   isStale,
 }
 
@@ -248,7 +253,7 @@ export async function findGuardianSession(_visitor: VisitorScope, token: string,
     { hash },
   )
   if (!row) return null
-  if (row.isStale) await touchSession(hash, network)
+  if (row.isStale && row.suspendedSchool === null) await touchSession(hash, network)
   const { accountId, isStale: _, ...view } = row
   return { scope: guardianScope(accountId, view.name), ...view }
 }
@@ -289,7 +294,7 @@ export async function findStaffSession(_visitor: VisitorScope, token: string, ne
     { hash },
   )
   if (!row) return null
-  if (row.isStale) await touchSession(hash, network)
+  if (row.isStale && row.suspendedSchool === null) await touchSession(hash, network)
   const { schoolId, isStale: _, ...view } = row
   return { scope: schoolScope(schoolId, { kind: 'staff', id: view.staffId, name: view.name }), ...view }
 }

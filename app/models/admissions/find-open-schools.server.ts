@@ -11,7 +11,7 @@ const columns = {
 }
 // A school without a row of settings has them as they come; one that the operator has not approved is shown to nobody.
 const takingRegistrations = `schools s LEFT JOIN school_settings t ON t.school_id = s.id
-  WHERE s.approved_at IS NOT NULL AND COALESCE(t.online_admissions, 1) = 1`
+  WHERE s.approved_at IS NOT NULL AND s.suspended_at IS NULL AND COALESCE(t.online_admissions, 1) = 1`
 
 /** A school that takes online registrations, or null. */
 export function findOpenSchool(_visitor: VisitorScope, publicId: string) {

@@ -1,5 +1,6 @@
 import { execute, flag, number, selectRow, text } from '~/database/database.server'
 import type { Language } from '~/language/language'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { findTexts } from './cases.server'
@@ -35,7 +36,7 @@ const ofGuardian = `FROM family_guardians g
   JOIN breach_people p ON p.school_id = k.school_id AND p.student_id = k.student_id AND p.told_at IS NOT NULL
   JOIN students s ON s.id = p.student_id
   LEFT JOIN breach_guardians r ON r.person_id = p.id AND r.guardian_id = g.id
-  WHERE g.account_id = :accountId`
+  WHERE g.account_id = :accountId AND ${isSchoolOpen('g.school_id')}`
 
 const guardianNotice = {
   childName: text("CONCAT(s.first_name, ' ', s.last_name)"),

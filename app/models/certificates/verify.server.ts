@@ -12,6 +12,7 @@ const columns = {
   isDuplicate: flag('c.number > 0'),
   number: numberColumn,
   schoolName: text('h.name'),
+  isSuspended: flag('h.suspended_at IS NOT NULL'),
 }
 
 /** Codes that no certificate has, from one network: so many are free in a quarter of an hour, then one in ten seconds. */
@@ -19,8 +20,8 @@ const turns = { free: 30, seconds: 10, minutes: 15 }
 
 /**
  * What anybody who holds a certificate is told of it by its token: whether it is valid, cancelled or a duplicate, and of the student only
- * initials and class; null where no certificate has this token, and while the operator has not approved the school: anybody can register one under
- * any name, and the portal vouches for none of its papers. Who guesses has to wait: `waitSeconds`. What is found is not counted, so that
+ * initials and class; a suspended school's papers stay what they were, and it is said beside them; null where no certificate has this token, and while the
+ * operator has not approved the school: anybody can register one under any name, and the portal vouches for none of its papers. Who guesses has to wait: `waitSeconds`. What is found is not counted, so that
  * nobody behind the same address waits for it.
  * @param network where it is asked from
  */
@@ -40,10 +41,11 @@ async function findByToken(token: string) {
     { token },
   )
   if (!row?.view || row.issuedOn === null) return null
-  const { view, state, issuedOn, isDuplicate, madeOn, number, schoolName, cancelledAt } = row
+  const { view, state, issuedOn, isDuplicate, madeOn, number, schoolName, isSuspended, cancelledAt } = row
   return {
     state: state === 'cancelled' ? ('cancelled' as const) : isDuplicate ? ('duplicate' as const) : ('valid' as const),
     schoolName,
+    isSuspended,
     title: view.title,
     number,
     issuedOn,

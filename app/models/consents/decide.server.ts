@@ -4,6 +4,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { keepReceived } from '~/models/files/keep-received.server'
 import type { FileRule } from '~/models/files/receive-file.server'
 import { atSchool } from '~/models/guardians/at-school.server'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { isAdult } from '~/models/shared/coming-of-age'
 import type { ValuesOf } from '~/models/shared/fields'
@@ -124,7 +125,7 @@ export async function decideAsGuardian(
     `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id
        AND k.may_see = 1 AND k.shut_out_at IS NULL
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
-     WHERE g.account_id = :accountId AND s.public_id = :child`,
+     WHERE g.account_id = :accountId AND s.public_id = :child AND ${isSchoolOpen('g.school_id')}`,
     { accountId: scope.accountId, child },
   )
   if (!held) return refused('not-found')

@@ -84,7 +84,7 @@ export async function readFamilyConsents({ accountId }: GuardianScope) {
     `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id
        AND k.may_see = 1 AND k.shut_out_at IS NULL
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
-     JOIN schools c ON c.id = k.school_id
+     JOIN schools c ON c.id = k.school_id AND c.suspended_at IS NULL
      WHERE g.account_id = :accountId ORDER BY c.name, k.school_id, s.date_of_birth, s.id`,
     { accountId },
   )

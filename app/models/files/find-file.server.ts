@@ -1,4 +1,5 @@
 import { selectRow, text } from '~/database/database.server'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { StoredFile } from './tables.server'
@@ -10,13 +11,14 @@ const shown = {
 
 /**
  * A kept file that this reader may see, or null: everybody sees public ones, a student the own ones, a school's staff all of
- * the school.
+ * the school. Of a suspended school nobody sees any.
  */
 export function findFile(scope: SchoolScope | StudentScope | VisitorScope, key: string) {
   const { rule, values } = readable(scope)
   return selectRow(
     shown,
-    `FROM files f WHERE f.storage_key = :key AND f.state = 'kept' AND (f.visibility = 'public' OR ${rule})`,
+    `FROM files f WHERE f.storage_key = :key AND f.state = 'kept' AND (f.visibility = 'public' OR ${rule})
+       AND ${isSchoolOpen('f.school_id')}`,
     { key, ...values },
   )
 }

@@ -4,6 +4,7 @@ import { recordAudit } from '~/models/audit/record-audit.server'
 import { lawDays } from '~/models/consents/options'
 import { findPrivacySettings } from '~/models/consents/settings.server'
 import { atSchool } from '~/models/guardians/at-school.server'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { addDays, financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import type { ValuesOf } from '~/models/shared/fields'
 import { schemaOf } from '~/models/shared/form-schema.server'
@@ -92,7 +93,7 @@ export async function fileAsGuardian(
     { schoolId: number('k.school_id'), studentId: number('k.student_id'), guardianId: number('k.guardian_id') },
     `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND ${anyRight}
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
-     WHERE g.account_id = :accountId AND s.public_id = :child`,
+     WHERE g.account_id = :accountId AND s.public_id = :child AND ${isSchoolOpen('g.school_id')}`,
     { accountId: scope.accountId, child },
   )
   if (!held) return refused('no-child')

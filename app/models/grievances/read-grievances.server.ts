@@ -1,5 +1,6 @@
 import { execute, flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -88,7 +89,7 @@ export function findGrievance({ schoolId }: SchoolScope, publicId: string) {
 
 const ofStudent = "g.school_id = :schoolId AND g.student_id = :studentId AND g.writer = 'student'"
 const ofGuardian = `g.writer = 'guardian' AND EXISTS (SELECT 1 FROM family_guardians w WHERE w.school_id = g.school_id
-  AND w.id = g.guardian_id AND w.account_id = :accountId)`
+  AND w.id = g.guardian_id AND w.account_id = :accountId) AND ${isSchoolOpen('g.school_id')}`
 
 function ownOf(scope: StudentScope | GuardianScope): { where: string; values: Record<string, number> } {
   return 'accountId' in scope

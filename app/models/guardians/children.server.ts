@@ -17,14 +17,14 @@ const child = {
 
 export type Child = Awaited<ReturnType<typeof listChildren>>[number]
 
-/** The children, of all schools, with whom the guardian has any right; one whom a student of 18 has shut out has none. */
+/** The children, of all schools that are not suspended, with whom the guardian has any right; one whom a student of 18 has shut out has none. */
 export function listChildren({ accountId }: GuardianScope) {
   return selectRows(
     child,
     `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
        AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
-     JOIN schools c ON c.id = k.school_id
+     JOIN schools c ON c.id = k.school_id AND c.suspended_at IS NULL
      WHERE g.account_id = :accountId ORDER BY c.name, k.school_id, s.date_of_birth, s.id`,
     { accountId },
   )

@@ -4,6 +4,7 @@ import { signInTurns } from '~/models/accounts/options'
 import { bareActivationCode, parseSignInName } from '~/models/accounts/rules'
 import { claimTurn } from '~/models/accounts/throttle.server'
 import { recordSecurityEvent } from '~/models/audit/record-security-event.server'
+import { SchoolSuspended, suspendedIdOf } from '~/models/schools/suspended.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, VisitorScope } from '~/models/shared/scope.server'
 import { keyedDigest } from '~/services/secrets/secrets.server'
@@ -75,6 +76,7 @@ const invitation = {
   language: wordOf<'en' | 'hi' | 'gu' | null>('g.language'),
   accountId: wordOf<number | null>('g.account_id'),
   schoolName: text('(SELECT c.name FROM schools c WHERE c.id = i.school_id)'),
+  suspendedSchool: suspendedIdOf('i.school_id'),
 }
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
@@ -82,6 +84,7 @@ export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findInvitatio
 /**
  * An invitation by the digest of its code, as long as it can be activated, with the number and address of which one is asked for; null when they are
  * others by now or wrong, and while the guardian has no right with a child.
+ * @throws SchoolSuspended where the school is
  */
 export async function findInvitation(_visitor: VisitorScope, codeHash: string, options: { lock?: true } = {}) {
   const row = await selectRow(
@@ -94,6 +97,7 @@ export async function findInvitation(_visitor: VisitorScope, codeHash: string, o
     { codeHash },
   )
   if (!row) return null
+  if (row.suspendedSchool !== null) throw new SchoolSuspended(row.suspendedSchool)
   return contactsAsked(row)
 }
 

@@ -10,7 +10,10 @@ interface Waiting {
   failed: number
 }
 
-const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3)`
+/** What waits because its school is suspended is nobody's delay. */
+const isSchoolOpen = (school: string) => `${school} NOT IN (SELECT id FROM schools WHERE suspended_at IS NOT NULL)`
+const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND ${isSchoolOpen('turn_of')}`
+const isWaitingMail = `state = 'waiting' AND ${isSchoolOpen('COALESCE(school_id, 0)')}`
 const isGivenUp = "state = 'failed' AND dismissed_at IS NULL"
 const ofLastDay = 'created_at > UTC_TIMESTAMP(3) - INTERVAL 1 DAY'
 const age = (moment: string) => `TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${moment} THEN`
@@ -22,7 +25,7 @@ export async function jobQueue(_system: SystemScope): Promise<Waiting & { runnin
        ${age(isDue)} run_at END), UTC_TIMESTAMP(3)) AS oldestSeconds,
        COUNT(CASE WHEN state = 'failed' THEN 1 END) AS failed,
        COUNT(CASE WHEN state = 'running' THEN 1 END) AS running,
-       COUNT(CASE WHEN state = 'waiting' AND run_at > UTC_TIMESTAMP(3) THEN 1 END) AS later
+       COUNT(CASE WHEN state = 'waiting' AND NOT (${isDue}) THEN 1 END) AS later
      FROM jobs WHERE state IN ('waiting', 'running', 'failed')`,
   )
   return row ?? { waiting: 0, oldestSeconds: null, failed: 0, running: 0, later: 0 }
@@ -50,8 +53,8 @@ export async function jobsByKind(_system: SystemScope): Promise<KindOfJob[]> {
 /** The mails that are written and not sent yet, and how many of the last day's were given up. */
 export async function mailQueue(_system: SystemScope): Promise<Waiting & { lastDay: number; failedLastDay: number }> {
   const row = await selectOne<Waiting & { lastDay: number; failedLastDay: number }>(
-    `SELECT COUNT(CASE WHEN state = 'waiting' THEN 1 END) AS waiting,
-       ${age(`state = 'waiting'`)} created_at END), UTC_TIMESTAMP(3)) AS oldestSeconds,
+    `SELECT COUNT(CASE WHEN ${isWaitingMail} THEN 1 END) AS waiting,
+       ${age(isWaitingMail)} created_at END), UTC_TIMESTAMP(3)) AS oldestSeconds,
        COUNT(CASE WHEN ${isGivenUp} THEN 1 END) AS failed,
        (SELECT COUNT(*) FROM outgoing_mail WHERE state IN ('sent', 'failed', 'skipped') AND ${ofLastDay}) AS lastDay,
        COUNT(CASE WHEN ${ofLastDay} AND ${isGivenUp} THEN 1 END) AS failedLastDay

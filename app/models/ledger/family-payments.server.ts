@@ -1,4 +1,5 @@
 import { flag, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { selectPage } from '~/models/shared/select-page.server'
@@ -11,7 +12,8 @@ import { Due, Payment, PaymentBasket, PaymentLine } from './tables.server'
 
 /** Links of a guardian's account that hold: not of a guardian whom the student has shut out, nor of a student who has left. */
 const ofAccount = `family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
-  JOIN students st ON st.school_id = k.school_id AND st.id = k.student_id AND st.status = 'active'`
+  JOIN students st ON st.school_id = k.school_id AND st.id = k.student_id AND st.status = 'active'
+    AND ${isSchoolOpen('k.school_id')}`
 
 const payers = {
   guardianId: number('g.id'),
@@ -59,7 +61,8 @@ export async function startFamilyPayment(
 const isKnown = `EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = p.school_id AND k.guardian_id = b.guardian_id
   AND k.student_id = p.student_id AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1))`
 
-const ownBasket = 'payment_baskets b JOIN family_guardians g ON g.id = b.guardian_id AND g.account_id = :accountId'
+const ownBasket = `payment_baskets b JOIN family_guardians g ON g.id = b.guardian_id AND g.account_id = :accountId
+  AND ${isSchoolOpen('g.school_id')}`
 
 const memberColumns = {
   ...columnsOf(Payment, 'p', 'id', 'publicId', 'state', 'linkState', 'amountPaise', 'capturedPaise', 'refundedPaise'),
@@ -156,7 +159,7 @@ export function findOwnerOfFamilyReceipt({ accountId }: GuardianScope, receiptId
   return selectRow(
     owner,
     `FROM receipts r JOIN payments p ON p.id = r.payment_id JOIN payment_baskets b ON b.school_id = p.school_id AND b.id = p.basket_id
-     JOIN family_guardians g ON g.id = b.guardian_id WHERE r.public_id = :receiptId AND g.account_id = :accountId AND ${isKnown}`,
+     JOIN family_guardians g ON g.id = b.guardian_id WHERE r.public_id = :receiptId AND g.account_id = :accountId AND ${isKnown} AND ${isSchoolOpen('p.school_id')}`,
     { accountId, receiptId },
   )
 }

@@ -1,14 +1,15 @@
 import { inTransaction, number, selectRows, text } from '~/database/database.server'
+import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { addDays } from '~/models/shared/calendar'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { findEventRules, isTold } from './message-rules.server'
 import { isToNobodySql, tellFamily } from './tell-family.server'
 
-/** Schools that tell families of their dues by themselves. */
+/** Schools that tell families of their dues by themselves, and are not suspended. */
 export async function listDuesTellers(_system: SystemScope): Promise<number[]> {
   const rows = await selectRows(
     { schoolId: number('r.school_id') },
-    "FROM message_rules r WHERE FIND_IN_SET('due_soon', r.events) OR FIND_IN_SET('overdue', r.events)",
+    `FROM message_rules r WHERE (FIND_IN_SET('due_soon', r.events) OR FIND_IN_SET('overdue', r.events)) AND ${isSchoolOpen('r.school_id')}`,
   )
   return rows.map(({ schoolId }) => schoolId)
 }

@@ -79,6 +79,17 @@ it('is a few rows of each school where a line has none', async () => {
   expect(cost).toBeLessThan(schools * 6)
 })
 
+it('is a few rows of each school where those with work are suspended', async () => {
+  await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting'", {})
+  await execute('UPDATE schools SET suspended_at = UTC_TIMESTAMP(3)', {})
+  const cost = await costOf(async () => {
+    expect(await claimJob(system, me, { class: 'bulk', lane: 'mail', after: 0, busy: [], mayShare: false })).toBeNull()
+  })
+  await execute('UPDATE schools SET suspended_at = NULL', {})
+  await execute("UPDATE jobs SET run_at = run_at + INTERVAL 1 DAY WHERE state = 'waiting'", {})
+  expect(cost).toBeLessThan(schools * 6)
+})
+
 it('is a few rows to find the lines that have work', async () => {
   const lines = [
     { class: 'bulk', lane: 'mail' },

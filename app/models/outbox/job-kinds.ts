@@ -48,6 +48,18 @@ export function isJobKind(kind: string): kind is JobKind {
   return Object.hasOwn(jobKinds, kind)
 }
 
+/** What goes on at a suspended school: money that comes in is settled and receipted. Everything else waits, refunds too. */
+export const kindsWhenSuspended: readonly JobKind[] = [
+  'reconcile-payment',
+  'due-settled',
+  'make-receipt',
+  'expire-order',
+]
+
+/** Whether there are jobs of a line that go on at a suspended school. */
+export const goesOnWhenSuspended = (one: OfLine): boolean =>
+  kindsWhenSuspended.some((kind) => jobKinds[kind].class === one.class && jobKinds[kind].lane === one.lane)
+
 /** The usual class and the lane of a kind; a kind that this version does not know is work that somebody waits for. */
 export function lineOfKind(kind: string): OfLine {
   return isJobKind(kind) ? jobKinds[kind] : line('waited', 'work')

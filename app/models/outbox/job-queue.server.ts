@@ -1,6 +1,6 @@
 import { execute, inTransaction, selectOne } from '~/database/database.server'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
-import type { JobClass, JobLane } from './job-kinds'
+import { goesOnWhenSuspended, type JobClass, type JobLane, kindsWhenSuspended } from './job-kinds'
 import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
 
 /** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
@@ -47,26 +47,41 @@ const isOfLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind
  * Whether the first job of a school is due: one look into the key. As EXISTS, MariaDB would gather the jobs of all schools first; without turn_of in the
  * order, MySQL would sort all jobs of the school.
  */
-const hasWork = (school: string) =>
-  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
+const hasWork = (school: string, isOpen: string) =>
+  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine}
+     AND (${isOpen} OR kind IN (:kindsWhenSuspended)) ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
+/** Of a suspended school the jobs wait, but for some kinds: only lines that have such a kind look at its jobs at all. */
+const goesOn = `(s.suspended_at IS NULL OR :goesOnWhenSuspended)`
 /** The next school with work, the installation's own after the last of them, then from the first school on. */
-const nextOf = (free: (school: string) => string) => `
-  (SELECT s.id FROM schools s WHERE s.id > :after AND ${free('s.id')} AND ${hasWork('s.id')} ORDER BY s.id LIMIT 1),
-  (SELECT 0 FROM DUAL WHERE ${free('0')} AND ${hasWork('0')}),
-  (SELECT s.id FROM schools s WHERE s.id <= :after AND ${free('s.id')} AND ${hasWork('s.id')} ORDER BY s.id LIMIT 1)`
+const nextOf = (free: (school: string) => string) => {
+  const has = `${goesOn} AND ${hasWork('s.id', 's.suspended_at IS NULL')}`
+  return `
+  (SELECT s.id FROM schools s WHERE s.id > :after AND ${free('s.id')} AND ${has} ORDER BY s.id LIMIT 1),
+  (SELECT 0 FROM DUAL WHERE ${free('0')} AND ${hasWork('0', 'TRUE')}),
+  (SELECT s.id FROM schools s WHERE s.id <= :after AND ${free('s.id')} AND ${has} ORDER BY s.id LIMIT 1)`
+}
 const whoIsFree = nextOf((school) => `${school} NOT IN (:busy)`)
 const anybody = nextOf(() => 'TRUE')
+/** Of a row of `jobs`. */
+const isSchoolOpen = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of AND x.suspended_at IS NOT NULL)'
+const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isSchoolOpen})`
 
-/** Leases the oldest job of the school whose turn it is; null when there is nothing to do. */
+/** Leases the oldest job of the school whose turn it is; null when there is nothing to do. Most jobs of a suspended school wait. */
 export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Promise<LeasedJob | null> {
   return inTransaction(async () => {
     const isShared = turn.mayShare && turn.busy.length > 0
     const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
-       ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+         AND ${mayRun} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       // No school has this id: a list of values is never empty.
-      { ...turn, kinds: lessee.kinds, busy: [...turn.busy, -1] },
+      {
+        ...turn,
+        kinds: lessee.kinds,
+        busy: [...turn.busy, -1],
+        kindsWhenSuspended,
+        goesOnWhenSuspended: goesOnWhenSuspended(turn),
+      },
     )
     return found && lease(lessee, found)
   })
@@ -81,7 +96,7 @@ export async function findLinesWithWork<Line extends { class: JobClass; lane: Jo
 ): Promise<Set<Line>> {
   const looks = lines.map(
     (line, index) =>
-      `EXISTS (SELECT 1 FROM jobs WHERE state = 'waiting' AND class = '${line.class}' AND lane = '${line.lane}') AS line${index}`,
+      `EXISTS (SELECT 1 FROM jobs FORCE INDEX (jobs_turns) WHERE state = 'waiting' AND class = '${line.class}' AND lane = '${line.lane}') AS line${index}`,
   )
   const row = await selectOne<Record<string, number>>(
     `SELECT ${looks.join(', ')} FROM DUAL WHERE EXISTS (
@@ -101,11 +116,14 @@ async function lease(lessee: Lessee, { attempts, lost, ...job }: Row): Promise<L
   return { ...job, attempt: attempts + 1 }
 }
 
-const isLost = `state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds)`
+const isLost = `state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds) AND ${mayRun}`
 
 /** Whether there is a job whose worker ended and let its lease run out. */
 export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolean> {
-  return (await selectOne(`SELECT id FROM jobs WHERE ${isLost} LIMIT 1`, { kinds: lessee.kinds })) !== null
+  return (
+    (await selectOne(`SELECT id FROM jobs WHERE ${isLost} LIMIT 1`, { kinds: lessee.kinds, kindsWhenSuspended })) !==
+    null
+  )
 }
 
 /**
@@ -116,7 +134,7 @@ export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      { kinds: lessee.kinds },
+      { kinds: lessee.kinds, kindsWhenSuspended },
     )
     if (!found) return null
     const lost = found.lost + 1

@@ -40,7 +40,7 @@ const ofNobody: Record<string, string> = {
   report_cards: 'term_key',
   report_entries: 'term_key',
   retention_years: 'class_key',
-  schools: 'board affiliation_number',
+  schools: 'board affiliation_number suspended_reason',
   second_person_requests: 'kind subject run_key',
   transport_applications: 'fare_name',
   vehicles: 'vehicle_number destination_address',

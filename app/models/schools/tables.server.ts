@@ -17,7 +17,7 @@ import { feeRulesForm, profileForm, signInPolicyForm } from './settings-fields'
 
 const { id, publicId } = thing
 
-/** A school. The public sees it since `approvedAt`; null until the operator says yes. `version` counts the saves of all its settings. */
+/** A school. The public sees it since `approvedAt`; null until the operator says yes; since `suspendedAt` nobody comes in. `version` counts the saves of all its settings. */
 export const School = table('schools', {
   id,
   publicId,
@@ -28,6 +28,8 @@ export const School = table('schools', {
   version: given(count),
   approvedAt: orNull(instant),
   refusedAt: orNull(instant),
+  suspendedAt: orNull(instant),
+  suspendedReason: orNull(text(300)),
   createdAt: given(instant),
   updatedAt: given(instant),
 })

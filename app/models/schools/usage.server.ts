@@ -1,4 +1,4 @@
-import { number, selectRow, selectRows, text, wordOf } from '~/database/database.server'
+import { number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { type Approval, approvalSql } from './approval.server'
 
@@ -11,6 +11,9 @@ const usage = {
   name: text('s.name'),
   approval: wordOf<Approval>(approvalSql),
   registeredAt: wordOf<Date>('s.created_at'),
+  /** Since when the operator has suspended it, and why; null for an open one. */
+  suspendedAt: wordOf<Date | null>('s.suspended_at'),
+  suspendedReason: textOrNull('s.suspended_reason'),
   students: number("(SELECT COUNT(*) FROM students t WHERE t.school_id = s.id AND t.status = 'active')"),
   staff: number("(SELECT COUNT(*) FROM staff_users u WHERE u.school_id = s.id AND u.status = 'active')"),
   fileBytes: number('(SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f WHERE f.school_id = s.id)'),

@@ -19,7 +19,7 @@ export type StoreSchool = { id: number; publicId: string; name: string }
 
 const isSold = `p.is_active = 1 AND EXISTS
   (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.is_active = 1)`
-const withStore = `EXISTS (SELECT 1 FROM products p WHERE p.school_id = s.id AND ${isSold})`
+const withStore = `s.suspended_at IS NULL AND EXISTS (SELECT 1 FROM products p WHERE p.school_id = s.id AND ${isSold})`
 
 /** The school of this id if its store sells anything, or null. */
 export function findStore(_anyone: AnyScope, publicId: string): Promise<StoreSchool | null> {

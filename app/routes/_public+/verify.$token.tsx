@@ -70,6 +70,11 @@ function Told({ found }: { found: Found }) {
       <Alert tone={tone}>
         <p>{words()}</p>
       </Alert>
+      {found.isSuspended ? (
+        <Alert tone="warn">
+          <p>{m.certificates_suspended()}</p>
+        </Alert>
+      ) : null}
       <p>{m.certificates_compare()}</p>
       <DefinitionList
         items={[

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findStaff, findStudent } from '~/http/route.server'
+import { findStaff, findStudent, refuseSuspendedStaff, refuseSuspendedStudent } from '~/http/route.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { type FeeDetails, feeDetails } from '~/models/ledger/fee-details.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /** Fees of one student in one academic session as JSON, for the student and for staff who may see fees; amounts in rupees. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  await refuseSuspendedStudent(context, request)
+  await refuseSuspendedStaff(context, request)
   const [student, staff] = await Promise.all([findStudent(context, request), findStaff(context, request)])
   const scopes = [
     ...(student?.stage === 'full' ? [student.scope] : []),

@@ -9,7 +9,14 @@ import { CheckboxField, fieldProps, TextField, useServerForm } from '~/component
 import { SubmitButton } from '~/components/ui'
 import { invitationTicket, readSessionToken, sessionCookieHeader } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
-import { anyone, findGuardian, parseForm, redirectWithToast, seeOther } from '~/http/route.server'
+import {
+  anyone,
+  findGuardian,
+  openingUnlessSuspended,
+  parseForm,
+  redirectWithToast,
+  seeOther,
+} from '~/http/route.server'
 import { browserOf, enterAsGuardian, guardianEmailLink } from '~/http/sign-in.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
@@ -26,7 +33,7 @@ export const handle = pageTitle(() => m.guardians_activate_title(), { hasForm: t
 /** Reached with the ticket of the page before: whoever is signed in as a guardian adds the school, all others make an account. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const ticket = await invitationTicket.read(request)
-  const invitation = ticket && (await findInvitation(anyone(), ticket.codeHash))
+  const invitation = ticket && (await openingUnlessSuspended(() => findInvitation(anyone(), ticket.codeHash)))
   if (!ticket || !invitation) throw redirect(paths.guardian.activate)
   const guardian = await findGuardian(context, request)
   return {
@@ -51,7 +58,9 @@ async function activate(request: Request, ticket: ProvedInvitation) {
   const { name, email, password, shared } = form.value
   const browser = await browserOf(request, 'guardian', shared)
   const values = { name, email: email ?? null, password, language: currentLanguage() }
-  const activated = await activateWithPassword(anyone(), ticket, values, browser, guardianEmailLink)
+  const activated = await openingUnlessSuspended(() =>
+    activateWithPassword(anyone(), ticket, values, browser, guardianEmailLink),
+  )
   if (activated.ok) {
     const waits = email !== undefined && ticket.contact.kind === 'mobile'
     const toast = { title: m.guardians_activated(), ...(waits && { message: m.guardians_sign_in_waits({ email }) }) }
@@ -69,7 +78,7 @@ async function join(request: Request, { scope }: GuardianSession, ticket: Proved
   if (!form.ok) return form.reply()
   const token = (await readSessionToken(request, 'guardian')) ?? ''
   const { current_password: current, password: next } = form.value
-  const joined = await joinAccount(anyone(), scope, ticket, { current, next }, token)
+  const joined = await openingUnlessSuspended(() => joinAccount(anyone(), scope, ticket, { current, next }, token))
   if (joined.ok) {
     const { schoolName: school, lasting } = joined.value
     const headers = new Headers({ 'Set-Cookie': await invitationTicket.used() })

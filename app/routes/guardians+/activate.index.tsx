@@ -8,7 +8,7 @@ import { SubmitButton } from '~/components/ui'
 import { invitationTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
 import { networkOfRequest } from '~/http/request-context.server'
-import { anyone, parseForm, seeOther } from '~/http/route.server'
+import { anyone, openingUnlessSuspended, parseForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { proveInvitationSchema } from '~/models/accounts/schema'
 import { waitWords } from '~/models/accounts/words.server'
@@ -24,7 +24,7 @@ export function loader() {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, proveInvitationSchema, { secret: ['code'] })
   if (!form.ok) return form.reply()
-  const proved = await proveInvitation(anyone(), form.value, networkOfRequest(request))
+  const proved = await openingUnlessSuspended(() => proveInvitation(anyone(), form.value, networkOfRequest(request)))
   if (proved.ok)
     return seeOther(paths.guardian.activateAccount, { 'Set-Cookie': await invitationTicket.header(proved.value) })
   if (proved.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(proved.waitSeconds) }))

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { WhoseAccountPage } from '~/components/accounts/whose-account-page'
 import { guardianTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
-import { anyone, parseForm, seeOther } from '~/http/route.server'
+import { anyone, openingUnlessSuspended, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsGuardian } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
 import { chooseAccountSchema } from '~/models/accounts/schema'
@@ -31,7 +31,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, chooseAccountSchema)
   if (!form.ok) return form.reply()
   const browser = await browserOf(request, 'guardian', ticket.shared)
-  const chosen = await chooseGuardianAccount(anyone(), ticket.accounts, form.value.account, browser)
+  const chosen = await openingUnlessSuspended(() =>
+    chooseGuardianAccount(anyone(), ticket.accounts, form.value.account, browser),
+  )
   if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
   const response = await enterAsGuardian(chosen.value, browser, ticket.redirectTo)
   response.headers.append('Set-Cookie', await guardianTicket.used())

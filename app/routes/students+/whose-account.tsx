@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { WhoseAccountPage } from '~/components/accounts/whose-account-page'
 import { applicationTicket, signInTicket } from '~/http/own-cookies.server'
 import { pageTitle, paths } from '~/http/paths'
-import { anyone, parseForm, seeOther } from '~/http/route.server'
+import { anyone, openingUnlessSuspended, parseForm, seeOther } from '~/http/route.server'
 import { browserOf, enterAsStudent } from '~/http/sign-in.server'
 import { m } from '~/language/paraglide/messages'
 import { chooseAccount, listAccountChoices } from '~/models/accounts/choose-account.server'
@@ -47,7 +47,9 @@ export async function action({ request }: ActionFunctionArgs) {
     return seeOther(paths.student.application, headers)
   }
   const browser = await browserOf(request, 'student', ticket.shared)
-  const chosen = await chooseAccount(anyone(), ticket.accounts, form.value.account, browser)
+  const chosen = await openingUnlessSuspended(() =>
+    chooseAccount(anyone(), ticket.accounts, form.value.account, browser),
+  )
   if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
   const response = await enterAsStudent(chosen.value, browser, ticket.redirectTo)
   response.headers.append('Set-Cookie', await signInTicket.used())

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BreachNotice } from '~/components/breaches/breach-notice'
 import { pageTitle, paths } from '~/http/paths'
-import { foundOr404, redirectWithToast, requireGuardian } from '~/http/route.server'
+import { foundAtOpenSchool, foundOr404, redirectWithToast, requireGuardian } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { acknowledgeAsGuardian, findGuardianBreach } from '~/models/breaches/notices.server'
@@ -14,7 +14,8 @@ export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
 async function openNotice({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  return { scope, id, notice: foundOr404(await findGuardianBreach(scope, id, currentLanguage())) }
+  const found = await findGuardianBreach(scope, id, currentLanguage())
+  return { scope, id, notice: await foundAtOpenSchool(scope, 'breach_people', id, found) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { sessionCookieHeader } from '~/http/own-cookies.server'
 import { paths } from '~/http/paths'
-import { foundOr404, parseForm, requireGuardian, seeOther } from '~/http/route.server'
+import { foundAtOpenSchool, foundOr404, parseForm, requireGuardian, seeOther } from '~/http/route.server'
 import { browserOf } from '~/http/sign-in.server'
 import { listChildren } from '~/models/guardians/children.server'
 import { openChild } from '~/models/guardians/open-child.server'
@@ -18,15 +18,15 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseForm(request, schema)
   if (!form.ok) throw new Response(null, { status: 422 })
   const opened = await openChild(guardian, id, await browserOf(request, 'student', guardian.isOnSharedPhone))
-  const { token, child } = foundOr404(opened.ok ? opened.value : null)
+  const { token, child } = await foundAtOpenSchool(guardian.scope, 'students', id, opened.ok ? opened.value : null)
   const cookie = await sessionCookieHeader('student', token, { lasting: false })
   return seeOther(child.maySee ? childPages[form.value.to] : paths.student.fees, { 'Set-Cookie': cookie })
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
-  foundOr404(
-    (await listChildren(scope)).find(({ publicId, maySee, mayPay }) => publicId === params.id && (maySee || mayPay)),
-  )
+  const children = await listChildren(scope)
+  const child = children.find(({ publicId, maySee, mayPay }) => publicId === params.id && (maySee || mayPay))
+  await foundAtOpenSchool(scope, 'students', params.id, child)
   return seeOther(paths.guardian.home)
 }

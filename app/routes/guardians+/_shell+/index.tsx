@@ -5,6 +5,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { findChildrenAtHome } from '~/models/dashboard/children-at-home.server'
+import { listSuspended } from '~/models/schools/suspended.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { ChildCard } from './__child-card'
 
@@ -14,12 +15,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   return {
     children: await findChildrenAtHome(scope, todayInIndia(new Date())),
+    suspended: await listSuspended(scope),
     opened: new URL(request.url).searchParams.get('opened'),
   }
 }
 
 export default function GuardianHomePage() {
-  const { children, opened } = useLoaderData<typeof loader>()
+  const { children, suspended, opened } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.guardians_children()} context={m.guardians_children_context()} />
@@ -33,6 +35,15 @@ export default function GuardianHomePage() {
           <p>{m.guardians_closed_text()}</p>
         </Alert>
       ) : null}
+      {suspended.map(({ publicId, name }) => (
+        <Alert key={publicId} tone="warn" title={m.guardians_suspended({ school: name })}>
+          <p>
+            <a className="alone" href={paths.suspended(publicId)}>
+              {m.guardians_suspended_more()}
+            </a>
+          </p>
+        </Alert>
+      ))}
       {children.length === 0 ? (
         <EmptyState
           icon="user"

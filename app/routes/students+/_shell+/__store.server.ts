@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { readCart } from '~/http/cart.server'
 import { paths } from '~/http/paths'
-import { anyone, findStudent } from '~/http/route.server'
+import { anyone, findStudent, refuseSuspendedStudent, requireNotSuspended } from '~/http/route.server'
 import type { StudentSession } from '~/models/accounts/sessions.server'
 import type { CartLine } from '~/models/shop/cart-rules'
 import { findStore, listStores, type StoreSchool } from '~/models/shop/store-queries.server'
@@ -18,6 +18,7 @@ export interface StoreVisit {
 
 /** Whose store this browser looks at: a student's own school's, a visitor's as chosen. Both may carry a cart. */
 export async function visitStore(context: object, request: Request): Promise<StoreVisit> {
+  await refuseSuspendedStudent(context, request)
   const [student, cart] = await Promise.all([findStudent(context, request), readCart(request)])
   if (student?.stage === 'choose-password') throw redirect(paths.student.choosePassword)
   if (!student) {
@@ -29,10 +30,14 @@ export async function visitStore(context: object, request: Request): Promise<Sto
   return { student, school, lines: [], foreign: cart.lines.length }
 }
 
-/** The same for a page that cannot be without a store: with one there is no choice, with several the visitor is asked once. Null: there is none. */
+/**
+ * The same for a page that cannot be without a store: with one there is no choice, with several the visitor is asked once. Null: there is none.
+ * @throws a redirect where the store that was chosen is of a suspended school
+ */
 export async function requireStore(context: object, request: Request) {
   const visit = await visitStore(context, request)
   if (visit.school) return { ...visit, school: visit.school }
+  await requireNotSuspended((await readCart(request)).school)
   const stores = await listStores(anyone(), { search: '', page: 1 })
   const [only] = stores.rows
   if (!only) return null

@@ -4,13 +4,14 @@ import { Shell } from '~/components/shell/shell'
 import { useClientLinks } from '~/components/shell/use-client-links'
 import { AccountMenu, Alert, ButtonLink, LanguageMenu, type NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
-import { findReader } from '~/http/route.server'
+import { findReader, refuseSuspendedStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { loadingWords } from './__loading-words.server'
 
 /** The shell greets visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
+  await refuseSuspendedStudent(context, request)
   const student = await findReader(context, request)
   if (!student) return { ...nobody, loadingWords: {} }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)

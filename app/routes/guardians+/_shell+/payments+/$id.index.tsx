@@ -6,7 +6,7 @@ import { useMoveOn } from '~/components/payments/use-move-on'
 import { Alert, ButtonLink, Card, DataTable, DefinitionList, PageHead } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { isEnhanced } from '~/http/render-mode.server'
-import { foundOr404, requireGuardian } from '~/http/route.server'
+import { foundAtOpenSchool, requireGuardian } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { findFamilyPayment } from '~/models/ledger/family-payments.server'
 import { formatPaise } from '~/models/shared/money'
@@ -16,7 +16,8 @@ export const handle = pageTitle(() => m.payments_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
-  const found = foundOr404(isPublicId(params.id) ? await findFamilyPayment(scope, params.id) : null)
+  const own = isPublicId(params.id) ? await findFamilyPayment(scope, params.id) : null
+  const found = await foundAtOpenSchool(scope, 'payment_baskets', params.id, own)
   const { payUrl, ...payment } = found
   const query = new URL(request.url).searchParams
   const link = webAddress(payUrl)

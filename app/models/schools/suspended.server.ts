@@ -1,0 +1,68 @@
+import { selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import type { GuardianScope, VisitorScope } from '~/models/shared/scope.server'
+
+/** SQL: that the school with this id is not suspended. */
+export const isSchoolOpen = (schoolId: string) =>
+  `NOT EXISTS (SELECT 1 FROM schools closed WHERE closed.id = ${schoolId} AND closed.suspended_at IS NOT NULL)`
+
+/** That an account is of a school which is suspended: it proved who it is, and is let in nowhere. */
+export class SchoolSuspended extends Error {
+  override name = 'SchoolSuspended'
+
+  /** @param publicId the school's */
+  constructor(readonly publicId: string) {
+    super('The school is suspended')
+  }
+}
+
+const shown = { publicId: text('s.public_id'), name: text('s.name'), phone: text('s.phone'), email: text('s.email') }
+
+/** A suspended school by its public id, with whom its families may ask; null for any other. */
+export function findSuspended(_visitor: VisitorScope, publicId: string) {
+  return selectRow(shown, 'FROM schools s WHERE s.public_id = :publicId AND s.suspended_at IS NOT NULL', { publicId })
+}
+
+/** SQL: the public id of school `id` where it is suspended, else null. */
+export const suspendedIdOf = (schoolId: string) =>
+  textOrNull(`(SELECT x.public_id FROM schools x WHERE x.id = ${schoolId} AND x.suspended_at IS NOT NULL)`)
+
+/** The public id of the account's school where that is suspended, else null. */
+export async function suspendedSchool(schoolId: number): Promise<string | null> {
+  const row = await selectRow({ id: suspendedIdOf(':schoolId') }, 'FROM DUAL', { schoolId })
+  return row?.id ?? null
+}
+
+/** SQL: the public id of a suspended school of a guardian's account, where none of its schools is open; else null. */
+export const onlySuspendedOf = (accountId: string) =>
+  textOrNull(`(SELECT IF(SUM(x.suspended_at IS NULL) > 0, NULL, MIN(x.public_id)) FROM family_guardians y
+    JOIN schools x ON x.id = y.school_id WHERE y.account_id = ${accountId})`)
+
+/** The same of one account. */
+export async function onlySuspendedSchool(accountId: number): Promise<string | null> {
+  const row = await selectRow({ id: onlySuspendedOf(':accountId') }, 'FROM DUAL', { accountId })
+  return row?.id ?? null
+}
+
+/** The suspended schools of a guardian's account. */
+export function listSuspended({ accountId }: GuardianScope) {
+  return selectRows(
+    shown,
+    `FROM schools s WHERE s.suspended_at IS NOT NULL
+       AND EXISTS (SELECT 1 FROM family_guardians g WHERE g.school_id = s.id AND g.account_id = :accountId) ORDER BY s.name, s.id`,
+    { accountId },
+  )
+}
+
+/** Tables of which a guardian opens one thing by its public id. */
+type Things = 'students' | 'payment_baskets' | 'receipts' | 'grievances' | 'breach_people'
+
+/** The public id of the suspended school that a thing is of, where the guardian has to do with that school; else null. */
+export async function suspendedSchoolOf({ accountId }: GuardianScope, table: Things, publicId: string) {
+  const row = await selectRow(
+    { id: text('s.public_id') },
+    `FROM ${table} t JOIN schools s ON s.id = t.school_id AND s.suspended_at IS NOT NULL
+     JOIN family_guardians g ON g.school_id = s.id AND g.account_id = :accountId WHERE t.public_id = :publicId LIMIT 1`,
+    { accountId, publicId },
+  )
+  return row?.id ?? null
+}

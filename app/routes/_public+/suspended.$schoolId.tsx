@@ -1,0 +1,46 @@
+import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { pageTitle, paths } from '~/http/paths'
+import { anyone, findGuardian } from '~/http/route.server'
+import { m } from '~/language/paraglide/messages'
+import { findSuspended } from '~/models/schools/suspended.server'
+import { isPublicId } from '~/models/shared/public-id.server'
+import { operatorContact } from '~/services/site.server'
+import { TextPage } from './__text-page'
+
+export const handle = pageTitle(() => m.public_suspended_title())
+
+/** Where everybody is led who asks for something of a suspended school; of another school there is nothing to say. */
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const found = isPublicId(params.schoolId) ? await findSuspended(anyone(), params.schoolId) : null
+  if (!found) throw redirect(paths.home)
+  const { name, phone, email } = found
+  const hasOtherChildren = (await findGuardian(context, request)) !== null
+  return data({ school: { name, phone, email }, contact: operatorContact(), hasOtherChildren }, { status: 403 })
+}
+
+export default function SuspendedPage() {
+  const { school, contact, hasOtherChildren } = useLoaderData<typeof loader>()
+  return (
+    <TextPage
+      title={m.public_suspended_title()}
+      intro={m.public_suspended_text({ school: school.name })}
+      sections={[
+        { title: m.public_suspended_family_title(), text: m.public_suspended_family(school) },
+        { title: m.public_suspended_paid_title(), text: m.public_suspended_paid() },
+        {
+          title: m.public_suspended_staff_title(),
+          text: contact === null ? m.public_suspended_staff() : m.public_suspended_staff_contact({ contact }),
+        },
+      ]}
+    >
+      {hasOtherChildren ? (
+        <p>
+          <a className="alone" href={paths.guardian.home}>
+            {m.public_suspended_children()}
+          </a>
+        </p>
+      ) : null}
+    </TextPage>
+  )
+}

@@ -1,0 +1,202 @@
+import { afterAll, expect, it } from 'vitest'
+import { execute, select, selectOne } from '~/database/database.server'
+import type { Answer } from '../factories/app'
+import { guardianCookie } from '../factories/app'
+import { linkGuardian, makeGuardian } from '../factories/guardians'
+import { makeStudent } from '../factories/student'
+import { hourMs } from '../setup/slowness'
+import { steadily } from '../setup/steadily'
+import { addressFor, isGuardian, verdictBy } from './expectations'
+import { type House, openHouse } from './house'
+import { type Markers, plantMarkers, toldIn } from './markers'
+import { addressOf, type Declared, declaredIn, describeAnswer } from './matrix'
+import { beforeAllInWorld } from './parts'
+import { changedTables, contentOf } from './stored'
+import { type Actor, actors, type World } from './world'
+
+/*
+ * A suspended school: every page and every post of everybody who is signed in there leads to the page that says so, and tells and stores nothing.
+ */
+
+let house: House
+let world: World
+let markers: Markers
+let page: string
+
+beforeAllInWorld(
+  () => openHouse(),
+  async (opened, made) => {
+    house = opened
+    world = made
+    markers = await plantMarkers(world)
+    page = `/suspended/${world.own.school.publicId}`
+    // It knows the database from its import on.
+    const { suspendSchool } = await import('~/models/schools/suspension.server')
+    expect(await suspendSchool(world.own.school.scope, 'The contract has ended')).toEqual({
+      ok: true,
+      value: undefined,
+    })
+  },
+)
+afterAll(() => house?.close())
+
+/** Who is signed in at the own school alone. */
+const isOfSuspended = (actor: Actor) =>
+  !['anonymous', 'owner who must set up a second factor'].includes(actor) && !/another school$/.test(actor)
+
+const ofSuspended = actors.filter(isOfSuspended)
+
+/** What somebody without a session may ask for as well: there the answer is a visitor's. */
+const isForVisitors = ({ policy }: Declared, method: 'GET' | 'POST') => {
+  const verdict = verdictBy(policy, 'anonymous', method, world)
+  return verdict === 'in' || typeof verdict === 'number' || verdict === 'invitation first'
+}
+
+/** Sides whose session an actor has none of: there the actor is a visitor. */
+function isVisitorThere(actor: Actor, { policy }: Declared, method: 'GET' | 'POST'): boolean {
+  const ofVisitor = verdictBy(policy, 'anonymous', method, world)
+  if (actor === 'guardian who is only told' || actor === 'guardian without rights')
+    return ofVisitor !== 'guardian login'
+  return verdictBy(policy, actor, method, world) === ofVisitor && !isGuardian(actor)
+}
+
+function troubleOf(answer: Answer, asked: string, declared: Declared, actor: Actor, method: 'GET' | 'POST'): string[] {
+  const told = toldIn(answer.text, markers, asked).filter(({ owner, table }) => {
+    if (/^foreign/.test(owner)) return false
+    return !declared.policy.publicTables?.includes(table)
+  })
+  const told0 = told.map(({ owner, table }) => `${method} ${asked} as ${actor}: tells what is ${owner}'s, of ${table}`)
+  if (addressOf(answer) === page) return told0
+  if (isForVisitors(declared, method) || isVisitorThere(actor, declared, method)) return told0
+  return [...told0, `${method} ${asked} as ${actor}: ${describeAnswer(answer)}`]
+}
+
+it(
+  'leads everybody of it from every page to the page that says so, and tells nothing',
+  () =>
+    steadily(async (step) => {
+      const wrong: string[] = []
+      for (const declared of declaredIn(house)) {
+        const { route, policy } = declared
+        if (policy.get === 'nobody') continue
+        for (const actor of ofSuspended) {
+          const asked = addressFor(actor, policy, world.own, world)
+          const answer = await house.app.request(asked, { cookie: world.cookies[actor] })
+          wrong.push(...troubleOf(answer, asked, declared, actor, 'GET'))
+        }
+        step(route.id)
+      }
+      expect(wrong).toEqual([])
+    }),
+  hourMs,
+)
+
+it(
+  'takes no post of them, and stores nothing',
+  () =>
+    steadily(async (step) => {
+      const wrong: string[] = []
+      const before = await contentOf(house)
+      for (const declared of declaredIn(house)) {
+        const { route, policy } = declared
+        if (!policy.post || policy.post === 'nobody' || isForVisitors(declared, 'POST')) continue
+        for (const actor of ofSuspended) {
+          const asked = addressFor(actor, policy, world.own, world)
+          const form = new URLSearchParams(Object.entries(policy.body?.(world.own, world) ?? {}))
+          const answer = await house.app.request(asked, { cookie: world.cookies[actor], form })
+          // Signing out is always allowed.
+          if (/logout/.test(asked)) continue
+          wrong.push(...troubleOf(answer, asked, declared, actor, 'POST'))
+        }
+        step(route.id)
+      }
+      expect(wrong).toEqual([])
+      expect(changedTables(before, await contentOf(house))).toEqual([])
+    }),
+  hourMs,
+)
+
+it('says so in three languages, with whom to ask, as a page that is refused', async () => {
+  const { school } = world.own
+  for (const [language, words] of [
+    ['en', 'The portal of this school is suspended'],
+    ['hi', 'इस स्कूल का पोर्टल अभी बंद है'],
+    ['gu', 'આ શાળાનું પોર્ટલ હાલ બંધ છે'],
+  ] as const) {
+    const answer = await house.app.request(page, { headers: { 'Accept-Language': language } })
+    expect(answer.status).toBe(403)
+    expect(answer.headers['content-type']).toContain('text/html')
+    for (const text of [words, school.name, school.phone, 'security@school.example'])
+      expect(answer.text).toContain(text)
+    expect(answer.text).not.toContain('The contract has ended')
+  }
+})
+
+it('says so where the public meets the school, and still tells of papers that were issued', async () => {
+  const { school, certificates } = world.own
+  const admission = await house.app.request(`/students/register/${school.publicId}`)
+  expect(addressOf(admission)).toBe(page)
+  for (const list of ['/students/register', '/students/shop/school']) {
+    const { text } = await house.app.request(list)
+    expect(text).not.toContain(school.name)
+  }
+  const copy = await selectOne<{ token: string }>(
+    `SELECT c.token FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id
+     WHERE c.school_id = :id AND x.issued_on IS NOT NULL ORDER BY c.id LIMIT 1`,
+    { id: school.id },
+  )
+  expect(certificates).toBeTruthy()
+  const paper = await house.app.request(`/verify/${copy?.token}`)
+  expect(paper.status).toBe(200)
+  expect(paper.text).toContain('The portal of this school is suspended just now')
+})
+
+it('refuses a right password with that page, and mails no reset link', async () => {
+  const { student } = world.own
+  const { owner } = world.staff
+  const { staffPassword, studentPassword } = await import('./world')
+  const post = (address: string, form: Record<string, string>) =>
+    house.app.request(address, { form: new URLSearchParams(form) })
+  const sessions = () => selectOne('SELECT COUNT(*) AS count FROM sessions')
+  const before = await sessions()
+  const ofStudent = await post('/students/login', { email: student.email ?? '', password: studentPassword })
+  expect(addressOf(ofStudent)).toBe(page)
+  const ofOwner = await post('/school/login', { email: owner.email, password: staffPassword })
+  expect(addressOf(ofOwner)).toBe(page)
+  expect(await sessions()).toEqual(before)
+  const mails = () => select('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: owner.email })
+  const mailed = await mails()
+  await post('/school/forgot-password', { email: owner.email })
+  expect(await mails()).toEqual(mailed)
+})
+
+it('lets a guardian reach the children of another school, and says of which portal is suspended', async () => {
+  const { own, foreign } = world
+  const other = await makeStudent(foreign.school)
+  const guardian = await makeGuardian(foreign.school, { accountId: own.guardian.id })
+  await linkGuardian(guardian, other)
+  const cookie = await guardianCookie(own.guardian)
+  const home = await house.app.request('/guardians', { cookie })
+  expect(home.status).toBe(200)
+  expect(home.text).toContain(other.firstName)
+  expect(home.text).toContain(`The portal of ${own.school.name}`)
+  for (const address of [`/guardians/children/${own.student.publicId}`, `/guardians/payments/${own.familyPayment}`]) {
+    expect(addressOf(await house.app.request(address, { cookie }))).toBe(page)
+  }
+  const opened = { form: new URLSearchParams({ to: 'dashboard' }), cookie }
+  expect(addressOf(await house.app.request(`/guardians/children/${other.publicId}`, opened))).toBe(
+    '/students/dashboard',
+  )
+  expect(addressOf(await house.app.request(`/guardians/children/${own.student.publicId}`, opened))).toBe(page)
+  await execute('UPDATE family_guardians SET account_id = NULL WHERE id = :id', { id: guardian.id })
+})
+
+it('is over with the reopening: everybody signs in anew', async () => {
+  const { reopenSchool } = await import('~/models/schools/suspension.server')
+  expect(await reopenSchool(world.own.school.scope)).toEqual({ ok: true, value: undefined })
+  expect(addressOf(await house.app.request(page))).toBe('/')
+  const old = await house.app.request('/students/dashboard', { cookie: world.cookies.student })
+  expect(addressOf(old)).toBe('/students/login')
+  const admission = await house.app.request(`/students/register/${world.own.school.publicId}`)
+  expect(admission.status).toBe(200)
+})
