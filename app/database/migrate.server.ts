@@ -1,8 +1,16 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { DataTypes, type Sequelize } from 'sequelize'
 import { SequelizeStorage, Umzug } from 'umzug'
 import { database } from './connection.server'
 import type { Migration } from './migration'
+
+/** The table of migrations, as Umzug would make it but in our character set: it is there before a migration could make it right. */
+function tableOf(sequelize: Sequelize) {
+  const name = { type: DataTypes.STRING, allowNull: false, primaryKey: true, unique: true }
+  const characters = { charset: 'utf8mb4', collate: 'utf8mb4_unicode_ci' }
+  return sequelize.define('migrations', { name }, { tableName: 'migrations', timestamps: false, ...characters })
+}
 
 /** Names carry no ending, so that the TypeScript sources and the compiled files share one history. */
 function migrator(folder: string) {
@@ -21,7 +29,7 @@ function migrator(folder: string) {
         },
       }),
     },
-    storage: new SequelizeStorage({ sequelize, tableName: 'migrations' }),
+    storage: new SequelizeStorage({ model: tableOf(sequelize) }),
     logger: undefined,
   })
 }

@@ -1,0 +1,39 @@
+import path from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+
+const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
+
+import { env } from '~/env.server'
+import { closeDatabase, execute, select } from './database.server'
+import { pendingMigrations } from './migrate.server'
+
+afterAll(async () => {
+  await closeDatabase()
+  await database.giveBack()
+})
+
+const collations = async () =>
+  (
+    await select<{ collation: string }>(
+      `SELECT COLLATION_NAME AS collation FROM information_schema.COLUMNS
+       WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = 'migrations' AND COLLATION_NAME IS NOT NULL`,
+    )
+  ).map(({ collation }) => collation)
+
+it('keeps the names of migrations in the one character set, in a table of before and in a new one', async () => {
+  expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
+  const folder = path.join(env().SHALA_BUILD_DIR, 'migrations')
+  expect(await pendingMigrations(folder)).toEqual([])
+  await execute('DROP TABLE migrations', {})
+  expect((await pendingMigrations(folder)).length).toBeGreaterThan(100)
+  expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
+})
+
+it('mends a table that an older version made', async () => {
+  await execute('ALTER TABLE migrations CONVERT TO CHARACTER SET utf8mb3 COLLATE utf8mb3_unicode_ci', {})
+  const { up } = await import('../../prisma-free-db/migrations/0117-suspended-schools')
+  await up(async (sql) => {
+    if (sql.includes('migrations')) await execute(sql, {})
+  })
+  expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
+})
