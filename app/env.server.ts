@@ -25,6 +25,7 @@ const schema = z.object({
     .regex(/^(mysql|mariadb):\/\//, 'DATABASE_REPLICA_URL must start with mysql://')
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  DATABASE_PATIENCE_MS: z.coerce.number().int().min(500).max(60_000).default(6_000),
   DATA_DIR: z.string().min(1).default('storage'),
   STORAGE_URL: z
     .string()

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { DatabaseError, QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
-import { type NewConnection, setUp } from './new-connection.server'
+import { impatient, type NewConnection, setUp } from './new-connection.server'
 import { againOnCollision } from './retry.server'
-import { actingFor, noteStatement, shownWrites } from './work.server'
+import { actingFor, isForRequest, noteStatement, shownWrites } from './work.server'
 
 export type Value = string | number | boolean | Date | Buffer | null | readonly (string | number)[]
 
@@ -68,7 +68,7 @@ function openPool(): Sequelize {
     dialect: 'mysql',
     timezone: '+00:00',
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
-    pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
+    pool: { max: env().DATABASE_POOL, min: 0, acquire: env().DATABASE_PATIENCE_MS, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
     // Of each statement, before it is sent: `Executing (…): SELECT …`.
@@ -76,6 +76,7 @@ function openPool(): Sequelize {
   })
   pool.addHook('afterConnect', (connection, config) => {
     const raw = connection as NewConnection
+    impatient(raw, limitOf)
     return setUp(raw, 'isReplica' in config).catch((error: unknown) => {
       raw.destroy()
       // Whatever the server itself said, it serves nobody now.
@@ -83,6 +84,17 @@ function openPool(): Sequelize {
     })
   })
   return watched(pool)
+}
+
+/**
+ * How long a statement of a request may take, in milliseconds: what only reads as long as a request waits for a connection, and within a transaction
+ * three times as long, since there it may wait for a lock. Work that nobody waits for takes the time it needs.
+ */
+function limitOf(sql: string): number | null {
+  if (!isForRequest()) return null
+  const { DATABASE_PATIENCE_MS: patience } = env()
+  const isRead = /^[\s(]*(SELECT|WITH)\b/i.test(sql) && currentTransaction() === null
+  return isRead ? patience : 3 * patience
 }
 
 interface Asked {

@@ -6,6 +6,31 @@ export interface NewConnection {
   destroy(): void
 }
 
+/** What Sequelize asks a connection of the driver. */
+type Ask = (
+  given: { sql: string; timeout?: number },
+  done: (error: Error | null, ...answer: unknown[]) => void,
+) => unknown
+
+/**
+ * Gives up what a server does not answer within `limitOf` milliseconds (null: never), and the connection with it: it says nothing any more, or
+ * says it to nobody.
+ */
+export function impatient(connection: NewConnection, limitOf: (sql: string) => number | null): void {
+  const raw = connection as unknown as { query: Ask; destroy: () => void }
+  const ask = raw.query.bind(raw)
+  raw.query = (given, done) => {
+    const timeout = typeof given === 'object' ? limitOf(given.sql) : null
+    if (timeout === null) return ask(given, done)
+    return ask({ ...given, timeout }, (error, ...answer) => {
+      const isLate = error !== null && 'code' in error && error.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
+      if (!isLate) return done(error, ...answer)
+      raw.destroy()
+      done(Object.assign(error, { fatal: true }))
+    })
+  }
+}
+
 // Lists in one column (GROUP_CONCAT) would be cut off without a word after 1,024 bytes, which is MySQL's default. And what a statement
 // means is ours to say: a server may cut what is too long, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`

@@ -7,6 +7,8 @@ interface Work {
   schoolId: number | null
   /** Tables that it has read since somebody wanted to know. */
   read: Set<string> | null
+  /** Somebody sits before a page and waits for it. */
+  isRequest?: true
 }
 
 const current = new AsyncLocalStorage<Work>()
@@ -17,6 +19,14 @@ export async function countQueries<T>(run: () => Promise<T>): Promise<{ value: T
   const value = await current.run(work, run)
   return { value, count: work.statements }
 }
+
+/** The same for a request: what it asks the database is given up when that does not answer soon (`DATABASE_PATIENCE_MS`). */
+export async function workForRequest(run: () => Promise<unknown>): Promise<void> {
+  await current.run({ statements: 0, schoolId: null, read: null, isRequest: true }, run)
+}
+
+/** Whether somebody waits for the work around this call. */
+export const isForRequest = (): boolean => current.getStore()?.isRequest ?? false
 
 /** Statements sent so far in the counted work around this call; 0 outside of any. */
 export function queriesSoFar(): number {

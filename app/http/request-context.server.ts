@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { countQueries } from '~/database/work.server'
+import { workForRequest } from '~/database/work.server'
 import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
 import { whoseOf } from '~/models/accounts/sessions.server'
@@ -54,7 +54,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
     asRequester(request, () =>
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
-          await countQueries(work).finally(giveTurnBack)
+          await workForRequest(work).finally(giveTurnBack)
         }),
       ),
     ),

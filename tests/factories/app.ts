@@ -197,6 +197,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       REPORT_QUERIES: '1',
+      // A busy machine is no database that hangs.
+      DATABASE_PATIENCE_MS: '15000',
       // Nobody listens there: no test may reach a real provider of payments or messages.
       PAYMENT_API_URL: 'http://127.0.0.1:9',
       MESSAGE_API_URL: 'http://127.0.0.1:9',

@@ -1,0 +1,48 @@
+import { afterAll, expect, it, vi } from 'vitest'
+
+vi.hoisted(() => {
+  process.env.DATABASE_PATIENCE_MS = '500'
+  process.env.DATABASE_POOL = '2'
+})
+
+import { closeDatabase, inTransaction, selectOne } from './database.server'
+import { isDatabaseGone } from './errors.server'
+import { workForRequest } from './work.server'
+
+/* To whoever asks, a server that sleeps for long is one that hangs. */
+
+afterAll(closeDatabase)
+
+const sleeps = (seconds: number) => selectOne(`SELECT SLEEP(${seconds}) AS slept`)
+
+/** What became of the work, and after how many milliseconds. */
+async function outcomeOf(work: () => Promise<unknown>) {
+  const begun = performance.now()
+  const outcome = await work().then(
+    () => 'done',
+    (error: unknown) => (isDatabaseGone(error) ? 'gone' : String(error)),
+  )
+  return { outcome, ms: performance.now() - begun }
+}
+
+it('gives up what a request reads, with its connection, and goes on with another', async () => {
+  const late = await outcomeOf(() => workForRequest(() => sleeps(60)))
+  expect(late.outcome).toBe('gone')
+  expect(late.ms).toBeGreaterThan(450)
+  expect(late.ms).toBeLessThan(30_000)
+  expect((await outcomeOf(() => workForRequest(() => sleeps(0)))).outcome).toBe('done')
+})
+
+it('waits longer within a transaction, and for ever where nobody waits for it', async () => {
+  const within = (seconds: number) => outcomeOf(() => workForRequest(() => inTransaction(() => sleeps(seconds))))
+  expect((await within(0.7)).outcome).toBe('done')
+  expect((await within(60)).outcome).toBe('gone')
+  expect((await outcomeOf(() => sleeps(2))).outcome).toBe('done')
+})
+
+it('gives up waiting for a connection where all are busy', async () => {
+  const busy = [sleeps(3), sleeps(3)]
+  const waiting = await outcomeOf(() => workForRequest(() => sleeps(0)))
+  expect(waiting.outcome).toBe('gone')
+  await Promise.all(busy)
+})
