@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const database = 'mysql://shala@127.0.0.1/shala'
@@ -7,8 +10,12 @@ async function settings(given: Record<string, string>) {
   for (const name of [
     'APP_MODE',
     'APP_KEY',
+    'APP_KEY_FILE',
+    'APP_KEY_NEXT',
     'APP_KEY_OLD',
     'BASE_URL',
+    'CREDENTIALS_DIRECTORY',
+    'DATABASE_URL_FILE',
     'DATA_DIR',
     'DATABASE_CA',
     'DATABASE_URL',
@@ -84,4 +91,33 @@ it('takes an empty value for one that is not set, and drops the slash behind an 
   vi.resetModules()
   const given = { APP_MODE: 'production', APP_KEY: key, DATABASE_URL: database, DATA_DIR: '/var/lib/shala' }
   expect((await settings({ ...given, BASE_URL: 'https://shala.test/' })).BASE_URL).toBe('https://shala.test')
+})
+
+it('takes secrets from files, by their setting or as credentials of systemd, and says which file it cannot read', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-credentials-'))
+  try {
+    const file = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), text)
+      return path.join(folder, name)
+    }
+    const whole = { APP_MODE: 'production', BASE_URL: 'https://shala.test', DATA_DIR: '/var/lib/shala' }
+    const byName = { APP_KEY_FILE: file('key', `${key}\n`), DATABASE_URL_FILE: file('url', `${database}\n`) }
+    expect(await settings({ ...whole, ...byName })).toMatchObject({ APP_KEY: key, DATABASE_URL: database })
+    vi.resetModules()
+    await expect(settings({ ...whole, ...byName, APP_KEY: key })).rejects.toThrow('APP_KEY is given twice')
+    vi.resetModules()
+    const gone = { ...byName, APP_KEY_FILE: path.join(folder, 'gone') }
+    await expect(settings({ ...whole, ...gone })).rejects.toThrow('APP_KEY_FILE must be a file')
+    vi.resetModules()
+    // One that holds nothing is no key.
+    const empty = { ...byName, APP_KEY_FILE: file('empty', '\n') }
+    await expect(settings({ ...whole, ...empty })).rejects.toThrow('APP_KEY is required in production')
+    vi.resetModules()
+    file('app-key', key)
+    file('database-url', database)
+    const given = { ...whole, CREDENTIALS_DIRECTORY: folder }
+    expect(await settings(given)).toMatchObject({ APP_KEY: key, DATABASE_URL: database })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -36,6 +36,7 @@ const schema = z.object({
     .optional(),
   APP_KEY: z.string().min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)').optional(),
   APP_KEY_OLD: z.string().min(32, 'APP_KEY_OLD must be the whole APP_KEY of before').optional(),
+  APP_KEY_NEXT: z.string().min(32, 'APP_KEY_NEXT must be the whole APP_KEY of the day after').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
@@ -68,8 +69,6 @@ const schema = z.object({
       'SECURITY_CONTACT must be mailto:somebody@example.in, https://… or tel:…',
     )
     .optional(),
-  PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
-  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
   OPERATOR_CONTACT: z
     .string()
     .regex(
@@ -77,6 +76,8 @@ const schema = z.object({
       'OPERATOR_CONTACT must be mailto:somebody@example.in, https://… or tel:…',
     )
     .optional(),
+  PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),
+  PAYMENT_TIMEOUT_MS: z.coerce.number().int().min(100).max(10_000).default(10_000),
   MESSAGE_API_URL: z.url({ error: 'MESSAGE_API_URL must be a full address' }).optional(),
   MESSAGE_TIMEOUT_MS: z.coerce.number().int().min(100).max(30_000).default(10_000),
   MAPS_API_URL: z.url({ error: 'MAPS_API_URL must be a full address' }).optional(),
@@ -148,6 +149,34 @@ function quoted(given: Record<string, string | undefined>): string[] {
     .map((name) => `${name} stands in quotes, which are part of its value here`)
 }
 
+/** Settings that may be the content of a file instead: `APP_KEY_FILE=/run/secrets/app-key`, or a credential of systemd named `app-key`. */
+const inFiles = [
+  ...['APP_KEY', 'APP_KEY_OLD', 'APP_KEY_NEXT', 'DATABASE_URL', 'DATABASE_REPLICA_URL'],
+  ...['STORAGE_URL', 'SMTP_URL', 'OPERATOR_TOKEN'],
+]
+
+type Given = Record<string, string | undefined>
+
+/** The settings with those that stand in files, and a sentence for each file that cannot be read. */
+function withFiles(plain: Given): { given: Given; faults: string[] } {
+  const given = { ...plain }
+  const faults: string[] = []
+  const credentials = plain.CREDENTIALS_DIRECTORY
+  for (const name of inFiles) {
+    const credential = credentials && path.join(credentials, name.toLowerCase().replaceAll('_', '-'))
+    const named = plain[`${name}_FILE`]
+    const file = named ?? (credential && existsSync(credential) ? credential : undefined)
+    if (file === undefined) continue
+    if (given[name] !== undefined) faults.push(`${name} is given twice: as it is and by the file ${file}`)
+    try {
+      given[name] = readFileSync(file, 'utf8').trim() || undefined
+    } catch {
+      faults.push(`${name}_FILE must be a file that this program may read: ${file}`)
+    }
+  }
+  return { given, faults }
+}
+
 /** What production asks for beyond the form of each setting. */
 function faultsInProduction(given: Record<string, string | undefined>): string[] {
   if (given.APP_MODE !== 'production') return []
@@ -165,6 +194,7 @@ function faultsInProduction(given: Record<string, string | undefined>): string[]
       return isGuessable ? [`${name} can be guessed: openssl rand -base64 32 makes a good one`] : []
     }),
     ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
+    ...(key && key === given.APP_KEY_NEXT ? ['APP_KEY_NEXT is the same as APP_KEY: it is the key to come'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
     ...(given.MESSAGE_API_URL ? ['MESSAGE_API_URL names a message sandbox; production refuses it'] : []),
@@ -180,10 +210,12 @@ let cached: Env | undefined
 export function env(): Env {
   if (cached) return cached
   // An empty line in an env file means "not set".
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const plain = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const { given, faults: faultsOfFiles } = withFiles(plain)
   const parsed = schema.safeParse(given)
   // All that is wrong at once: nobody wants to start five times to hear five sentences.
   const faults = [
+    ...faultsOfFiles,
     ...(parsed.error?.issues ?? []).map(sentence),
     ...faultsOfEncryption(given),
     ...faultsOfSigning(given),

@@ -41,13 +41,16 @@ export function launch({ dev }) {
   })
 }
 
+/** A secret may stand in a file (app/env.server.ts). */
+const isGiven = (name) => Boolean(process.env[name] || process.env[`${name}_FILE`])
+
 async function readSettings() {
   const demo = (process.env.APP_MODE || 'demo') === 'demo'
   const port = Number(process.env.PORT || 3000)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Trouble(`PORT must be a number from 1 to 65535, not "${process.env.PORT}".`)
   }
-  const missing = ['APP_KEY', 'BASE_URL', 'DATABASE_URL'].filter((name) => !process.env[name])
+  const missing = ['APP_KEY', 'BASE_URL', 'DATABASE_URL'].filter((name) => !isGiven(name))
   if (!demo && missing.length > 0) {
     throw new Trouble(`APP_MODE=production needs ${missing.join(', ')}. They are explained in .env.example.`)
   }
@@ -114,7 +117,7 @@ async function refusePortInUse({ port, host }) {
 
 /** A demo makes itself a key and keeps it, so that sessions outlive a restart; a production has its own. */
 function appKeyFor({ demo, dataDir }) {
-  if (process.env.APP_KEY || !demo) return process.env.APP_KEY
+  if (isGiven('APP_KEY') || !demo) return process.env.APP_KEY
   const file = join(dataDir, 'demo-app-key')
   // A key that is there and cannot be read is a trouble: a new one would make what it sealed unreadable.
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Language, languageCookieName } from '~/language/language'
 import { deviceCookieDays } from '~/models/accounts/options'
 import { lifeMinutes } from '~/models/accounts/sessions.server'
-import { cookieSecret, newToken } from '~/services/secrets/secrets.server'
+import { cookieSecrets, newToken } from '~/services/secrets/secrets.server'
 import { cookieName, isSecureSite } from '~/services/site.server'
 import { recordSuspicion } from './suspicion-log.server'
 
@@ -11,8 +11,11 @@ export type Role = 'student' | 'school' | 'guardian'
 
 const cookies = new Map<string, Cookie>()
 
-/** A signed cookie, out of reach of scripts and of other sites' forms; `use` names its key, and no other cookie has that. */
-export function signedCookie(name: string, use = name, maxAge?: number): Cookie {
+/**
+ * A signed cookie, out of reach of scripts and of other sites' forms; `use` names its key, and no other cookie has that. `isToken`: it holds
+ * a random token of ours alone.
+ */
+export function signedCookie(name: string, use = name, maxAge?: number, { isToken = false } = {}): Cookie {
   const known = cookies.get(name)
   if (known) return known
   const cookie = createCookie(cookieName(name), {
@@ -20,7 +23,7 @@ export function signedCookie(name: string, use = name, maxAge?: number): Cookie 
     sameSite: 'lax',
     path: '/',
     secure: isSecureSite(),
-    secrets: [cookieSecret(use)],
+    secrets: cookieSecrets(use, { isToken }),
     maxAge,
   })
   cookies.set(name, cookie)
@@ -47,7 +50,7 @@ async function readToken(request: Request, cookie: Cookie): Promise<string | nul
 const gone = { maxAge: 0, expires: new Date(0) }
 
 /** One a role, holding a random id and nothing else; the row in `sessions` says who it is. */
-const sessionCookie = (role: Role) => signedCookie(role, `session:${role}`)
+const sessionCookie = (role: Role) => signedCookie(role, `session:${role}`, undefined, { isToken: true })
 
 /** The session's token that this browser holds for a role, or null; an unsigned or changed cookie is none. */
 export function readSessionToken(request: Request, role: Role): Promise<string | null> {
@@ -64,7 +67,7 @@ export function expiredSessionCookieHeader(role: Role): Promise<string> {
 }
 
 /** One a browser, for both roles; the rows in `device_cookies` say which accounts have signed in from it. */
-const deviceCookie = () => signedCookie('device', 'device', deviceCookieDays * 24 * 3600)
+const deviceCookie = () => signedCookie('device', 'device', deviceCookieDays * 24 * 3600, { isToken: true })
 
 /** The browser's token, or a new one where it has none that we signed. */
 export async function deviceTokenOf(request: Request): Promise<string> {

@@ -4,7 +4,7 @@ import { findBrowser } from '../packages.mjs'
 
 /** Settings of a real portal, and of runs by hand that ask less or more. */
 const ownSettings =
-  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_OLD BASE_URL PORT HOST SMTP_URL ' +
+  'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_FILE APP_KEY_OLD APP_KEY_NEXT DATABASE_URL_FILE BASE_URL PORT HOST SMTP_URL ' +
   'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH BAD_BODIES FAULTS_KILLS KILLS'
 
 /** The environment without this shell's own settings: an address of a real database must never reach the tests. */

@@ -20,8 +20,18 @@ function keyFor(purpose: string, source = env().APP_KEY): Buffer {
 }
 
 /** Secret for signing the cookies of one kind. */
-export function cookieSecret(name: string): string {
-  return keyFor(`cookie:${name}`).toString('base64url')
+export function cookieSecret(name: string, source = env().APP_KEY): string {
+  return keyFor(`cookie:${name}`, source).toString('base64url')
+}
+
+/**
+ * The secret that signs the cookies of one kind, then those that are believed as well while APP_KEY is changed: of the key to come, and for a cookie
+ * that holds nothing but a random token (`isToken`) of the key before. Whoever had that key could sign anything else.
+ */
+export function cookieSecrets(name: string, { isToken = false } = {}): string[] {
+  const { APP_KEY_NEXT: next, APP_KEY_OLD: old } = env()
+  const others = [next, isToken ? old : undefined].filter((key) => key !== undefined)
+  return [cookieSecret(name), ...others.map((key) => cookieSecret(name, key))]
 }
 
 /** AES-256-GCM; `context` (table, column and owner of the row) is authenticated, so a text moved to another row does not open. */
@@ -29,7 +39,7 @@ export function encrypt(plain: string, context: string): string {
   return `v1.${encryptBytes(Buffer.from(plain), context).toString('base64url')}`
 }
 
-/** @throws when the text was changed, belongs to another context, or was made with another key than APP_KEY and APP_KEY_OLD */
+/** @throws when the text was changed, belongs to another context, or was made with another key than APP_KEY, APP_KEY_NEXT and APP_KEY_OLD */
 export function decrypt(text: string, context: string): string {
   return decryptBytes(bytesOf(text), context).toString()
 }
@@ -68,12 +78,24 @@ export function encryptBytes(plain: Uint8Array, context: string): Buffer {
 
 /** @throws like `decrypt` */
 export function decryptBytes(sealed: Buffer, context: string): Buffer {
-  const old = env().APP_KEY_OLD
+  const { APP_KEY, APP_KEY_NEXT, APP_KEY_OLD } = env()
+  return openWithAny([APP_KEY, APP_KEY_NEXT, APP_KEY_OLD], sealed, context)
+}
+
+/** @throws as opening with the first of the keys does, where none opens it */
+function openWithAny([first, ...others]: [string, ...(string | undefined)[]], sealed: Buffer, context: string): Buffer {
   try {
-    return openBytes(sealed, context, keyFor('encrypt'))
+    return openBytes(sealed, context, keyFor('encrypt', first))
   } catch (error) {
-    if (!old) throw error
-    return openBytes(sealed, context, keyFor('encrypt', old))
+    for (const key of others) {
+      if (key === undefined) continue
+      try {
+        return openBytes(sealed, context, keyFor('encrypt', key))
+      } catch {
+        // Perhaps the next one.
+      }
+    }
+    throw error
   }
 }
 
@@ -91,10 +113,11 @@ export function hasOldKey(): boolean {
   return env().APP_KEY_OLD !== undefined
 }
 
-/** Which key opens a sealed text: today's, the one of before, or neither. */
+/** Which key opens a sealed text: today's (or the one to come, with which another process has sealed it), the one of before, or neither. */
 export function keyOfSealed(text: string, context: string): 'today' | 'before' | 'neither' {
+  const { APP_KEY, APP_KEY_NEXT } = env()
   try {
-    openBytes(bytesOf(text), context, keyFor('encrypt'))
+    openWithAny([APP_KEY, APP_KEY_NEXT], bytesOf(text), context)
     return 'today'
   } catch {
     try {

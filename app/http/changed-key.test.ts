@@ -1,0 +1,56 @@
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+const keys = { before: 'the-key-of-before-0123456789abcdef', after: 'the-key-that-comes-0123456789abcdef' }
+
+/** The cookies and sealed texts of a process that is started with these keys. */
+async function startedWith(own: { APP_KEY: string; APP_KEY_OLD?: string; APP_KEY_NEXT?: string }) {
+  vi.resetModules()
+  for (const name of ['APP_KEY', 'APP_KEY_OLD', 'APP_KEY_NEXT'] as const) vi.stubEnv(name, own[name] ?? '')
+  const cookies = await import('./own-cookies.server')
+  return { ...cookies, ...(await import('~/services/secrets/secrets.server')) }
+}
+
+const asked = (setCookie: string) =>
+  new Request('http://localhost/', { headers: { Cookie: setCookie.split(';')[0] ?? '' } })
+
+/** What each of two processes makes of a session, of a ticket and of a sealed text of the other. */
+async function exchange(first: Parameters<typeof startedWith>[0], second: Parameters<typeof startedWith>[0]) {
+  const maker = await startedWith(first)
+  const session = await maker.sessionCookieHeader('student', 'token', { lasting: false })
+  const ticket = await maker.applicationTicket.header({ application: 'some application' })
+  const sealed = maker.encrypt('secret', 'context')
+  const reader = await startedWith(second)
+  return {
+    session: await reader.readSessionToken(asked(session), 'student'),
+    ticket: (await reader.applicationTicket.read(asked(ticket)))?.application ?? null,
+    sealed: reader.decryptOrNull(sealed, 'context'),
+    key: reader.keyOfSealed(sealed, 'context'),
+  }
+}
+
+const prepared = { APP_KEY: keys.before, APP_KEY_NEXT: keys.after }
+const changed = { APP_KEY: keys.after, APP_KEY_OLD: keys.before }
+
+it('is one session beside each other: a process with the key to come, and one with that key', async () => {
+  expect(await exchange(changed, prepared)).toEqual({
+    ...{ session: 'token', ticket: 'some application', sealed: 'secret' },
+    // What was sealed with the key to come is not sealed with the old one again.
+    key: 'today',
+  })
+  expect(await exchange(prepared, changed)).toEqual({
+    ...{ session: 'token', sealed: 'secret', key: 'before' },
+    // Who knew the key of before could have made it.
+    ticket: null,
+  })
+})
+
+it('believes nothing of a key that it was not given', async () => {
+  const nothing = { session: null, ticket: null, sealed: null, key: 'neither' }
+  expect(await exchange({ APP_KEY: keys.after }, { APP_KEY: keys.before })).toEqual(nothing)
+  expect(await exchange({ APP_KEY: keys.before }, { APP_KEY: keys.after })).toEqual(nothing)
+})
