@@ -13,6 +13,9 @@ const run = promisify(execFile)
 
 /** Debian 13 has a Node that serves; the client's program dumps for backups. */
 const DEBIAN = { suite: 'trixie', include: ['nodejs', 'ca-certificates', 'mariadb-client'] }
+const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'))
+/** As `podman images` lists it. */
+export const IMAGE = `localhost/shala:${version}`
 /** Nobody of the machine has this number. */
 const USER = '10001:10001'
 /** What a container reads nothing of. */
@@ -45,7 +48,7 @@ export function copyPortal(build, folder) {
 }
 
 /**
- * Makes the image as a layout of the Open Container Initiative in `layout`, tagged `latest`: of Debian's packages and this clone alone,
+ * Makes the image as a layout of the Open Container Initiative in `layout`, named `IMAGE`: of Debian's packages and this clone alone,
  * without any registry. It runs as a user without rights, and writes to /data only.
  */
 export async function makeImage({ build, layout }) {
@@ -63,7 +66,7 @@ export async function makeImage({ build, layout }) {
     mkdirSync(join(folder, 'data'))
     await run('chown', [USER, join(folder, 'data')])
     copyPortal(build, join(folder, 'srv', 'shala'))
-    const image = `${layout}:latest`
+    const image = `${layout}:${IMAGE}`
     await run('umoci', ['init', '--layout', layout])
     await run('umoci', ['new', '--image', image])
     await run('umoci', ['insert', '--image', image, folder, '/'])
@@ -72,6 +75,11 @@ export async function makeImage({ build, layout }) {
       ...['--config.entrypoint', 'node', '--config.entrypoint', 'scripts/serve.mjs', '--config.cmd', 'door'],
       ...['--config.env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
       ...['--config.env', 'APP_MODE=production', '--config.env', 'DATA_DIR=/data', '--config.env', 'HOME=/data'],
+      // As in the units: it serves on while a proxy still sends to it.
+      ...['--config.env', 'STOP_DELAY_MS=2000'],
+      ...['--config.label', 'org.opencontainers.image.title=Shala'],
+      ...['--config.label', `org.opencontainers.image.version=${version}`],
+      ...['--config.label', `org.opencontainers.image.revision=${basename(build)}`],
       ...['--config.env', 'MALLOC_ARENA_MAX=2', '--config.env', 'MALLOC_MMAP_THRESHOLD_=1048576'],
       ...['--config.exposedports', '3000/tcp', '--config.volume', '/data', '--config.stopsignal', 'SIGTERM'],
     ])
@@ -96,6 +104,6 @@ if (isProgram(import.meta.filename)) {
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-    console.log(`${file} is written: podman load --input ${file}`)
+    console.log(`${file} is written, ${IMAGE}: podman load --input ${file}`)
   })
 }

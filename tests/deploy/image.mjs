@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { makeImage } from '../../scripts/image.mjs'
+import { IMAGE, makeImage } from '../../scripts/image.mjs'
 import { Listened } from '../../scripts/listened.mjs'
 import { ensurePrograms } from '../../scripts/packages.mjs'
 import { freePort, Trouble } from '../../scripts/processes.mjs'
@@ -26,10 +26,21 @@ export async function checkImage({ check, folder, build }) {
   let container
   try {
     await check('it is unpacked, says a user and no more than the folder for data to write to', async () => {
-      await run('umoci', ['unpack', '--image', `${layout}:latest`, bundle])
+      await run('umoci', ['unpack', '--image', `${layout}:${IMAGE}`, bundle])
       const { stdout } = await run('du', ['--summarize', '--block-size=1M', layout])
       console.log(`    ${stdout.split('\t')[0]} MB packed`)
     })
+    await check(
+      'it has a name, a version and the build, and serves on for a moment when it is told to end',
+      async () => {
+        const index = JSON.parse(readFileSync(join(layout, 'index.json'), 'utf8'))
+        const [{ annotations }] = index.manifests
+        if (annotations['org.opencontainers.image.ref.name'] !== IMAGE) throw new Trouble(JSON.stringify(annotations))
+        const { process: started, annotations: labels } = JSON.parse(readFileSync(join(bundle, 'config.json'), 'utf8'))
+        if (!started.env.includes('STOP_DELAY_MS=2000')) throw new Trouble(started.env.join('\n'))
+        if (labels['org.opencontainers.image.revision'] !== basename(build)) throw new Trouble(JSON.stringify(labels))
+      },
+    )
     const data = join(folder, 'image-data')
     const config = runtimeConfig(bundle, { ...production(house.env, baseUrl), PORT: String(port) }, data)
     mkdirSync(data, { mode: 0o700 })
