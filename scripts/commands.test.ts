@@ -1,15 +1,19 @@
 import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { select, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { newPublicId } from '~/models/shared/public-id.server'
-import { testAppKey, testBuild } from '../tests/factories/app'
+import { makeDatabase, testAppKey, testBuild } from '../tests/factories/app'
 import { insert } from '../tests/factories/insert'
 import { makeSchool, makeStaff } from '../tests/factories/school'
 import { makeSecondFactor } from '../tests/factories/second-factor'
 import { makeStudent } from '../tests/factories/student'
+import { leaveSettings } from './beside.mjs'
+import { root } from './processes.mjs'
 
 /** What an operator's command of the build says, and its exit code. */
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args)
@@ -52,6 +56,64 @@ it('schools: lists who waits on a line each, approves and refuses, and says of o
     err: '\nThere is no school nobodys-id.\n',
   })
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
+})
+
+it('schools: suspends a school with a reason and opens it again, each once', async () => {
+  const school = await makeSchool()
+  const { publicId, name } = school
+  const owner = await makeStaff(school, { role: 'owner' })
+  const state = async () => {
+    const { out } = await run('schools', 'list')
+    return out
+      .split('\n')
+      .find((line) => line.startsWith(publicId))
+      ?.split('\t')[1]
+  }
+  expect(await run('schools', 'reopen', publicId)).toMatchObject({ code: 1, err: `\n${name} is not suspended.\n` })
+  expect((await run('schools', 'suspend', publicId, 'Sends', 'spam')).out).toContain(`${name} is suspended`)
+  expect(await run('schools', 'suspend', publicId)).toMatchObject({ code: 1, err: `\n${name} is suspended already.\n` })
+  expect(await state()).toBe('suspended')
+  const shown = (await run('schools', 'show', publicId)).out
+  expect(shown).toMatch(/^Suspended since: \d{4}-\d\d-\d\d$/m)
+  expect(shown).toContain('Reason, as its owners know it: Sends spam\n')
+  const mail = await selectOne<{ text: string }>(
+    'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :email',
+    {
+      email: owner.email,
+    },
+  )
+  expect(mail?.text).toContain('Reason: Sends spam')
+  expect(await run('schools', 'suspend', publicId, 'x'.repeat(301))).toMatchObject({ code: 1 })
+  expect((await run('schools', 'reopen', publicId)).out).toContain(`${name} is open again`)
+  expect(await state()).toBe('approved')
+})
+
+it('seed: says of a database without schools how demo schools come there, and the command does it as printed', async () => {
+  const own = await makeDatabase({ hasNeighbour: false })
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala beside '))
+  const settings = { APP_MODE: 'demo', APP_KEY: testAppKey, DATABASE_URL: own.url, DATA_DIR: dataDir, PORT: '3999' }
+  try {
+    const build = await testBuild()
+    const env = { ...process.env, ...settings, SHALA_BUILD_DIR: build }
+    const look = () => promisify(execFile)(process.execPath, [path.join(build, 'seed.js'), '--look'], { env })
+    const said = (await look()).stdout
+    expect(said).toContain('DATABASE_URL names a database without schools, and no demo schools were added to it')
+    const [command = ''] = /npm run seed -- --beside .*/.exec(said) ?? []
+    // In another terminal, which has none of the settings.
+    const bare = { PATH: process.env.PATH, HOME: process.env.HOME }
+    const type = (words: string) => promisify(execFile)('sh', ['-c', words], { env: bare, cwd: root })
+    await expect(type(command)).rejects.toThrow('No portal runs with the folder')
+    leaveSettings(dataDir, settings)
+    const { stdout } = await type(`${command} --size=small`)
+    expect(stdout).toContain('Start the portal again')
+    expect(stdout).toContain('office@demo.shala.test')
+    const again = (await look()).stdout
+    expect(again).toContain('office@demo.shala.test')
+    expect(again).not.toContain('without schools')
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+    await own.drop()
+  }
 })
 
 it('schools: tells of all, and of one, what it takes of the installation', async () => {

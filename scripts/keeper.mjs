@@ -4,6 +4,7 @@ import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { leaveSettings, removeSettings } from './beside.mjs'
 import { markInUse } from './build.mjs'
 import { startDatabase } from './database.mjs'
 import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock, textOf } from './processes.mjs'
@@ -49,7 +50,7 @@ const kept = []
 const step = stepsOf(6, 4)
 
 async function run() {
-  const isPrivate = !process.env.DATABASE_URL
+  const isPrivate = !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE
   const databaseUrl = isPrivate
     ? await step(1, 'starting the private database', () => orStopped(keepDatabase()))
     : process.env.DATABASE_URL
@@ -78,7 +79,9 @@ async function run() {
 /** Migrates, adds the demo schools to an empty database, and starts the programs; gives the sign-ins of the new schools. */
 async function startPrograms(env, isPrivate) {
   await orStopped(finish('migrate', env))
-  const signIns = plan.demo && isPrivate ? await orStopped(finish('seed', env)) : ''
+  // Into a database that somebody named nothing is put without being asked.
+  const signIns = plan.demo ? await orStopped(finish('seed', env, isPrivate ? [] : ['--look'])) : ''
+  if (plan.demo && !isPrivate) leaveSettings(plan.dataDir, env)
 
   // Unshifted one by one: the last to start is the first to stop.
   if (plan.demo) {
@@ -138,8 +141,8 @@ async function untilReady(door) {
 }
 
 /** Runs one of the build's programs to its end; its output is the result, or the trouble. */
-async function finish(name, env) {
-  const child = startProgram(name, env)
+async function finish(name, env, words = []) {
+  const child = startProgram(name, env, words)
   let output = ''
   let errors = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -159,9 +162,9 @@ async function finish(name, env) {
   return output
 }
 
-function startProgram(name, env) {
+function startProgram(name, env, words = []) {
   const lifeline = `--import=${new URL('./lifeline.mjs', import.meta.url).href}`
-  const args = ['--enable-source-maps', lifeline, join(plan.buildDir, `${name}.js`)]
+  const args = ['--enable-source-maps', lifeline, join(plan.buildDir, `${name}.js`), ...words]
   return spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
 }
 
@@ -325,6 +328,7 @@ lock.update({ state: 'stopping' })
 if (kept.length > 0) console.log('\nStopping …')
 for (const part of kept) await part.stop()
 rmSync(join(plan.dataDir, 'portal.pids'), { force: true })
+removeSettings(plan.dataDir)
 lock.release()
 if (kept.length > 0) console.log('Stopped.')
 process.exit()

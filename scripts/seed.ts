@@ -5,10 +5,13 @@ import { env } from '~/env.server'
 import { paths } from '~/http/paths'
 import { demoMessageAccount, demoPaymentKeys, demoSignIns, makeDemoSchools } from '../tests/factories/demo'
 import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
+import { seedCommand } from './beside.mjs'
 
 /*
  * `npm run seed`: makes the demo schools in a database without any school, leaves the sandbox the keys of the first, and prints
  * the sign-ins. Where the demo schools are already there it prints the sign-ins only; beside real schools it does nothing.
+ * `--look` makes nothing: in a database without any school it says how demo schools come there. `--beside DATA_DIR` takes the settings of the
+ * demo that runs with that folder (scripts/beside.mjs).
  * `--size=small` leaves the first with its named students alone, without the 600 around them.
  * `npm run seed -- --size=large` adds a school of 5,000 students over three years, to see how the portal bears them.
  */
@@ -21,7 +24,15 @@ const demo = await selectOne<{ publicId: string }>(
   "SELECT public_id AS publicId FROM schools WHERE email = 'office@demo.shala.test' ORDER BY id LIMIT 1",
 )
 const other = demo ?? (await selectOne<{ publicId: string }>('SELECT public_id AS publicId FROM schools LIMIT 1'))
-const publicId = demo?.publicId ?? (other ? null : (await makeDemoSchools(new Date(), isFull)).payingSchool.publicId)
+const mayMake = !process.argv.includes('--look')
+if (!other && !mayMake) {
+  console.log(`DATABASE_URL names a database without schools, and no demo schools were added to it. To add them, while this runs:
+
+  ${seedCommand(env().DATA_DIR)}
+`)
+}
+const publicId =
+  demo?.publicId ?? (other || !mayMake ? null : (await makeDemoSchools(new Date(), isFull)).payingSchool.publicId)
 
 if (publicId) {
   // Written at every start, since the port may have changed.
@@ -38,6 +49,8 @@ if (publicId) {
   const reports = (provider: string) => `http://127.0.0.1:${env().PORT}/webhooks/${provider}/${publicId}`
   const account = demoMessageAccount({ msg91: reports('sms'), whatsapp: reports('whatsapp') })
   writeFileSync(path.join(env().DATA_DIR, 'message-sandbox-accounts.json'), JSON.stringify([account]), { mode: 0o600 })
+  if (!demo && process.argv.includes('--is-beside'))
+    console.log('Start the portal again: its payment sandbox does not know their keys yet.')
   console.log('Sign-ins of the demo schools:')
   tell(demoSignIns)
   if (process.argv.includes('--size=large')) {

@@ -2,6 +2,7 @@ import './node-version.mjs'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { takeSettings } from './beside.mjs'
 import { latestBuild, markInUse } from './build.mjs'
 import { root, runMain, Trouble } from './processes.mjs'
 
@@ -21,6 +22,7 @@ await runMain(async () => {
   if (existsSync('.env')) process.loadEnvFile('.env')
   const buildDir = latestBuild()
   if (!buildDir) throw new Trouble('There is no build yet. Make one first: npm run build')
+  if (name === 'seed') takeSettings(process.argv)
   process.env.APP_MODE ||= 'production'
   process.env.NODE_ENV = 'production'
   process.env.SHALA_BUILD_DIR = buildDir
