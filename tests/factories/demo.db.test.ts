@@ -40,3 +40,18 @@ it('the demo looks like a school in use, and its books agree', async () => {
     WHERE i.student_id = s.id AND i.admission_number IS NOT NULL)`
   expect(await count(unnumbered)).toBe(0)
 })
+
+it('starts with nothing that waits, and the first rounds of its worker write to nobody', async () => {
+  const { periodicTasks } = await import('~/jobs/periodic.server')
+  const ofDemo = "school_id IN (SELECT id FROM schools WHERE email LIKE 'office@%.shala.test')"
+  const waiting = async () => ({
+    mails: await count(`outgoing_mail WHERE ${ofDemo} AND state = 'waiting'`),
+    messages: await count(`outgoing_messages WHERE ${ofDemo} AND state IN ('waiting', 'sending', 'held')`),
+    bulk: await count(`jobs WHERE ${ofDemo} AND state = 'waiting' AND class = 'bulk'`),
+  })
+  expect(await count(`jobs WHERE ${ofDemo}`)).toBe(0)
+  const nothing = { mails: 0, messages: 0, bulk: 0 }
+  expect(await waiting()).toEqual(nothing)
+  for (const task of periodicTasks({ securityDays: 400 })) await task.run()
+  expect(await waiting()).toEqual(nothing)
+})

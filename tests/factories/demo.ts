@@ -314,6 +314,7 @@ async function makeSecondSchool(now: Date, guardian: MadeGuardianAccount): Promi
   await makeDemoExams(office.scope, { session: current.session, class: five }, todayInIndia(now))
   await makeSecondDemoTransport(school)
   await makeDemoGuardian(school, guardian, [meera])
+  await forgetWork(school)
 }
 
 function demoFacts(
