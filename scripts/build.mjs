@@ -15,6 +15,7 @@ const PROGRAMS = {
   worker: 'app/jobs/main.server.ts',
   sandbox: 'sandbox/main.ts',
   backup: 'scripts/backup.ts',
+  held: 'scripts/held.ts',
   jobs: 'scripts/jobs.ts',
   keys: 'scripts/keys.ts',
   migrate: 'scripts/migrate.ts',

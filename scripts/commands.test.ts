@@ -236,3 +236,57 @@ it.each([
   expect(said).toMatchObject({ code: 1, out: '' })
   expect(said.err).toMatch(/^\s*The database of DATABASE_URL cannot be used: .+\n$/)
 })
+
+it('held: lists by school and kind, and releases and dismisses only what is named', async () => {
+  const [school, other] = [await makeSchool({ name: 'Held\tschool' }), await makeSchool()]
+  for (const { id } of [school, other]) {
+    await insert('outgoing_holds', { school_id: id, what: 'refund', reason: 'restore', since: new Date() })
+    await insert('outgoing_holds', { school_id: id, what: 'mail', reason: 'restore', since: new Date() })
+    await insert('jobs', {
+      ...{ school_id: id, kind: 'send-refund', class: 'money', lane: 'provider', payload: '{"refundId":"x"}' },
+      ...{ state: 'held', run_at: new Date(), created_at: new Date('2026-11-01T10:00:00Z') },
+    })
+  }
+  const lines = async () => (await run('held')).out.split('\n').filter((line) => line.startsWith(school.publicId))
+  const since = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  expect((await lines()).map((line) => line.split('\t'))).toEqual([
+    [school.publicId, 'mail', '0', '-', since, 'restore', 'Held school'],
+    [school.publicId, 'refund', '1', '2026-11-01 10:00', since, 'restore', 'Held school'],
+  ])
+  const states = async () =>
+    (
+      await Promise.all(
+        [school, other].map(({ id }) =>
+          selectOne<{ state: string; payload: string }>(
+            "SELECT state, JSON_VALUE(payload, '$.dismissed') AS payload FROM jobs WHERE school_id = :id",
+            { id },
+          ),
+        ),
+      )
+    ).map((row) => [row?.state, row?.payload])
+  for (const words of [
+    ['release'],
+    ['dismiss'],
+    ['release', school.publicId, '--all'],
+    ['release', 'nobodys-id'],
+    ['release', school.publicId, '--kind', 'letters'],
+    ['destroy', '--all'],
+  ])
+    expect((await run('held', ...words)).code, words.join(' ')).toBe(1)
+  expect(await states()).toEqual([
+    ['held', null],
+    ['held', null],
+  ])
+  expect((await run('held', 'release', school.publicId, '--kind', 'mail')).out).toContain('0 jobs are released')
+  expect((await run('held', 'dismiss', school.publicId)).out).toContain('1 jobs are dismissed')
+  expect(await states()).toEqual([
+    ['waiting', 'yes'],
+    ['held', null],
+  ])
+  expect((await run('held', 'release', other.publicId)).out).toContain('1 jobs are released')
+  expect(await states()).toEqual([
+    ['waiting', 'yes'],
+    ['waiting', null],
+  ])
+  expect((await lines()).map((line) => line.split('\t')[1])).toEqual(['refund'])
+})

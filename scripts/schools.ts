@@ -8,6 +8,7 @@ import { maxReasonLength, reopenSchool, suspendSchool } from '~/models/schools/s
 import { findUsage, listUsage } from '~/models/schools/usage.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
+import { heldWords } from './held-words'
 import { exportSchool } from './moves/export-school'
 import { importSchool } from './moves/import-school'
 import { removeSchool } from './moves/remove-school'
@@ -68,6 +69,7 @@ async function tellImport(file: string): Promise<void> {
   const { rows, files } = manifest
   console.log(`${oneLine(school.name)} (${school.publicId}) is here as of ${manifest.madeAt}:`)
   console.log(`${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`)
+  console.log(heldWords)
 }
 
 async function tellRemoval(publicId: string, file: string): Promise<void> {

@@ -8,7 +8,7 @@ import { root, runMain, Trouble } from './processes.mjs'
 
 const PROGRAMS = [
   ...['door', 'worker', 'migrate', 'backup', 'restore', 'upgrade'],
-  ...['jobs', 'keys', 'schools', 'seed', 'security-export', 'remove-second-factor'],
+  ...['held', 'jobs', 'keys', 'schools', 'seed', 'security-export', 'remove-second-factor'],
 ]
 
 /*

@@ -1,6 +1,7 @@
 import { lastBackup } from '~/models/installation/backups.server'
 import { jobQueue, jobsByKind, mailQueue } from '~/models/installation/queues.server'
 import { findWorkers } from '~/models/installation/workers.server'
+import { heldByKind } from '~/models/outbox/hold-outgoing.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { diskSpace } from '~/services/storage/disk-space.server'
 import { version } from '~/services/version.server'
@@ -19,14 +20,15 @@ export async function installationStatus(system: SystemScope, request: Request) 
 
 async function workOf(system: SystemScope, request: Request) {
   try {
-    const [jobs, kinds, workers, mails, backup] = await Promise.all([
+    const [jobs, kinds, workers, mails, backup, held] = await Promise.all([
       jobQueue(system),
       jobsByKind(system),
       findWorkers(system),
       mailQueue(system),
       lastBackup(system),
+      heldByKind(system),
     ])
-    return { jobs, kinds, workers, mails, backup }
+    return { jobs, kinds, workers, mails, backup, held }
   } catch (error) {
     // The rest is told all the same: it is asked for when something is wrong.
     logError(error, request)

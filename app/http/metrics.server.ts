@@ -40,6 +40,13 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
     )
     tell('jobs_of_kind_running', 'Jobs that a worker has in hand, by class and kind', running, labels)
   }
+  for (const { what, holds, jobs, oldestSeconds } of work?.held ?? []) {
+    tell('held_schools', 'Schools (with the installation itself) of which this is held after a restore', holds, {
+      what,
+    })
+    tell('held_jobs', 'Jobs that wait for the operator to release them', jobs, { what })
+    tell('held_oldest_seconds', 'Age of the oldest of them', oldestSeconds ?? 0, { what })
+  }
   tell('workers_alive', 'Workers that have said so within the last 45 seconds', work?.workers.alive)
   for (const { name, state } of work?.workers.troubles ?? [])
     tell('service_trouble', 'Services outside that do not answer a worker as they should', 1, { service: name, state })

@@ -15,3 +15,8 @@ export function ofSchool(run: (payload: JobPayload, scope: SchoolScope) => Promi
     await run(payload, scope)
   }
 }
+
+/** A handler of what goes out, with what is done instead where the operator dismissed it after a restore. */
+export function unlessDismissed(send: JobHandler, dismiss: JobHandler): JobHandler {
+  return (payload, scope) => (payload.dismissed === undefined ? send : dismiss)(payload, scope)
+}

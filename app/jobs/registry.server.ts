@@ -10,12 +10,12 @@ import { findImport, stopImport } from '~/models/imports/import-record.server'
 import { enqueueRun } from '~/models/imports/imports.server'
 import { runImport } from '~/models/imports/run-import.server'
 import { checkPayment } from '~/models/ledger/check-payment.server'
-import { sendRefund } from '~/models/ledger/provider-refunds.server'
+import { sendRefund, withdrawRefund } from '~/models/ledger/provider-refunds.server'
 import { ensureReceiptFile } from '~/models/ledger/receipts.server'
 import { applyDeliveryReports } from '~/models/messaging/delivery-reports.server'
-import { giveUpMessage, sendMessage } from '~/models/messaging/send-message.server'
+import { dismissMessage, giveUpMessage, sendMessage } from '~/models/messaging/send-message.server'
 import { tellResults } from '~/models/messaging/tell-results.server'
-import { mailNotice } from '~/models/notices/mail-notice.server'
+import { dismissMail, mailNotice } from '~/models/notices/mail-notice.server'
 import { tellNotice } from '~/models/notices/tell-notice.server'
 import type { JobKind } from '~/models/outbox/job-kinds'
 import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
@@ -28,8 +28,8 @@ import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
 import { expireOrder } from '~/models/shop/cancel-order.server'
 import { siteUrl } from '~/services/site.server'
 import { run as dueSettled } from './due-settled.server'
-import { type JobHandler, type JobPayload, ofSchool } from './job.server'
-import { run as sendMail } from './send-mail.server'
+import { type JobHandler, type JobPayload, ofSchool, unlessDismissed } from './job.server'
+import { dismiss as dropMail, run as sendMail } from './send-mail.server'
 
 /** The work of a kind of job about one thing of a school, by the row id that stands in its payload. */
 const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise<unknown>) =>
@@ -37,9 +37,12 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
     await work(scope, Number(payload[name]))
   })
 
+/** What tells many people, and leaves nothing behind where it is not done. */
+const unlessDropped = (tell: JobHandler) => unlessDismissed(tell, async () => {})
+
 /** What the worker does for each kind of job. */
 export const handlers: Record<JobKind, JobHandler> = {
-  'send-mail': sendMail,
+  'send-mail': unlessDismissed(sendMail, dropMail),
   // Unless a download was faster.
   'make-receipt': ofSchool(async ({ receiptId }, scope) => {
     await ensureReceiptFile(scope, String(receiptId), renderFeeReceipt)
@@ -49,28 +52,34 @@ export const handlers: Record<JobKind, JobHandler> = {
   }),
   'reconcile-payment': ofThing('paymentId', checkPayment),
   'due-settled': ofSchool(dueSettled),
-  'send-refund': ofSchool(returnMoney),
+  'send-refund': unlessDismissed(ofSchool(returnMoney), ofSchool(withdrawMoney)),
   'check-import': ofSchool(({ importId, pace }, scope) =>
     checkImport(scope, Number(importId), { takesLong: pace === 'long' }),
   ),
   'run-import': ofThing('importId', writeImport),
-  'mail-notice': ofThing('noticeId', mailNotice),
+  'mail-notice': unlessDismissed(ofThing('noticeId', mailNotice), ofThing('noticeId', dismissMail)),
   'expire-order': ofThing('orderId', expireOrder),
   // Unless the student or a reading of it was faster.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
   'lapse-request': ofThing('requestId', lapse),
-  'send-message': ofSchool(({ messageId }, scope) => sendMessage(scope, String(messageId))),
-  'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
-  'tell-results': ofThing('examId', tellResults),
-  'tell-cards': ofSchool(({ schemeId, sectionId, termKey }, scope) =>
-    tellCards(scope, { schemeId: Number(schemeId), sectionId: Number(sectionId), termKey: String(termKey) }),
+  'send-message': unlessDismissed(
+    ofSchool(({ messageId }, scope) => sendMessage(scope, String(messageId))),
+    ofSchool(({ messageId }, scope) => dismissMessage(scope, String(messageId))),
   ),
-  'tell-notice': ofThing('noticeId', tellNotice),
+  'apply-message-reports': ofSchool((_payload, scope) => applyDeliveryReports(scope)),
+  'tell-results': unlessDropped(ofThing('examId', tellResults)),
+  'tell-cards': unlessDropped(
+    ofSchool(({ schemeId, sectionId, termKey }, scope) =>
+      tellCards(scope, { schemeId: Number(schemeId), sectionId: Number(sectionId), termKey: String(termKey) }),
+    ),
+  ),
+  'tell-notice': unlessDropped(ofThing('noticeId', tellNotice)),
   'remove-data': ofThing('runId', removeData),
   'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
   'remove-scans': ofThing('staffId', removeScans),
-  'tell-breach': ofThing('caseId', tellBreach),
+  // Those whom nobody told stay so with the case, and the office asks again.
+  'tell-breach': unlessDropped(ofThing('caseId', tellBreach)),
 }
 
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
@@ -89,6 +98,12 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
 async function returnMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
   const sent = await sendRefund(scope, String(refundId))
   if (!sent.ok) throw new Error(`Refund not sent: ${sent.reason}`)
+}
+
+/** The same for one that the operator dismissed: the provider may have returned the money after the backup. */
+async function withdrawMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
+  const asked = await withdrawRefund(scope, String(refundId))
+  if (!asked.ok) throw new Error(`Refund not withdrawn: ${asked.reason}`)
 }
 
 const busySeconds = 2

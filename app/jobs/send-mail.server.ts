@@ -40,3 +40,8 @@ export async function run(payload: JobPayload): Promise<void> {
   if (stillWaits) throw new Error(result.message)
   log().warn({ mail: id, reason: result.message }, 'mail given up')
 }
+
+/** Marks a mail that the operator dismissed after a restore as not sent. */
+export async function dismiss(payload: JobPayload): Promise<void> {
+  await skipMail(systemScope(), Number(payload.mailId), 'dismissed')
+}

@@ -53,7 +53,7 @@ function StatusPage({ status }: { status: InstallationStatus }) {
 
 const unready = { database: 'Database not reachable', migrations: 'Migrations wait' }
 
-function Work({ jobs, kinds, workers, mails, backup }: NonNullable<InstallationStatus['work']>) {
+function Work({ jobs, kinds, workers, mails, backup, held }: NonNullable<InstallationStatus['work']>) {
   return (
     <>
       <Card
@@ -91,6 +91,7 @@ function Work({ jobs, kinds, workers, mails, backup }: NonNullable<InstallationS
           ]}
         />
       </Card>
+      {held.length > 0 ? <Held held={held} /> : null}
       <Card title="Mail" aside={<Verdict problem={mailProblem(mails)} />}>
         <DefinitionList
           items={[
@@ -116,6 +117,35 @@ function Work({ jobs, kinds, workers, mails, backup }: NonNullable<InstallationS
     </>
   )
 }
+
+/** Shown as long as anything is held: what is not released never goes out. */
+function Held({ held }: Pick<NonNullable<InstallationStatus['work']>, 'held'>) {
+  return (
+    <Card title="Held after a restore" aside={<Verdict problem="Waits for your word" />}>
+      <p>
+        What goes out of these schools waits, since it may have gone out before. <code>shala held</code> lists it by
+        school, releases and dismisses it.
+      </p>
+      <DataTable
+        caption="Held by kind"
+        rows={held}
+        rowKey={(row) => row.what}
+        columns={[
+          { label: 'Kind', cell: (row) => heldWords[row.what] },
+          { label: 'Schools', align: 'end', cell: (row) => row.holds },
+          { label: 'Jobs', align: 'end', cell: (row) => row.jobs },
+          {
+            label: 'The oldest waits for',
+            align: 'end',
+            cell: (row) => (row.oldestSeconds === null ? '–' : duration(row.oldestSeconds)),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+const heldWords = { mail: 'Mails', message: 'Messages', refund: 'Refunds', notice: 'Notices to many' }
 
 function Verdict({ problem }: { problem: string | null }) {
   return problem ? <Badge tone="bad">{problem}</Badge> : <Badge tone="good">OK</Badge>

@@ -17,14 +17,15 @@ import { type Entry, readSealed } from './sealed-archive'
  * Restores a backup into an empty database and an empty file store. The whole file is read and checked before anything is written. What
  * fails after that is taken back; and since the history of migrations comes last, no app is ready on a half restored database.
  * Hold the schema's lock around it.
+ * @param onRows done when all rows and files are in, before any app can be ready
  * @throws Trouble where the place is not empty, and where the file is damaged, of another key, or newer than this version
  */
-export async function restoreBackup(file: string): Promise<Manifest> {
+export async function restoreBackup(file: string, { onRows }: { onRows: () => Promise<void> }): Promise<Manifest> {
   await refuseFullPlace()
   const manifest = await readThrough(file)
   refuseNewer(manifest)
   try {
-    await write(file, manifest)
+    await write(file, manifest, onRows)
   } catch (error) {
     await empty().catch((left: Error) => console.error(`What was written could not be taken back: ${left.message}`))
     throw error
@@ -75,12 +76,15 @@ async function readThrough(file: string): Promise<Manifest> {
   }
 }
 
-async function write(file: string, manifest: Manifest): Promise<void> {
+async function write(file: string, manifest: Manifest, onRows: () => Promise<void>): Promise<void> {
   const load = sqlLoader()
   for await (const entry of entriesOf(file)) {
     // The rows of the files are in when the first file comes, and all rows when the history of migrations does.
     if (!/^database\/\d/.test(entry.name)) await load.end()
-    if (entry.name === migrationsName) await refuseOtherRows(manifest)
+    if (entry.name === migrationsName) {
+      await refuseOtherRows(manifest)
+      await onRows()
+    }
     if (entry.name.startsWith('database/')) await load.add(entry)
     else await keep(entry)
   }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Connection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
+import { holdOutgoingOf } from '~/models/outbox/hold-outgoing.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { checked, lastMigration, type Manifest, textOf } from '../backups/manifest'
 import { type Entry, readSealed } from '../backups/sealed-archive'
@@ -18,7 +19,7 @@ export function schoolFile(file: string, key: string): AsyncGenerator<Entry, Man
 
 /**
  * Takes a school in, beside those that are here: its rows with numbers of their own, in one transaction, and its files. The whole file is
- * read and checked before anything is written; what fails after that is taken back. Hold the schema's lock around it.
+ * read and checked before anything is written; what fails after that is taken back. What goes out of it is held. Hold the schema's lock around it.
  * @throws Trouble where the file is damaged, of another key or another version, and where the school or what must be there once is here already
  */
 export async function importSchool(file: string, key: string): Promise<{ school: School; manifest: Manifest }> {
@@ -144,6 +145,7 @@ async function write({ file, key, tables, connection, shifts, manifest }: Writin
     }
     for (const set of late) await set()
     await refuseOtherCounts(connection, tables, schoolId, manifest)
+    await holdOutgoingOf(schoolId, 'import', (sql) => connection.promise().query(sql))
   } catch (error) {
     // Where the connection is gone the server takes it back by itself.
     await connection

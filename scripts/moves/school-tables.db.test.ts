@@ -88,7 +88,15 @@ describe('what belongs to a school', () => {
     const names = left.map(({ table, column }) => (moved.has(table) ? `${table}.${column}` : table))
     expect([...new Set(names)].sort()).toEqual([
       ...['backups', 'device_cookies', 'email_changes', 'family_guardians.account_id', 'guardian_accounts'],
-      ...['guardian_invitations', 'migrations', 'outgoing_mail', 'password_resets', 'school_registrations'],
+      ...[
+        'guardian_invitations',
+        'kept_numbers',
+        'migrations',
+        'outgoing_holds',
+        'outgoing_mail',
+        'password_resets',
+        'school_registrations',
+      ],
       ...['security_events', 'sessions', 'sign_in_undos', 'table_versions', 'throttles', 'workers'],
     ])
   })
@@ -101,6 +109,8 @@ describe('what belongs to a school', () => {
       ['due-settled', 'running'],
       ['due-settled', 'done'],
       ['due-settled', 'failed'],
+      ['send-refund', 'held'],
+      ['send-mail', 'held'],
     ] as const)
       await insert('jobs', {
         ...{ school_id: id, kind, payload: '{}', state, run_at: new Date(Date.now() + 86_400_000) },
@@ -110,6 +120,7 @@ describe('what belongs to a school', () => {
     const where = jobs?.where.replaceAll(':school', String(id))
     expect(await select(`SELECT kind, state FROM jobs WHERE ${where}`)).toEqual([
       { kind: 'due-settled', state: 'waiting' },
+      { kind: 'send-refund', state: 'held' },
     ])
   })
 

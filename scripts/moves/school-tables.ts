@@ -8,6 +8,7 @@ const ofNoSchool = new Set([
   'backups',
   'device_cookies',
   'guardian_accounts',
+  'kept_numbers',
   'migrations',
   'school_registrations',
   'workers',
@@ -16,18 +17,19 @@ const ofNoSchool = new Set([
 
 /**
  * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
- * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38).
+ * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38); what is held of
+ * it, which an import begins anew.
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
-  ...['outgoing_mail', 'security_events', 'table_versions'],
+  ...['outgoing_holds', 'outgoing_mail', 'security_events', 'table_versions'],
 ])
 
 /** Of a guardian not the account, which is the old place's and may open children of another school there: who arrives is invited anew (decision 45). */
 const columnsLeft = new Set(['family_guardians.account_id'])
 
 /** Of a table of which not all rows go: jobs that are set for later. What is done is done, and mail is sent where it was written. */
-const onlyRows: Record<string, string> = { jobs: "state = 'waiting' AND kind <> 'send-mail'" }
+const onlyRows: Record<string, string> = { jobs: "state IN ('waiting', 'held') AND kind <> 'send-mail'" }
 
 type ByWord = { by: string; tables: Record<string, string | null> }
 

@@ -40,6 +40,12 @@ beforeAll(async () => {
   source = { databaseUrl: database.url, dataDir: path.join(folder, 'source') }
   mkdirSync(source.dataDir)
   await ran('seed', source, ['--size=small'])
+  await asked(source.databaseUrl, (ask) =>
+    ask(
+      `INSERT INTO jobs (kind, class, lane, payload, state, leased_by, leased_until, run_at, created_at)
+       VALUES ('send-refund', 'money', 'provider', '{}', 'running', 'x', UTC_TIMESTAMP(), '9999-12-31', UTC_TIMESTAMP())`,
+    ),
+  )
   // Files as they may come: none at all, and one longer than any piece in which it is read.
   for (const [ending, bytes] of [
     ['txt', Buffer.alloc(0)],
@@ -81,8 +87,9 @@ const tablesOf = async (ask: Ask) =>
 const databaseOf = ({ databaseUrl }: Installation) =>
   asked(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
-    // `backups` is written when the file is done.
-    for (const name of (await tablesOf(ask)).filter((name) => name !== 'backups')) {
+    // `backups` is written when the file is done, and what is held by the restore.
+    const own = ['backups', 'jobs', 'outgoing_holds']
+    for (const name of (await tablesOf(ask)).filter((name) => !own.includes(name))) {
       const [shape] = await ask(`SHOW CREATE TABLE \`${name}\``)
       const rows = await ask(`SELECT * FROM \`${name}\``)
       const columns = String(shape?.['Create Table']).replace(/ AUTO_INCREMENT=\d+/, '')
@@ -90,6 +97,8 @@ const databaseOf = ({ databaseUrl }: Installation) =>
     }
     return tables
   })
+
+const jobsOf = ({ databaseUrl }: Installation) => asked(databaseUrl, (ask) => ask('SELECT * FROM jobs ORDER BY id'))
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
@@ -116,6 +125,17 @@ describe('a backup', () => {
     expect(Math.min(...[after.students, after.payment_lines].map((lines = []) => lines.length))).toBeGreaterThan(4)
     expect(Object.keys(filesOf(source)).length).toBeGreaterThan(2)
     expect(filesOf(restored)).toEqual(filesOf(source))
+
+    const goesOut = (kind: string) => /^(send|tell)-|^mail-notice/.test(kind)
+    const [jobs, held] = [await jobsOf(source), await jobsOf(restored)]
+    const waiting = jobs.filter(({ kind, state }) => goesOut(kind) && (state === 'waiting' || state === 'running'))
+    expect(waiting.length).toBeGreaterThan(0)
+    expect(held.map((job) => (waiting.some(({ id }) => id === job.id) ? job.state : JSON.stringify(job)))).toEqual(
+      jobs.map((job) => (waiting.includes(job) ? 'held' : JSON.stringify(job))),
+    )
+    expect((await ran('held', restored, [])).out.split('\n').filter((line) => / ?restore\t/.test(line))).toHaveLength(
+      4 * ((before.schools?.length ?? 0) - 1) + 4,
+    )
 
     // Not over anything that is there.
     expect(await ran('restore', restored, [file])).toMatchObject({

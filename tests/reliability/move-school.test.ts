@@ -73,6 +73,7 @@ const notMoved = [
   'email_changes',
   'guardian_invitations',
   'jobs',
+  'outgoing_holds',
   'outgoing_mail',
   'password_resets',
   'security_events',

@@ -75,6 +75,30 @@ it('shows the operator a page without script', async () => {
   expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)
 })
 
+it('tells what is held after a restore, by kind', async () => {
+  expect((await app.request('/status', basic(token))).text).not.toContain('Held after a restore')
+  expect(Object.keys(await metrics()).filter((name) => name.includes('held'))).toEqual([])
+  await execute(
+    "INSERT INTO outgoing_holds VALUES (0, 'mail', 'restore', UTC_TIMESTAMP(3)), (0, 'refund', 'restore', UTC_TIMESTAMP(3))",
+    {},
+  )
+  await execute(
+    `INSERT INTO jobs (kind, payload, state, run_at, created_at)
+     VALUES ('send-mail', '{}', 'held', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) - INTERVAL 100 MINUTE)`,
+    {},
+  )
+  const found = await metrics()
+  expect(found).toMatchObject({
+    'shala_held_jobs{what="mail"}': 1,
+    'shala_held_jobs{what="refund"}': 0,
+    'shala_held_schools{what="mail"}': 1,
+  })
+  expect(found['shala_held_oldest_seconds{what="mail"}']).toBeGreaterThanOrEqual(6000)
+  const words = (await app.request('/status', basic(token))).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  expect(words).toContain('Held after a restore Waits for your word')
+  expect(words).toMatch(/Mails 1 1 100 min Refunds 1 0 –/)
+})
+
 it('refuses everybody else and tells the security log of a wrong token, which it does not keep', async () => {
   for (const [address, call] of [
     ['/metrics', {}],

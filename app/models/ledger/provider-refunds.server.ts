@@ -18,18 +18,16 @@ import type { RefundablePart } from './rules'
 import { type Payment, Refund } from './tables.server'
 
 /**
- * Asks the provider to return the money of a requested refund. The refund's own id is the idempotency key, so asking again after a
- * lost answer returns the money once. What the provider refuses for good fails the refund. Refuses `provider-down` and
- * `not-configured` when it should be tried later.
+ * Asks the provider to return the money of a requested refund, after asking what it has returned already: a restored database may have
+ * forgotten that. The refund's own id is the idempotency key besides, so asking again after a lost answer returns the money once. What the provider refuses
+ * for good fails the refund. Refuses `provider-down` and `not-configured` when it should be tried later.
  */
 export async function sendRefund(scope: SchoolScope, refundId: string) {
-  const where = { schoolId: scope.schoolId, publicId: refundId }
-  const refund = await Refund.findOne({ where, raw: true })
-  if (refund?.state !== 'requested' || refund.providerPaymentId === null) return done()
-  const provider = await findProvider(scope)
-  if (!provider) return refused('not-configured')
+  const asked = await askWhatWasReturned(scope, refundId)
+  if (!asked.ok || asked.value === null) return asked.ok ? done() : asked
+  const { refund, provider } = asked.value
   const sent = await provider.refund({
-    paymentId: refund.providerPaymentId,
+    paymentId: refund.capture,
     amountPaise: refund.amountPaise,
     idempotencyKey: `shala-refund-${refund.publicId}`,
     notes: { refund: refund.publicId },
@@ -37,7 +35,7 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
   if (!sent.ok && sent.reason !== 'refused') return refused('provider-down')
   return inTransaction(async () => {
     const carried = await lockCarried(scope, refund.paymentId)
-    const fresh = await Refund.findOne({ where, raw: true })
+    const fresh = await findRefund(scope, refundId)
     const payment = carried?.payments.find((one) => one.id === refund.paymentId)
     if (!carried || !payment || !fresh) return done()
     if (!sent.ok) {
@@ -50,6 +48,58 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
     await bookProviderRefund(scope, carried.payments, sent.value)
     return done()
   })
+}
+
+/**
+ * Withdraws a requested refund that the operator dismissed. One that the provider has made after all is booked. Refuses as `sendRefund` does.
+ */
+export async function withdrawRefund(scope: SchoolScope, refundId: string) {
+  const asked = await askWhatWasReturned(scope, refundId)
+  if (!asked.ok || asked.value === null) return asked.ok ? done() : asked
+  const { paymentId } = asked.value.refund
+  return inTransaction(async () => {
+    const carried = await lockCarried(scope, paymentId)
+    const fresh = await findRefund(scope, refundId)
+    const payment = carried?.payments.find((one) => one.id === paymentId)
+    if (payment && fresh?.providerRefundId === null) await failRefund(payment, fresh, withdrawn)
+    return done()
+  })
+}
+
+const withdrawn = 'Not sent: dismissed by the operator after a restore'
+const returnedBefore =
+  'Not sent: the provider had returned money of this payment that was not known here. Ask again for what is still to be returned'
+
+const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
+  Refund.findOne({ where: { schoolId, publicId }, raw: true })
+
+/**
+ * Books all that the provider has returned of the refund's capture. Money that nobody here knew of fails the refund, which may ask for the
+ * same money twice. Answers the refund while it is still to be sent.
+ */
+async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
+  const refund = await findRefund(scope, refundId)
+  const capture = refund?.providerPaymentId ?? null
+  if (refund?.state !== 'requested' || capture === null) return done(null)
+  const provider = await findProvider(scope)
+  if (!provider) return refused('not-configured')
+  const listed = await provider.listRefunds(capture)
+  // What is refused here is refused with its reason when the refund is sent.
+  if (!listed.ok && listed.reason !== 'refused') return refused('provider-down')
+  const isOpen = await inTransaction(async () => {
+    const carried = await lockCarried(scope, refund.paymentId)
+    const payment = carried?.payments.find((one) => one.id === refund.paymentId)
+    if (!carried || !payment) return false
+    for (const told of listed.ok ? listed.value : []) {
+      const isUnknown = told.status !== 'failed' && (await findRefunds(carried.payments, told)).length === 0
+      // Before it is booked: the refund holds the money that was returned.
+      if (isUnknown) await failRefund(payment, (await findRefund(scope, refundId)) ?? refund, returnedBefore)
+      await bookProviderRefund(scope, carried.payments, told)
+    }
+    const fresh = await findRefund(scope, refundId)
+    return fresh?.state === 'requested' && fresh.providerRefundId === null
+  })
+  return done(isOpen ? { refund: { ...refund, capture }, provider } : null)
 }
 
 /**

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { selectOne } from '~/database/database.server'
+import { describe, expect, it } from 'vitest'
+import { execute, selectOne } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { providerWith } from '~/services/payments/provider.server'
 import { makeDue } from '../../../tests/factories/ledger'
@@ -16,7 +16,7 @@ import { makeStudent } from '../../../tests/factories/student'
 import { checkPayment } from './check-payment.server'
 import { listPayments } from './collections.server'
 import { findRefundable, listRefunds } from './payment-details.server'
-import { sendRefund } from './provider-refunds.server'
+import { sendRefund, withdrawRefund } from './provider-refunds.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { type RequestRefund, requestRefund } from './refunds.server'
 
@@ -103,6 +103,91 @@ it('asks again with the same key after a lost answer, so that the money goes bac
   expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
   expect(sums().refunds).toHaveLength(1)
   expect(await faultsOfLedger(school, sums())).toEqual([])
+})
+
+/** A refund that was sent and then forgotten, as by the restore of an earlier backup. */
+async function forget(refundId: string): Promise<void> {
+  const values = { refundId }
+  await execute(
+    'DELETE l FROM payment_lines l JOIN refunds r ON r.id = l.refund_id WHERE r.public_id = :refundId',
+    values,
+  )
+  await execute('DELETE FROM refunds WHERE public_id = :refundId', values)
+}
+
+describe('after a restore', () => {
+  it('finds the refund that was sent after the backup, and sends it no second time', async () => {
+    const { school, due, ask, sums } = await paidOnline()
+    const refund = await requestRefund(school.scope, ask())
+    const refundId = refund.ok ? refund.value.refundId : ''
+    // The provider has it, under a key that it no longer remembers; the backup is of the moment before.
+    const capture = await selectOne<{ id: string }>(
+      'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :refundId',
+      { refundId },
+    )
+    await providerWith(school.keys).refund({
+      ...{ paymentId: capture?.id ?? '', amountPaise: 100_000, idempotencyKey: newFormKey() },
+      notes: { refund: refundId },
+    })
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+    expect(sums().refunds).toHaveLength(1)
+    expect(await stateOf(refundId)).toEqual({ state: 'done' })
+    expect(await readPaid(due.publicId)).toBe(200_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+
+  it('does not return money that a forgotten refund has returned, and books that one', async () => {
+    const { school, due, ask, sums } = await paidOnline()
+    const forgotten = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
+    const forgottenId = forgotten.ok ? forgotten.value.refundId : ''
+    const form = ask({ amountPaise: 300_000 })
+    // Before it was sent: the backup. The clerk asks anew.
+    await execute(
+      `UPDATE payment_lines SET state = 'void' WHERE refund_id = (SELECT id FROM refunds WHERE public_id = :forgottenId)`,
+      { forgottenId },
+    )
+    const capture = await selectOne<{ id: string }>(
+      'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :forgottenId',
+      { forgottenId },
+    )
+    await forget(forgottenId)
+    await providerWith(school.keys).refund({
+      ...{ paymentId: capture?.id ?? '', amountPaise: 300_000, idempotencyKey: `shala-refund-${forgottenId}` },
+      notes: { refund: forgottenId },
+    })
+    const again = await requestRefund(school.scope, form)
+    const refundId = again.ok ? again.value.refundId : ''
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+    expect(sums().refunds).toHaveLength(1)
+    expect(await selectOne('SELECT state, failure FROM refunds WHERE public_id = :refundId', { refundId })).toEqual({
+      ...{ state: 'failed', failure: expect.stringContaining('had returned money of this payment') },
+    })
+    expect(await readPaid(due.publicId)).toBe(0)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+
+  it('withdraws what the operator dismissed, unless the provider has returned the money', async () => {
+    const { school, due, ask, sums } = await paidOnline()
+    const [one, two] = [await requestRefund(school.scope, ask()), await requestRefund(school.scope, ask())]
+    const [sent, unsent] = [one, two].map((refund) => (refund.ok ? refund.value.refundId : ''))
+    sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
+    expect(await withdrawRefund(school.scope, sent ?? '')).toEqual({ ok: false, reason: 'provider-down' })
+    expect(await stateOf(sent ?? '')).toEqual({ state: 'requested' })
+    sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+    const capture = await selectOne<{ id: string }>(
+      'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :sent',
+      { sent: sent ?? '' },
+    )
+    await providerWith(school.keys).refund({
+      ...{ paymentId: capture?.id ?? '', amountPaise: 100_000, idempotencyKey: newFormKey() },
+      notes: { refund: sent ?? '' },
+    })
+    for (const id of [sent, unsent]) expect(await withdrawRefund(school.scope, id ?? '')).toEqual({ ok: true })
+    expect([await stateOf(sent ?? ''), await stateOf(unsent ?? '')]).toEqual([{ state: 'done' }, { state: 'failed' }])
+    expect(sums().refunds).toHaveLength(1)
+    expect(await readPaid(due.publicId)).toBe(200_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
 })
 
 it('frees the money again when the bank could not return it', async () => {

@@ -80,15 +80,22 @@ async function lookAgain(scope: SchoolScope, publicId: string, seconds: number):
 
 /** Its job was given up: what may have gone out the office settles, what did not it may have tried again. */
 export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<void> {
+  return endMessage(scope, publicId, 'failed', 'The worker ended while it was sent')
+}
+
+/** The operator dismissed it after a restore: it is not sent, and what may have gone out the office settles. */
+export function dismissMessage(scope: SchoolScope, publicId: string): Promise<void> {
+  return endMessage(scope, publicId, 'skipped', 'Dismissed by the operator after a restore')
+}
+
+function endMessage(scope: SchoolScope, publicId: string, unsent: 'failed' | 'skipped', why: string): Promise<void> {
   return inTransaction(async () => {
     const message = await lockMessage(scope, publicId)
     const last = message && (await listAttempts(scope, message.id)).at(-1)
-    const why = 'The worker ended while it was sent'
     if (message?.state === 'sending' && last?.state === 'sending') {
       await endAttempt(scope, last.publicId, 'unsure', why)
       await setState(scope, message.id, 'unsure', why)
-    } else if (message?.state === 'waiting' || message?.state === 'held')
-      await setState(scope, message.id, 'failed', why)
+    } else if (message?.state === 'waiting' || message?.state === 'held') await setState(scope, message.id, unsent, why)
   })
 }
 

@@ -47,6 +47,14 @@ export async function dropMail(scope: SchoolScope, publicId: string): Promise<vo
   })
 }
 
+/** The operator dismissed its mails after a restore: the families that were not written to will not be. */
+export async function dismissMail({ schoolId }: SchoolScope, noticeId: number): Promise<void> {
+  await execute('UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND id = :noticeId', {
+    schoolId,
+    noticeId,
+  })
+}
+
 function enqueue(
   scope: SchoolScope,
   notice: { id: number; fromOn: string },

@@ -1,7 +1,7 @@
 import { execute, requireTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
-import { type JobClass, type JobKind, type KindByContent, lineOfKind } from './job-kinds'
+import { type JobClass, type JobKind, type KindByContent, lineOfKind, outgoingOf } from './job-kinds'
 import { takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 import { unsubscribeUrl } from './unsubscribe-token.server'
@@ -16,23 +16,38 @@ interface AnyJob {
   delaySeconds?: number
   /** Whoever asks last says when it runs, be it later than was asked for before: for one who holds the row that the job is about. */
   lastSaysWhen?: true
+  /** A mail by which somebody signs in: sent even while what goes out is held after a restore. */
+  isOfAccount?: true
 }
 
 /** The class, where it is not the usual one of the kind. Mails and messages always name it: what was written as money stays money. */
 type NewJob = AnyJob &
   ({ kind: KindByContent; class: JobClass } | { kind: Exclude<JobKind, KindByContent>; class?: JobClass })
 
-/** Writes a job in the transaction of the change that asks for it, so that both happen or neither. */
+/**
+ * SQL: the state of a job of the school `turnOf` (0: none) that goes out as `what`. The lock makes a release wait for jobs that are being written: none of
+ * them stays held behind it.
+ */
+export const heldOrWaiting = `IF(EXISTS (SELECT 1 FROM outgoing_holds WHERE school_id = :turnOf AND what = :what LOCK IN SHARE MODE), 'held', 'waiting')`
+
+/**
+ * Writes a job in the transaction of the change that asks for it, so that both happen or neither. What goes out is held where a restore
+ * has its school's held.
+ */
 export async function enqueueJob(job: NewJob): Promise<void> {
   requireTransaction()
+  const what = job.isOfAccount ? null : outgoingOf(job.kind)
   await execute(
-    `INSERT INTO jobs (school_id, kind, class, lane, payload, unique_key, run_at, created_at)
-     VALUES (:schoolId, :kind, :class, :lane, :payload, :uniqueKey, UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
+    `INSERT INTO jobs (school_id, kind, class, lane, payload, unique_key, state, run_at, created_at)
+     VALUES (:schoolId, :kind, :class, :lane, :payload, :uniqueKey, ${what === null ? "'waiting'" : heldOrWaiting},
+       UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
      ON DUPLICATE KEY UPDATE run_at = IF(:lastSaysWhen, VALUES(run_at), LEAST(run_at, VALUES(run_at)))`,
     {
       ...lineOfKind(job.kind),
       ...(job.class ? { class: job.class } : {}),
       schoolId: job.schoolId,
+      turnOf: job.schoolId ?? 0,
+      what,
       kind: job.kind,
       payload: JSON.stringify(job.payload),
       uniqueKey: job.uniqueKey ?? null,
@@ -78,6 +93,7 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
   await enqueueJob({
     kind: 'send-mail',
     class: jobClass,
+    ...(mail.isOfAccount ? { isOfAccount: true } : {}),
     schoolId: mail.schoolId,
     payload: { mailId: row.id },
     delaySeconds,

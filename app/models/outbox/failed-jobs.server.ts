@@ -13,8 +13,8 @@ import { recordAudits } from '~/models/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { withoutAddresses } from '~/services/log.server'
-import { enqueueJob } from './enqueue.server'
-import { isJobKind, type JobClass } from './job-kinds'
+import { enqueueJob, heldOrWaiting } from './enqueue.server'
+import { isJobKind, type JobClass, outgoingOf } from './job-kinds'
 
 const failed = {
   /** Of a mail, `mail-` and its number. */
@@ -91,17 +91,21 @@ export function repeatFailed(
 async function repeatJob(_system: SystemScope, job: FailedJob) {
   const { id } = job
   if (!isJobKind(job.kind)) return refused('unknown-kind')
-  const change = (sql: string) =>
+  const change = (sql: string, values = {}) =>
     inTransaction(
       async () => {
-        if ((await execute(`${sql} WHERE id = :id AND state = 'failed'`, { id })) !== 1) return refused('not-found')
+        if ((await execute(`${sql} WHERE id = :id AND state = 'failed'`, { ...values, id })) !== 1)
+          return refused('not-found')
         await noteOperator('repeated', job)
         return done('repeated' as const)
       },
       { jobs_one_open: 'asked-already' },
     )
+  const what = outgoingOf(job.kind)
+  const state = what === null ? "'waiting'" : heldOrWaiting
   const repeated = await change(
-    "UPDATE jobs SET state = 'waiting', attempts = 0, lost = 0, run_at = UTC_TIMESTAMP(3), finished_at = NULL",
+    `UPDATE jobs SET state = ${state}, attempts = 0, lost = 0, run_at = UTC_TIMESTAMP(3), finished_at = NULL`,
+    { turnOf: job.schoolId ?? 0, what },
   )
   if (repeated.ok || repeated.reason === 'not-found') return repeated
   const putAway = await change(putAwaySql('Asked for again by another job'))
@@ -157,7 +161,7 @@ async function dismissJob({ id, kind }: FailedJob): Promise<boolean> {
   if (!row || changed !== 1) return false
   if (kind !== 'send-mail') return true
   const others = await selectOne(
-    `SELECT id FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running') AND payload = :payload LIMIT 1`,
+    `SELECT id FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running', 'held') AND payload = :payload LIMIT 1`,
     { payload: row.payload },
   )
   // Without a job it would wait for ever.

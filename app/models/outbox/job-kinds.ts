@@ -64,3 +64,20 @@ export const goesOnWhenSuspended = (one: OfLine): boolean =>
 export function lineOfKind(kind: string): OfLine {
   return isJobKind(kind) ? jobKinds[kind] : line('waited', 'work')
 }
+
+/** What goes out of the installation, in an operator's words. A `notice` is what makes many mails and messages at once. */
+export const outgoingKinds = ['mail', 'message', 'refund', 'notice'] as const
+export type OutgoingKind = (typeof outgoingKinds)[number]
+
+/** The jobs by which each goes out. */
+export const jobsOfOutgoing: Readonly<Record<OutgoingKind, readonly JobKind[]>> = {
+  mail: ['send-mail'],
+  message: ['send-message'],
+  refund: ['send-refund'],
+  notice: ['mail-notice', 'tell-notice', 'tell-results', 'tell-cards', 'tell-breach'],
+}
+
+/** What goes out by a job of this kind; null where nothing does. */
+export function outgoingOf(kind: string): OutgoingKind | null {
+  return outgoingKinds.find((what) => (jobsOfOutgoing[what] as readonly string[]).includes(kind)) ?? null
+}

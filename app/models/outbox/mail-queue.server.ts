@@ -86,7 +86,7 @@ export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<
 export async function skipMail(
   _system: SystemScope,
   id: number,
-  why: 'undeliverable' | 'unsubscribed' | 'not-approved',
+  why: 'undeliverable' | 'unsubscribed' | 'not-approved' | 'dismissed',
 ): Promise<void> {
   await execute(
     `UPDATE outgoing_mail SET state = 'skipped', last_error = :why, body_text = '' WHERE id = :id AND state = 'waiting'`,

@@ -17,7 +17,7 @@ const ofNobody: Record<string, string> = {
   ...{ sibling_rules: '*', message_settings: '*', message_templates: '*', message_rules: '*', breach_texts: '*' },
   ...{ grievance_counters: '*' },
   // Of the installation.
-  ...{ backups: '*', migrations: '*', table_versions: '*', workers: '*' },
+  ...{ backups: '*', kept_numbers: '*', migrations: '*', table_versions: '*', workers: '*' },
   // Beside what is of a person: the school's own words, years and settings.
   certificate_settings: 'affiliation_line school_code',
   breach_cases:

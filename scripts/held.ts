@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { closeDatabase } from '~/database/database.server'
+import { pendingMigrations } from '~/database/migrate.server'
+import { env } from '~/env.server'
+import {
+  dismissOutgoing,
+  type HeldChoice,
+  type HeldWork,
+  listHeld,
+  releaseOutgoing,
+} from '~/models/outbox/hold-outgoing.server'
+import { type OutgoingKind, outgoingKinds } from '~/models/outbox/job-kinds'
+import { findRegistered } from '~/models/schools/approval.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { oneLine } from './one-line'
+import { runMain, Trouble } from './processes.mjs'
+
+/*
+ * `npm run held`: what is held after a restore, by school and kind, with the age of the oldest. `release [<school>] [--kind <kind>]` lets it go out, and
+ * `dismiss` drops it, of one school, of one kind, or with `--all` everything. The school of the installation's own mails is `-`.
+ */
+const system = systemScope()
+
+await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    options: { kind: { type: 'string' }, all: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [command = 'list', school] = positionals
+  if ((await pendingMigrations(path.join(env().SHALA_BUILD_DIR, 'migrations'))).length > 0)
+    throw new Trouble('The database is not up to date with this folder. Bring it up to date first: npm run migrate')
+  if (command === 'list') return list()
+  if (command !== 'release' && command !== 'dismiss')
+    throw new Trouble(
+      'Say what to do: list, release [<school>] [--kind <kind>] [--all] or dismiss, with the same words.',
+    )
+  const choice = { ...(await schoolOf(school)), ...kindOf(values.kind) }
+  const isAll = choice.schoolId === undefined && choice.what === undefined
+  if (isAll !== (values.all === true))
+    throw new Trouble(
+      'Say of what: a school (its id, or - for the installation itself), --kind <kind>, or --all alone.',
+    )
+  if (command === 'release') {
+    const jobs = await releaseOutgoing(system, choice)
+    console.log(`${jobs} jobs are released, and nothing of this is held from now on.`)
+  } else {
+    const jobs = await dismissOutgoing(system, choice)
+    console.log(
+      `${jobs} jobs are dismissed: the worker marks them as not sent. What is asked for from now on is held until it is released.`,
+    )
+  }
+  await tellRest()
+})
+await closeDatabase()
+
+async function schoolOf(publicId: string | undefined): Promise<Pick<HeldChoice, 'schoolId'>> {
+  if (publicId === undefined) return {}
+  if (publicId === '-') return { schoolId: 0 }
+  const school = await findRegistered(system, publicId)
+  if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
+  return { schoolId: school.id }
+}
+
+function kindOf(word: string | undefined): Pick<HeldChoice, 'what'> {
+  if (word === undefined) return {}
+  const what = outgoingKinds.find((one): one is OutgoingKind => one === word)
+  if (!what) throw new Trouble(`--kind is one of ${outgoingKinds.join(', ')}.`)
+  return { what }
+}
+
+/** A line for each school and kind, its columns named in the first. */
+async function list(): Promise<void> {
+  const held = await listHeld(system)
+  if (held.length === 0) return console.log('Nothing is held.')
+  console.log(['school', 'kind', 'jobs', 'oldest (UTC)', 'held since (UTC)', 'after', 'name'].join('\t'))
+  for (const one of held) console.log(lineOf(one))
+}
+
+function lineOf({ publicId, name, what, reason, since, jobs, oldest }: HeldWork): string {
+  const moment = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
+  const columns = [publicId ?? '-', what, jobs, oldest ? moment(oldest) : '-', moment(since), reason]
+  return [...columns, name ?? 'the installation itself'].map(String).map(oneLine).join('\t')
+}
+
+async function tellRest(): Promise<void> {
+  const rest = await listHeld(system)
+  const jobs = rest.reduce((sum, one) => sum + one.jobs, 0)
+  if (rest.length > 0) console.log(`${jobs} jobs are held still, in ${rest.length} lines of: npm run held`)
+}
