@@ -5,8 +5,9 @@ import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { recordBackup } from '~/models/installation/backups.server'
 import { systemScope } from '~/models/shared/scope.server'
-import { keepNewest, makeBackup } from './backups/make-backup'
+import { keepNewest, makeBackup, oldestOf } from './backups/make-backup'
 import { contentsOf, requireWhole } from './backups/whole'
+import { listPieces, logsFolder, removeOldPieces } from './logs/pieces'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
 
@@ -31,11 +32,20 @@ await runMain(async () => {
     const made = await makeBackup(folder)
     await requireWhole(made)
     await recordBackup(systemScope(), made)
-    return { made, removed: keep === null ? [] : await keepNewest(folder, keep) }
+    const removed = keep === null ? [] : await keepNewest(folder, keep)
+    const oldest = keep === null ? null : await oldestOf(folder)
+    if (oldest) await removeOldPieces(logsFolder(folder), oldest)
+    return { made, removed }
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${made.file} (${made.sizeBytes} bytes, ${seconds} s)`)
   console.log(contentsOf(made))
+  const { log } = made.manifest
+  if (log) console.log(`The binary log goes on at byte ${log.position} of ${log.log}.`)
+  else if ((await listPieces(logsFolder(folder))).length > 0)
+    console.log(
+      'The copied logs cannot follow it: the account may not ask where the binary log was (docs/operators.md).',
+    )
   for (const name of removed) console.log(`removed ${name}`)
 })
 await closeDatabase()

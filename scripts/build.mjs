@@ -18,6 +18,7 @@ const PROGRAMS = {
   held: 'scripts/held.ts',
   jobs: 'scripts/jobs.ts',
   keys: 'scripts/keys.ts',
+  logs: 'scripts/logs.ts',
   migrate: 'scripts/migrate.ts',
   restore: 'scripts/restore.ts',
   schools: 'scripts/schools.ts',

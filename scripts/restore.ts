@@ -1,34 +1,67 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
+import { momentOf } from '~/models/audit/moment-rules'
 import { holdOutgoing } from '~/models/outbox/hold-outgoing.server'
-import { restoreBackup } from './backups/restore-backup'
+import { countRows } from './backups/manifest'
+import { type LogsToReplay, type Restored, restoreBackup } from './backups/restore-backup'
 import { heldWords } from './held-words'
+import { logsFolder } from './logs/pieces'
+import { inIndia } from './logs/plan-replay'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
  * `npm run restore -- <file>`: what `npm run backup` made, into an empty database and an empty DATA_DIR or bucket. What goes out is held
  * (`npm run held`).
+ * `--until '2026-11-27 14:05'` (India's clock) replays behind it what `npm run logs` copied, up to that moment; `--until last` all of it. `--logs <folder>`
+ * where the copied logs do not lie beside the backup.
  */
 const migrations = path.join(env().SHALA_BUILD_DIR, 'migrations')
 
 await runMain(async () => {
-  const [file] = process.argv.slice(2)
+  const { values, positionals } = parseArgs({
+    options: { until: { type: 'string' }, logs: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [file] = positionals
   if (!file) throw new Trouble('Say which backup: npm run restore -- <file>')
   if (!existsSync(file)) throw new Trouble(`There is no file ${file}.`)
   const started = performance.now()
-  const { madeAt, rows, files } = await oneAtATime(() =>
-    restoreBackup(path.resolve(file), { onRows: () => holdOutgoing('restore') }),
-  )
+  const logs = logsToReplay(file, values)
+  const restored = await oneAtATime(() => restoreBackup(path.resolve(file), logs, () => holdOutgoing('restore')))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(
-    `Restored as of ${madeAt} (${seconds} s): ${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`,
-  )
+  console.log(await wordsOf(restored, seconds))
   if ((await pendingMigrations(migrations)).length > 0)
     console.log('It is of an earlier version. Bring it up to date before the app starts: npm run migrate')
   console.log(heldWords)
 })
 await closeDatabase()
+
+/** What the options ask for; null without `--until`. */
+function logsToReplay(file: string, { until, logs }: { until?: string; logs?: string }): LogsToReplay | null {
+  if (until === undefined) return null
+  const folder = logs ?? logsFolder(path.dirname(path.resolve(file)))
+  if (until === 'last') return { folder, until: null }
+  const withoutZone = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d)?)$/.exec(until)
+  const moment = momentOf(withoutZone ? `${withoutZone[1]}T${withoutZone[2]}+05:30` : until, 'start')
+  if (moment) return { folder, until: moment }
+  throw new Trouble("Say --until as a moment of India, --until '2026-11-27 14:05', or --until last.")
+}
+
+async function wordsOf({ manifest, plan, missing }: Restored, seconds: string): Promise<string> {
+  const { madeAt, rows, files } = manifest
+  if (!plan) {
+    return `Restored as of ${madeAt} (${seconds} s): ${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`
+  }
+  const now = await countRows()
+  return [
+    `Restored as of ${inIndia(plan.moment)} (${seconds} s): ${now.students} students, ${now.payments} payments`,
+    `${plan.transactions} changes were replayed behind the backup of ${madeAt}.`,
+    ...(plan.gap ? [`The copied logs have a gap behind that: ${plan.gap}`] : []),
+    ...(missing > 0 ? [`${missing} files that rows name are missing: they were removed before they were copied.`] : []),
+  ].join('\n')
+}

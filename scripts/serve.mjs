@@ -7,7 +7,7 @@ import { latestBuild, markInUse } from './build.mjs'
 import { root, runMain, Trouble } from './processes.mjs'
 
 const PROGRAMS = [
-  ...['door', 'worker', 'migrate', 'backup', 'restore', 'upgrade'],
+  ...['door', 'worker', 'migrate', 'backup', 'logs', 'restore', 'upgrade'],
   ...['held', 'jobs', 'keys', 'schools', 'seed', 'security-export', 'remove-second-factor'],
 ]
 

@@ -21,7 +21,11 @@ import { rotation } from './rotation.mjs'
  * `npm run test:mysql -- FILE.test.ts …`: the migrations, and these.
  */
 
-const DEBIAN = { suite: 'sid', include: ['mysql-server-core'], aptOptions: ['Acquire::Check-Valid-Until "false"'] }
+const DEBIAN = {
+  suite: 'sid',
+  include: ['mysql-server-core', 'mysql-client-core'],
+  aptOptions: ['Acquire::Check-Valid-Until "false"'],
+}
 /** As docs/operators.md tells them. */
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES'
 const START_LIMIT_MS = 120_000
@@ -29,6 +33,9 @@ const STOP_LIMIT_MS = 60_000
 
 const isTurn = process.argv.includes('--turn')
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+/** Copies of the binary log need one; everything else is faster without. */
+const LOGS = 'reliability/binary-logs.test.ts'
+const hasLog = !isTurn && (named.length === 0 || named.some((name) => name.endsWith(LOGS)))
 const folder = mkdtempSync(join(tmpdir(), 'shala-mysql-'))
 const counts = { passed: 0, failed: 0 }
 const running = new Set()
@@ -83,7 +90,7 @@ async function startServer() {
     '--secure-file-priv=NULL',
     '--init-file=/init.sql',
     // It does not outlive the run: nothing waits for the disk.
-    '--skip-log-bin',
+    ...(hasLog ? ['--sync-binlog=0'] : ['--skip-log-bin']),
     '--innodb-flush-log-at-trx-commit=2',
     '--innodb-doublewrite=OFF',
   ])
@@ -93,7 +100,12 @@ async function startServer() {
   const version = /Version: '([^']+)'/.exec(server.lines.join('\n'))?.[1]
   console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
   // MySQL makes itself a certificate, and an authority that signs it.
-  return { tests: url('tests'), portal: url('portal'), ca: join(root.folder, 'data', 'ca.pem') }
+  // The only program of MySQL that the tests call: the dump of a backup.
+  const programs = join(folder, 'programs')
+  mkdirSync(programs)
+  const dump = `#!/bin/sh\nexec chroot ${root.folder} /usr/bin/mysqldump "$@"\n`
+  writeFileSync(join(programs, 'mysqldump'), dump, { mode: 0o755 })
+  return { programs, tests: url('tests'), portal: url('portal'), ca: join(root.folder, 'data', 'ca.pem') }
 }
 
 /** The test files that may ask the server of the tests. Not those that start a MariaDB of their own to take it away. */
@@ -105,7 +117,7 @@ function databaseFiles() {
   const ownServers = (name) => /\b(ownServer|startDatabase)\b/.test(readFileSync(join(clone, name), 'utf8'))
   return [
     ...testsUnder('app').filter((name) => name.includes('.db.test.')),
-    // Backups need MySQL's own mysqldump, which Debian does not have.
+    // It asks for MariaDB's own programs by name.
     ...testsUnder('tests').filter((name) => !ownServers(name) && !name.endsWith('reliability/backup.test.ts')),
   ]
 }
@@ -113,7 +125,8 @@ function databaseFiles() {
 async function databaseTests(server, files, settings) {
   const started = performance.now()
   const report = join(folder, 'vitest.json')
-  const env = { ...process.env, ...settings, CI: '1', TEST_DATABASE_URL: server.tests, DATA_DIR: folder }
+  const PATH = `${server.programs}:${process.env.PATH}`
+  const env = { ...process.env, ...settings, PATH, CI: '1', TEST_DATABASE_URL: server.tests, DATA_DIR: folder }
   const vitest = join(clone, 'node_modules', '.bin', 'vitest')
   const words = [
     'run',

@@ -8,6 +8,22 @@ const maxWaitSeconds = 3600
 const name = "CONCAT('shala:', LEFT(SHA2(DATABASE(), 256), 40))"
 
 /**
+ * Runs `work` while nobody else copies the logs of this database. Backups and migrations go on beside it.
+ * @returns null where another copy is being made
+ */
+export async function whileLogsLocked<T>(work: () => Promise<T>): Promise<T | null> {
+  const connection = await createConnection(connectionOptions())
+  try {
+    const [[row]] = await connection.query<RowDataPacket[]>(
+      `SELECT GET_LOCK(${name.replace('shala:', 'shala-logs:')}, 0) AS taken`,
+    )
+    return row?.taken === 1 ? await work() : null
+  } finally {
+    await connection.end()
+  }
+}
+
+/**
  * Runs `work` while nobody else migrates, backs up or restores this database; waits for whoever does. The lock is held by a connection
  * of its own, so that it ends with this process whatever happens to it.
  * @param onWait called once where somebody else holds the lock

@@ -1,4 +1,5 @@
 import { lastBackup } from '~/models/installation/backups.server'
+import { logCopies } from '~/models/installation/log-copies.server'
 import { jobQueue, jobsByKind, mailQueue } from '~/models/installation/queues.server'
 import { findWorkers } from '~/models/installation/workers.server'
 import { heldByKind } from '~/models/outbox/hold-outgoing.server'
@@ -20,15 +21,16 @@ export async function installationStatus(system: SystemScope, request: Request) 
 
 async function workOf(system: SystemScope, request: Request) {
   try {
-    const [jobs, kinds, workers, mails, backup, held] = await Promise.all([
+    const [jobs, kinds, workers, mails, backup, held, logs] = await Promise.all([
       jobQueue(system),
       jobsByKind(system),
       findWorkers(system),
       mailQueue(system),
       lastBackup(system),
       heldByKind(system),
+      logCopies(system),
     ])
-    return { jobs, kinds, workers, mails, backup, held }
+    return { jobs, kinds, workers, mails, backup, held, logs }
   } catch (error) {
     // The rest is told all the same: it is asked for when something is wrong.
     logError(error, request)

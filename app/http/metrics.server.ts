@@ -57,6 +57,12 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
   tell('mails_failed', 'Mails that were given up', work?.mails.failed)
   tell('backup_age_seconds', 'Age of the last backup', work?.backup?.ageSeconds)
   tell('backup_size_bytes', 'Size of the last backup', work?.backup?.sizeBytes)
+  tell('logs_age_seconds', 'Age of the last moment that is copied of the binary log', work?.logs?.ageSeconds)
+  tell(
+    'logs_have_backup',
+    'Whether a backup was made since the copies of the binary log have no gap',
+    work?.logs && Number(work.logs.hasBackup),
+  )
   const text = await Registry.merge([register, now]).metrics()
   return new Response(text, { headers: { 'Content-Type': register.contentType, 'Cache-Control': 'no-store' } })
 }

@@ -53,7 +53,7 @@ function StatusPage({ status }: { status: InstallationStatus }) {
 
 const unready = { database: 'Database not reachable', migrations: 'Migrations wait' }
 
-function Work({ jobs, kinds, workers, mails, backup, held }: NonNullable<InstallationStatus['work']>) {
+function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<InstallationStatus['work']>) {
   return (
     <>
       <Card
@@ -114,6 +114,11 @@ function Work({ jobs, kinds, workers, mails, backup, held }: NonNullable<Install
           ]}
         />
       </Card>
+      {logs ? (
+        <Card title="Copies of the binary log" aside={<Verdict problem={logsProblem(logs)} />}>
+          <DefinitionList items={[{ label: 'Age of the last copied moment', value: duration(logs.ageSeconds) }]} />
+        </Card>
+      ) : null}
     </>
   )
 }
@@ -186,6 +191,14 @@ const given = (failed: number, noun: string) =>
 function backupProblem(backup: { ageSeconds: number } | null): string | null {
   if (!backup) return 'No backup yet'
   return backup.ageSeconds > 36 * 3600 ? 'Older than a day and a half' : null
+}
+
+/** Copies are made twice a minute. */
+const lateLogsSeconds = 300
+
+function logsProblem({ ageSeconds, hasBackup }: { ageSeconds: number; hasBackup: boolean }): string | null {
+  if (ageSeconds > lateLogsSeconds) return 'Nothing copied for five minutes'
+  return hasBackup ? null : 'They begin after the last backup: make one'
 }
 
 function duration(seconds: number): string {

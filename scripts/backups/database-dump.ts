@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { selectOne } from '~/database/database.server'
+import { select, selectOne } from '~/database/database.server'
 import { env, isLoopback } from '~/env.server'
 import { findProgram, Trouble } from '../processes.mjs'
 
@@ -26,6 +26,52 @@ const dumping = [
 /** Which tables: all but some, or some alone. */
 export type Tables = { without: string[] } | { only: string[] }
 
+/** Where a server's binary log was: its name, and how many of its bytes came before. */
+export interface LogPosition {
+  log: string
+  position: number
+}
+
+/** The dump says in a comment at its beginning where the binary log was at its moment. */
+const saysPosition = /^-- CHANGE \w+(?: SOURCE)? TO \w+_LOG_FILE='([^']+)', \w+_LOG_POS=(\d+);$/m
+/** The comment comes before all tables. */
+const headBytes = 16_384
+
+/** Reads a dump and tells where the binary log was, where it says so. */
+export async function* listeningForPosition(
+  dump: AsyncIterable<Buffer>,
+  onPosition: (at: LogPosition) => void,
+): AsyncGenerator<Buffer> {
+  let head = ''
+  let isFound = false
+  for await (const chunk of dump) {
+    if (!isFound && head.length < headBytes) {
+      head += chunk.subarray(0, headBytes).toString('latin1')
+      const [, log, position] = saysPosition.exec(head) ?? []
+      isFound = log !== undefined
+      if (log) onPosition({ log, position: Number(position) })
+    }
+    yield chunk
+  }
+}
+
+/**
+ * The option by which a dump says where the binary log is; null where the server has none, and where the account may not ask MySQL for it (the
+ * dump would fail). MySQL holds up writes for it, as short as its longest statement; MariaDB does not.
+ */
+async function askingForPosition(program: string): Promise<string | null> {
+  const row = await selectOne<{ version: string; log: number }>('SELECT VERSION() AS version, @@log_bin AS log')
+  if (row?.log !== 1) return null
+  // MySQL's program beside a MariaDB would ask it in words that it does not know.
+  if (isMariaDb(row.version)) return isMariaDb(versionOf(program)) ? '--master-data=2' : null
+  const granted = await select<{ right: string }>(
+    `SELECT PRIVILEGE_TYPE AS \`right\` FROM information_schema.USER_PRIVILEGES
+     WHERE GRANTEE = CONCAT(QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', 1)), '@', QUOTE(SUBSTRING_INDEX(CURRENT_USER(), '@', -1)))`,
+  )
+  const rights = granted.map(({ right }) => right)
+  return ['RELOAD', 'REPLICATION CLIENT'].every((right) => rights.includes(right)) ? '--source-data=2' : null
+}
+
 /**
  * The SQL that makes tables and their rows anew, as it comes from the database's own program.
  * @throws Trouble where the program is missing or of the other server, or ends before it is done (with its own words)
@@ -34,7 +80,8 @@ export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   const program = await dumper()
   const { name } = server()
   const chosen = 'only' in tables ? [name, ...tables.only] : [...tables.without.map(ignored), name]
-  const child = start(program, [...dumping, ...chosen], 'ignore')
+  const position = 'only' in tables ? null : await askingForPosition(program)
+  const child = start(program, [...dumping, ...(position ? [position] : []), ...chosen], 'ignore')
   const end = endOf(child, 'The database could not be dumped')
   // Whoever stops reading early hears nothing more of it.
   end.catch(() => {})
@@ -54,13 +101,16 @@ export function loadDump(): { input: Writable; done: Promise<void> } {
   return { input: child.stdin as Writable, done }
 }
 
+const versionOf = (program: string) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout
+
+const isMariaDb = (version: string | undefined) => /mariadb/i.test(version ?? '')
+
 /** MariaDB's program writes values of generated columns, which MySQL does not take back: that would be no backup. */
 async function dumper(): Promise<string> {
-  const isMariaDb = (version: string | undefined) => /mariadb/i.test(version ?? '')
   const row = await selectOne<{ version: string }>('SELECT VERSION() AS version')
   if (isMariaDb(row?.version)) return programFor('dump a database', 'mariadb-dump', 'mysqldump')
   const program = findProgram('mysqldump')
-  if (program && !isMariaDb(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout)) return program
+  if (program && !isMariaDb(versionOf(program))) return program
   throw new Trouble('The database is MySQL: backups of it need the mysqldump of MySQL itself, which is not here.')
 }
 

@@ -7,7 +7,7 @@ import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { isStorageKey } from '~/services/storage/key'
 import { version } from '~/services/version.server'
-import { dumpDatabase } from './database-dump'
+import { dumpDatabase, type LogPosition, listeningForPosition } from './database-dump'
 import {
   countRows,
   lastMigration,
@@ -54,7 +54,11 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
   const migration = await lastMigration()
   const before = await countRows()
   let piece = 0
-  for await (const bytes of piecesOf(dumpDatabase({ without: ['migrations'] }))) {
+  let log: LogPosition | null = null
+  const dump = listeningForPosition(dumpDatabase({ without: ['migrations'] }), (at) => {
+    log = at
+  })
+  for await (const bytes of piecesOf(dump)) {
     piece += 1
     yield sums.of(entryOf(`database/${String(piece).padStart(6, '0')}.sql.gz`, bytes))
   }
@@ -80,6 +84,7 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
       Object.entries(before).map(([table, count]) => [table, { before: count, after: after[table] ?? 0 }]),
     ),
     files,
+    log,
     sums: sha256(sums.text),
   }
   yield entryOf(sumsName, Buffer.from(sums.text))
@@ -88,7 +93,7 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
 }
 
 /** How many files a row names that were not found: removed a moment ago, or the backup looks in another folder than the portal. */
-async function countMissing(found: ReadonlySet<string>): Promise<number> {
+export async function countMissing(found: ReadonlySet<string>): Promise<number> {
   const rows = await select<{ key: string }>('SELECT storage_key AS `key` FROM files')
   let missing = 0
   for (const { key } of rows) if (!found.has(key) && !(await fileStore().exists(key))) missing += 1
@@ -131,7 +136,7 @@ async function* storedFiles(): AsyncGenerator<Entry> {
   }
 }
 
-const ownFile = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age$/
+const ownFile = /^shala-(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z\.tar\.age$/
 const brokenOff = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age\.[^/]+\.part$/
 
 /**
@@ -144,4 +149,11 @@ export async function keepNewest(folder: string, count: number): Promise<string[
   const old = [...own.slice(0, Math.max(0, own.length - count)), ...names.filter((name) => brokenOff.test(name))]
   for (const name of old) await rm(path.join(folder, name))
   return old
+}
+
+/** When the oldest backup of a folder was begun, by its name. */
+export async function oldestOf(folder: string): Promise<Date | null> {
+  const [name = ''] = (await readdir(folder)).filter((name) => ownFile.test(name)).sort()
+  const [, day, ...clock] = ownFile.exec(name) ?? []
+  return day ? new Date(`${day}T${clock.join(':')}Z`) : null
 }

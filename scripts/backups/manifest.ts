@@ -25,6 +25,8 @@ const manifestSchema = z.object({
   rows: z.record(z.string(), z.object({ before: z.number(), after: z.number() })),
   /** `missing`: rows name them, and they are not where the files lie; not said by backups of before. */
   files: z.object({ count: z.number(), bytes: z.number(), missing: z.number().optional() }),
+  /** Where the database's binary log was at the dump's moment; null where there is none or it could not be asked for. */
+  log: z.object({ log: z.string(), position: z.number() }).nullish(),
   /** SHA-256 of the entry SHA256SUMS. */
   sums: z.string(),
 })

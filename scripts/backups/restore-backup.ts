@@ -5,33 +5,71 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createConnection } from 'mysql2/promise'
 import { connectionOptions } from '~/database/connection.server'
-import { select, selectOne } from '~/database/database.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
+import { planReplay, type ReplayPlan } from '../logs/plan-replay'
+import { replay, tryReplay } from '../logs/replay'
 import { Trouble } from '../processes.mjs'
 import { loadDump } from './database-dump'
+import { countMissing } from './make-backup'
 import { checked, countRows, differingTables, type Manifest, migrationsName } from './manifest'
 import { type Entry, readSealed } from './sealed-archive'
 
+export interface LogsToReplay {
+  folder: string
+  until: Date | null
+}
+
+export interface Restored {
+  manifest: Manifest
+  /** What was replayed behind the backup. */
+  plan: ReplayPlan | null
+  /** Files that rows name and that the logs did not bring: they were removed before they were copied. */
+  missing: number
+}
+
 /**
- * Restores a backup into an empty database and an empty file store. The whole file is read and checked before anything is written. What
- * fails after that is taken back; and since the history of migrations comes last, no app is ready on a half restored database.
- * Hold the schema's lock around it.
+ * Restores a backup into an empty database and an empty file store, and then, where it is asked for, what the copied logs have behind it.
+ * All of both is read and checked before anything is written. What fails after that is taken back; and since the history of migrations comes
+ * last, no app is ready on a half restored database. Hold the schema's lock around it.
+ * @param logs the folder of the copied logs, and the moment that is restored; null for as far as they reach
  * @param onRows done when all rows and files are in, before any app can be ready
  * @throws Trouble where the place is not empty, and where the file is damaged, of another key, or newer than this version
  */
-export async function restoreBackup(file: string, { onRows }: { onRows: () => Promise<void> }): Promise<Manifest> {
+export async function restoreBackup(
+  file: string,
+  logs: LogsToReplay | null,
+  onRows: () => Promise<void>,
+): Promise<Restored> {
   await refuseFullPlace()
   const manifest = await readThrough(file)
   refuseNewer(manifest)
+  const plan = logs && (await planReplay(logs.folder, manifest, logs.until))
+  if (plan) await tryReplay(plan)
   try {
-    await write(file, manifest, onRows)
+    await write(file, manifest)
+    await execute(`RENAME TABLE migrations TO ${held}`, {})
+    if (plan) await replayBehind(plan)
+    await onRows()
+    await execute(`RENAME TABLE ${held} TO migrations`, {})
   } catch (error) {
     await empty().catch((left: Error) => console.error(`What was written could not be taken back: ${left.message}`))
     throw error
   }
-  return manifest
+  return { manifest, plan, missing: plan ? await countMissing(new Set()) : 0 }
 }
+
+/** @throws Trouble where a newer version was in use at the moment */
+async function replayBehind(plan: ReplayPlan): Promise<void> {
+  await replay(plan, { migrations: held })
+  const newest = await selectOne<{ name: string }>(`SELECT MAX(name) AS name FROM ${held}`)
+  if (newest && isKnown(newest.name)) return
+  throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that one.`)
+}
+
+/** Name of the history of migrations until all is there: an app that starts meanwhile finds nothing that it serves. */
+const held = 'migrations_of_restore'
 
 const tables = async () =>
   (
@@ -54,12 +92,14 @@ async function refuseFullPlace(): Promise<void> {
 }
 
 function refuseNewer({ lastMigration, version, commit }: Manifest): void {
-  const known = readdirSync(path.join(env().SHALA_BUILD_DIR, 'migrations'))
-  if (known.includes(`${lastMigration}.js`)) return
+  if (isKnown(lastMigration)) return
   throw new Trouble(
     `The backup is of a newer version (${version}, ${commit ?? 'commit unknown'}): restore it with that one.`,
   )
 }
+
+const isKnown = (migration: string) =>
+  readdirSync(path.join(env().SHALA_BUILD_DIR, 'migrations')).includes(`${migration}.js`)
 
 const entriesOf = (file: string) => {
   const { APP_KEY: key, APP_KEY_OLD: old } = env()
@@ -76,15 +116,12 @@ async function readThrough(file: string): Promise<Manifest> {
   }
 }
 
-async function write(file: string, manifest: Manifest, onRows: () => Promise<void>): Promise<void> {
+async function write(file: string, manifest: Manifest): Promise<void> {
   const load = sqlLoader()
   for await (const entry of entriesOf(file)) {
     // The rows of the files are in when the first file comes, and all rows when the history of migrations does.
     if (!/^database\/\d/.test(entry.name)) await load.end()
-    if (entry.name === migrationsName) {
-      await refuseOtherRows(manifest)
-      await onRows()
-    }
+    if (entry.name === migrationsName) await refuseOtherRows(manifest)
     if (entry.name.startsWith('database/')) await load.add(entry)
     else await keep(entry)
   }

@@ -58,6 +58,9 @@ async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>)
   tar.finalize()
 }
 
+/** An archive that none of the given passphrases opens. */
+export class OtherKey extends Trouble {}
+
 /**
  * The entries of a sealed archive, in their order; each has to be read to its end before the next.
  * @param passphrases any that may open it
@@ -74,7 +77,7 @@ export async function* readSealed(
   const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: NodeJS.ErrnoException) => {
     // The system's own words: it may not be read, or its disk fails.
     if (error.syscall) throw new Trouble(error.message)
-    throw new Trouble(/no identity matched/.test(error.message) ? wrong : damaged(file))
+    throw /no identity matched/.test(error.message) ? new OtherKey(wrong) : new Trouble(damaged(file))
   })
   const tar = extract()
   const read = pipeline(chunksOf(opened), tar)

@@ -9,7 +9,7 @@ const startLimitMs = 120_000
 
 /** The demo schools on a private database, with the payment sandbox and a worker; apps are started as they are asked for. */
 export async function openHouse({ folder, build, baseUrl, ports }) {
-  const database = await startDatabase(folder)
+  const database = await startDatabase(folder, { everyRight: true, flags: ['--log-bin=shala-bin', '--server-id=1'] })
   const sandboxPort = await freePort()
   const env = {
     PATH: process.env.PATH,

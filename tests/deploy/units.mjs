@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -13,7 +13,14 @@ import { production } from './image.mjs'
 import { makeServerRoot } from './nginx.mjs'
 
 const run = promisify(execFile)
-const units = ['shala-app@.service', 'shala-worker.service', 'shala-backup.service', 'shala-backup.timer']
+const units = [
+  'shala-app@.service',
+  'shala-worker.service',
+  'shala-backup.service',
+  'shala-backup.timer',
+  'shala-logs.service',
+  'shala-logs.timer',
+]
 /** Of the ten that `systemd-analyze security` gives to a service without any protection. */
 const maxExposure = 1.5
 
@@ -56,10 +63,18 @@ export async function checkUnits({ check, folder, build }) {
   const [app, second] = [port, secondPort].map((number) => `shala-app@${number}.service`)
   try {
     await check('systemd boots, and starts app, worker and timer', async () => {
-      await machine.run('systemctl', 'enable', '--now', app, 'shala-worker.service', 'shala-backup.timer')
+      await machine.run(
+        'systemctl',
+        'enable',
+        '--now',
+        app,
+        'shala-worker.service',
+        'shala-backup.timer',
+        'shala-logs.timer',
+      )
       await untilReady(baseUrl, () => !machine.hasEnded(), machine.lines)
       await signInAsha(new Visitor(baseUrl))
-      for (const name of [app, 'shala-worker.service', 'shala-backup.timer']) {
+      for (const name of [app, 'shala-worker.service', 'shala-backup.timer', 'shala-logs.timer']) {
         await machine.run('systemctl', 'is-active', name)
       }
     })
@@ -102,9 +117,20 @@ export async function checkUnits({ check, folder, build }) {
     })
     await check('the backup is made where the unit says', async () => {
       await machine.run('systemctl', 'start', 'shala-backup.service')
-      const found = readdirSync(inside('var/backups/shala'))
+      const found = readdirSync(inside('var/backups/shala')).filter((name) => name !== 'logs')
       if (found.length !== 1 || !found[0].endsWith('.tar.age'))
         throw new Trouble(`There is ${found.join() || 'nothing'}.`)
+    })
+    await check('the binary log is copied beside the backups by the timer alone', async () => {
+      const copied = () => readdirSync(inside('var/backups/shala/logs')).filter((name) => name.endsWith('.tar.age'))
+      for (
+        let waited = 0;
+        waited < 90 && !(existsSync(inside('var/backups/shala/logs')) && copied().length > 1);
+        waited += 1
+      ) {
+        await sleep(1000)
+      }
+      if (copied().length < 2) throw new Trouble(`There is ${copied().join() || 'nothing'}.`)
     })
     await check('app and worker end by themselves within their time', async () => {
       await machine.run('systemctl', 'stop', app, 'shala-worker.service')

@@ -17,12 +17,13 @@ export interface Ran {
   err: string
 }
 
-/** Runs a program of the build as its operator does. */
+/** Runs a program of the build as its operator does; where `killAfterMs` is given it has no longer than that to its end. */
 export async function ran(
   program: string,
   { databaseUrl, dataDir }: Installation,
   args: string[],
   settings = {},
+  killAfterMs = 0,
 ): Promise<Ran> {
   const build = await testBuild()
   const env: NodeJS.ProcessEnv & { SHALA_BUILD_DIR: string } = {
@@ -39,8 +40,11 @@ export async function ran(
   }
   const script = path.join(env.SHALA_BUILD_DIR, `${program}.js`)
   return new Promise((done) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, out, err) =>
-      done({ code: error ? Number(error.code) : 0, out, err }),
+    execFile(
+      process.execPath,
+      [script, ...args],
+      { env, timeout: killAfterMs, killSignal: 'SIGKILL' },
+      (error, out, err) => done({ code: error ? Number(error.code) : 0, out, err }),
     )
   })
 }

@@ -39,6 +39,12 @@ it('tells Prometheus of queues, backups, disk, database and requests', async () 
   )
   expect(await metrics()).not.toHaveProperty('shala_backup_age_seconds')
   await execute("INSERT INTO backups (made_at, file_name, size_bytes) VALUES (UTC_TIMESTAMP(3), 'x', 4096)", {})
+  expect(await metrics()).not.toHaveProperty('shala_logs_age_seconds')
+  await execute(
+    `INSERT INTO backups (made_at, file_name, size_bytes) VALUES
+       (UTC_TIMESTAMP(3) - INTERVAL 600 SECOND, 'logs', 1), (UTC_TIMESTAMP(3) - INTERVAL 900 SECOND, 'logs begun', 0)`,
+    {},
+  )
   await app.request('/students/login')
   await app.request('/students/fees/secret-name')
   await app.request('/no-such-page/secret-name')
@@ -51,10 +57,12 @@ it('tells Prometheus of queues, backups, disk, database and requests', async () 
     shala_mails_waiting: 0,
     shala_mails_oldest_seconds: 0,
     shala_backup_size_bytes: 4096,
+    shala_logs_have_backup: 1,
     'shala_http_request_duration_seconds_count{kind="student",status="200"}': 1,
     'shala_http_request_duration_seconds_count{kind="other",status="404"}': 1,
   })
   expect(found.shala_jobs_oldest_seconds).toBeGreaterThanOrEqual(900)
+  expect(found.shala_logs_age_seconds).toBeGreaterThanOrEqual(600)
   expect(found.shala_disk_free_bytes).toBeGreaterThan(0)
   expect(found.process_resident_memory_bytes).toBeGreaterThan(10_000_000)
   expect(Object.keys(found).filter((name) => /secret|login|fees/.test(name))).toEqual([])
@@ -71,6 +79,9 @@ it('shows the operator a page without script', async () => {
   const words = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   expect(words).toContain('Jobs to do now 1')
   expect(words).toContain('No worker runs')
+  expect(words).toContain(
+    'Copies of the binary log Nothing copied for five minutes Age of the last copied moment 10 min',
+  )
   expect(words).toMatch(/Database Reachable Migrations All have run This process runs for \d+ s/)
   expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)
 })

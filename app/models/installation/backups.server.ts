@@ -1,5 +1,6 @@
 import { execute, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
+import { logCopy, logsBegun } from './log-copies.server'
 
 export interface Backup {
   fileName: string
@@ -20,6 +21,7 @@ export function lastBackup(
 ): Promise<{ madeAt: Date; sizeBytes: number; ageSeconds: number } | null> {
   return selectOne(
     `SELECT made_at AS madeAt, size_bytes AS sizeBytes, TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP(3)) AS ageSeconds
-     FROM backups ORDER BY made_at DESC, id DESC LIMIT 1`,
+     FROM backups WHERE file_name NOT IN (:notes) ORDER BY made_at DESC, id DESC LIMIT 1`,
+    { notes: [logCopy, logsBegun] },
   )
 }

@@ -6,6 +6,7 @@ import { closeDatabase, execute } from '~/database/database.server'
 import { dismissFailed, listFailed } from '~/models/outbox/failed-jobs.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { lastBackup, recordBackup } from './backups.server'
+import { logCopies, recordLogCopy } from './log-copies.server'
 import { jobQueue, jobsByKind, mailQueue } from './queues.server'
 import { findWorkers, forgetWorker, noteWorker } from './workers.server'
 
@@ -116,4 +117,20 @@ it('knows the last backup', async () => {
   expect(await lastBackup(system)).toMatchObject({ sizeBytes: 5_000_000_000, ageSeconds: 86_400 })
   await recordBackup(system, { fileName: 'shala-2026-11-25t183000z.tar.age', sizeBytes: 7 })
   expect(await lastBackup(system)).toMatchObject({ sizeBytes: 7, madeAt: expect.any(Date) })
+})
+
+it('knows how far the binary log is copied, and whether a backup was made since the copies have no gap', async () => {
+  expect(await logCopies(system)).toBeNull()
+  const before = await lastBackup(system)
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await recordLogCopy(system, { until: minutesAgo(30), bytes: 5, begins: 'There are no copies yet.' })
+  // The last backup was made a moment ago, behind the beginning.
+  expect(await logCopies(system)).toMatchObject({ hasBackup: true })
+  await recordLogCopy(system, { until: minutesAgo(7), bytes: 5, begins: null })
+  const { ageSeconds, hasBackup } = (await logCopies(system)) ?? {}
+  expect([Math.round((ageSeconds ?? 0) / 60), hasBackup]).toEqual([7, true])
+  await recordLogCopy(system, { until: minutesAgo(-1), bytes: 5, begins: 'The server was reset.' })
+  expect(await logCopies(system)).toMatchObject({ hasBackup: false })
+  // Copies are no backups.
+  expect((await lastBackup(system))?.madeAt).toEqual(before?.madeAt)
 })

@@ -1,0 +1,32 @@
+import { parseArgs } from 'node:util'
+import { closeDatabase } from '~/database/database.server'
+import { whileLogsLocked } from '~/database/schema-lock.server'
+import { recordLogCopy } from '~/models/installation/log-copies.server'
+import { systemScope } from '~/models/shared/scope.server'
+import { copyLogs } from './logs/copy-logs'
+import { logsFolder } from './logs/pieces'
+import { runMain, Trouble } from './processes.mjs'
+
+/*
+ * `npm run logs [-- <folder of the backups>]`, twice a minute: copies what the database's binary log has since the last copy into `logs` in that folder, sealed
+ * with APP_KEY, so that a backup can be restored to any moment after it.
+ */
+await runMain(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  const [folder = 'backups'] = positionals
+  const done = await whileLogsLocked(async () => {
+    const copied = await copyLogs(logsFolder(folder))
+    await recordLogCopy(systemScope(), copied)
+    return copied
+  })
+  if (!done) throw new Trouble('Another copy of this database’s logs is being made.')
+  const { until, pieces, bytes, files, begins, isGap, filesTrouble } = done
+  console.log(`copied until ${until.toISOString()}: ${pieces} pieces, ${bytes} bytes, ${files} files`)
+  if (begins) {
+    const words = `${begins}\nThe copies begin now, and serve backups that are made from now on: make one.`
+    if (isGap) throw new Trouble(words)
+    console.log(words)
+  }
+  if (filesTrouble) throw new Trouble(`The files that were stored since were not copied: ${filesTrouble}`)
+})
+await closeDatabase()

@@ -1,0 +1,153 @@
+import { stat } from 'node:fs/promises'
+import { select } from '~/database/database.server'
+import { OtherKey } from '../backups/sealed-archive'
+import { Trouble } from '../processes.mjs'
+import {
+  listPieces,
+  type NamedFile,
+  openPiece,
+  type PieceManifest,
+  readThrough,
+  removeBrokenOff,
+  writePiece,
+} from './pieces'
+import { endOfLog, Gap, LogServer, type Position, readServerLog, requireLog, type Slice } from './server-log'
+
+/** So many bytes of logs go into one piece, or a little more: what is held in memory. */
+const pieceBytes = 32 * 1024 * 1024
+/** A piece up to this size is read to its end before another follows it. */
+const checkedBytes = 16 * 1024 * 1024
+/** A row that names a file is committed within this time after it was written. */
+const slowestMs = 15 * 60_000
+
+export interface Copied {
+  /** What was committed before this moment is copied. */
+  until: Date
+  pieces: number
+  bytes: number
+  files: number
+  /** Why the copies begin anew: they serve backups that are made after this. Null where they go on. */
+  begins: string | null
+  /** Whether there were copies already: their end is lost then. */
+  isGap: boolean
+  /** Why no files were copied; the next copy tries again. */
+  filesTrouble: string | null
+}
+
+/**
+ * Copies what the server's binary log has since the last copy, and the files that were stored since. Hold the lock of copies around it.
+ * @param folder where the pieces lie; made where it is not there
+ * @throws Trouble where the server keeps no such log, where the account may not read it, and where the last piece is of another key
+ */
+export async function copyLogs(folder: string): Promise<Copied> {
+  await removeBrokenOff(folder)
+  const last = await lastPiece(folder)
+  const first = await readOn(last)
+  const { begins } = first
+  const before = begins === null ? last.manifest : null
+  const filesSince = before?.filesUntil ?? first.until
+  const copied: Copied = {
+    ...{ until: new Date(first.until), pieces: 0, bytes: 0, files: 0 },
+    ...{ begins, isGap: begins !== null && last.number > 0, filesTrouble: null },
+  }
+  for (let read: Read | null = first; read; read = read.isAll ? null : await readFrom(endOf(read.slices))) {
+    const { slices, isAll, ...server } = read
+    const manifest = {
+      ...{ ...server, number: last.number + copied.pieces + 1, begins: copied.pieces === 0 ? begins : null },
+      ...{ filesUntil: filesSince, recent: before?.recent ?? [] },
+    }
+    // The rows first, then the files: whatever file a copied row names is found.
+    const files = isAll ? await filesStoredSince(filesSince) : []
+    const added = files.filter(({ key }) => !manifest.recent.includes(key))
+    const withFiles = { ...manifest, filesUntil: server.until, recent: files.map(({ key }) => key) }
+    try {
+      copied.bytes += await writePiece(folder, isAll ? withFiles : manifest, slices, added)
+      copied.files += added.length
+    } catch (error) {
+      if (added.length === 0) throw error
+      // The store of files is away: the logs wait for nobody, and the next copy asks for the same files.
+      copied.filesTrouble = error instanceof Error ? error.message : String(error)
+      copied.bytes += await writePiece(folder, manifest, slices, [])
+    }
+    copied.pieces += 1
+    copied.until = new Date(server.until)
+  }
+  return copied
+}
+
+interface Last {
+  number: number
+  /** Null where there is none, and where it is damaged. */
+  manifest: PieceManifest | null
+  damage: string | null
+}
+
+async function lastPiece(folder: string): Promise<Last> {
+  const piece = (await listPieces(folder)).at(-1)
+  if (!piece) return { number: 0, manifest: null, damage: null }
+  const { file, number } = piece
+  try {
+    const opened = await openPiece(file)
+    if ((await stat(file)).size <= checkedBytes) await readThrough(opened)
+    await opened.close()
+    return { number, manifest: opened.manifest, damage: null }
+  } catch (error) {
+    // The key is the operator's to give; what is damaged stays so.
+    if (!(error instanceof Trouble) || error instanceof OtherKey) throw error
+    return { number, manifest: null, damage: error.message }
+  }
+}
+
+interface Read {
+  server: PieceManifest['server']
+  database: string
+  until: string
+  slices: Slice[]
+  isAll: boolean
+}
+
+/** Reads on where the last piece ended; where that cannot be, from now on. */
+async function readOn({ manifest, damage }: Last): Promise<Read & { begins: string | null }> {
+  if (!manifest) return { ...(await readFrom(null)), begins: damage ?? 'There are no copies yet.' }
+  const end = endOf(manifest.slices)
+  try {
+    const read = await readFrom(end)
+    if (read.slices[0]?.stamp !== end.stamp) throw new Gap(`${end.log} is not the log that it was`)
+    return { ...read, begins: null }
+  } catch (error) {
+    if (!(error instanceof Gap)) throw error
+    const reason = `The server no longer has what follows byte ${end.position} of ${end.log} (${error.message}).`
+    return { ...(await readFrom(null)), begins: reason }
+  }
+}
+
+const endOf = (slices: PieceManifest['slices']) => {
+  const last = slices.at(-1) as PieceManifest['slices'][number]
+  return { log: last.log, position: last.end, stamp: last.stamp }
+}
+
+/** @param from null: where the log ends now */
+async function readFrom(from: Position | null): Promise<Read> {
+  const server = await LogServer.connect()
+  try {
+    await requireLog(server)
+    const [now] = await server.ask<{ name: string; until: string }>(
+      "SELECT DATABASE() AS name, CONCAT(REPLACE(UTC_TIMESTAMP(3), ' ', 'T'), 'Z') AS until",
+    )
+    if (!now) throw new Error('No moment')
+    const begin = from ?? (await endOfLog(server))
+    const read = await readServerLog(server, begin, pieceBytes)
+    return { server: server.kind, database: now.name, until: now.until, ...read }
+  } finally {
+    server.close()
+  }
+}
+
+/** The files of rows that were written since, and in the time before in which a transaction may still have been open. */
+function filesStoredSince(moment: string): Promise<NamedFile[]> {
+  return select<NamedFile>(
+    `SELECT storage_key AS \`key\`, content_type AS type FROM files
+     WHERE state IN ('pending', 'kept') AND created_at >= :since ORDER BY id`,
+    { since: new Date(new Date(moment).getTime() - slowestMs) },
+  )
+}

@@ -1,0 +1,78 @@
+import { Trouble } from '../processes.mjs'
+import { eventsIn, hasChecksums, isIntact, type LogEvent, withoutChecksum } from './events'
+import { type OpenPiece, openPiece, type PieceManifest, type PieceName } from './pieces'
+import type { Position, Slice } from './server-log'
+
+/** What a replay takes from the copied logs, in their order. */
+export type Step =
+  | { kind: 'piece'; manifest: PieceManifest }
+  | { kind: 'description'; description: Buffer }
+  /** `end`: where the next event begins. */
+  | { kind: 'event'; event: LogEvent; end: Position }
+  /** Behind its events: each file has to be read to its end. */
+  | { kind: 'files'; files: ReturnType<OpenPiece['files']> }
+
+/** The copies have no more of what the backup goes on with; the message says why. */
+export class CopiesEnd extends Error {}
+
+/**
+ * Reads pieces from a backup's position on.
+ * @throws Trouble where a piece is missing or damaged, and where none has the position
+ * @throws CopiesEnd where the copies begin anew behind the position
+ */
+export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGenerator<Step> {
+  let before: PieceManifest | null = null
+  let isFound = false
+  for (const { file } of pieces) {
+    const piece = await openPiece(file)
+    try {
+      const { manifest } = piece
+      if (before && manifest.begins !== null && isFound) throw new CopiesEnd(manifest.begins)
+      if (before && manifest.begins === null) requireNext(before, manifest)
+      yield { kind: 'piece', manifest }
+      for await (const slice of piece.slices()) {
+        const begin = isFound ? slice.position : holds(slice, from) ? from.position : null
+        if (begin === null) continue
+        isFound = true
+        yield { kind: 'description', description: slice.description }
+        yield* eventsFrom(slice, begin)
+      }
+      const files = piece.files()
+      if (isFound) yield { kind: 'files', files }
+      for await (const { content } of files) for await (const _ of content);
+      before = manifest
+    } finally {
+      await piece.close()
+    }
+  }
+  if (!isFound) {
+    throw new Trouble(
+      `The copied logs do not have the moment of the backup (byte ${from.position} of ${from.log}): they begin after it, or are another server's.`,
+    )
+  }
+}
+
+const holds = (slice: Slice, at: Position) =>
+  slice.log === at.log && slice.position <= at.position && at.position <= slice.end
+
+/** @throws Trouble where a piece between the two is missing */
+function requireNext(before: PieceManifest, { number, slices }: PieceManifest): void {
+  const [from, to] = [before.slices.at(-1), slices[0]]
+  const goesOn = from?.log === to?.log && from?.end === to?.position && from?.stamp === to?.stamp
+  if (number !== before.number + 1) throw new Trouble(`Piece ${before.number + 1} of the copied logs is missing.`)
+  if (!goesOn) throw new Trouble(`Piece ${number} of the copied logs does not go on where the one before it ends.`)
+}
+
+function* eventsFrom(slice: Slice, begin: number): Generator<Step> {
+  const { log, description, bytes, position } = slice
+  const checksums = hasChecksums(description)
+  let at = position
+  for (const event of eventsIn(bytes)) {
+    at += event.bytes.length
+    if (checksums && !isIntact(event)) throw new Trouble(`The copied log ${log} is damaged before byte ${at}.`)
+    if (at > begin) {
+      yield { kind: 'event', event: checksums ? withoutChecksum(event) : event, end: { log, position: at } }
+    }
+  }
+  if (at !== slice.end) throw new Trouble(`The copied log ${log} ends at another byte than ${slice.end}.`)
+}

@@ -1,0 +1,201 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { env } from '~/env.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { manifestName, textOf } from '../backups/manifest'
+import { type Entry, readSealed, writeSealed } from '../backups/sealed-archive'
+import { Trouble } from '../processes.mjs'
+import { eventsIn } from './events'
+import type { Slice } from './server-log'
+
+/*
+ * Copied logs lie in pieces: sealed archives, numbered without a gap, each of which goes on where the one before ended. Its first entry says
+ * what it holds; then come slices of the server's logs, each a binary log of its own that `mariadb-binlog` reads, and stored files.
+ */
+
+/** Where the pieces lie, beside the backups that they follow. */
+export const logsFolder = (backups: string) => path.join(backups, 'logs')
+
+const ownName = /^shala-logs-(\d{9})-(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z\.tar\.age$/
+const brokenOff = /^shala-logs-[^/]+\.part$/
+
+const manifestSchema = z.object({
+  format: z.literal(1),
+  server: z.enum(['MariaDB', 'MySQL']),
+  database: z.string(),
+  number: z.number(),
+  /** Why it does not go on where the piece before ended; null where it does. */
+  begins: z.string().nullable(),
+  /** What was committed before this moment is in this piece or one before. The database's clock. */
+  until: z.iso.datetime(),
+  slices: z.array(z.object({ log: z.string(), position: z.number(), end: z.number(), stamp: z.string() })).min(1),
+  /** What is called so by a row; one that was removed meanwhile is not in the piece. */
+  files: z.array(z.object({ key: z.string(), type: z.string() })),
+  /** Files that were stored before this moment are in this piece or one before. */
+  filesUntil: z.iso.datetime(),
+  /** Of the quarter of an hour before that moment, and since: the files that are copied. */
+  recent: z.array(z.string()),
+})
+
+export type PieceManifest = z.output<typeof manifestSchema>
+
+export interface PieceName {
+  file: string
+  number: number
+  /** When it was written, to the second. */
+  at: Date
+}
+
+/** The pieces of a folder in their order, by their names alone. */
+export async function listPieces(folder: string): Promise<PieceName[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.sort().flatMap((name) => {
+    const [, number, day, ...clock] = ownName.exec(name) ?? []
+    if (!number) return []
+    return [{ file: path.join(folder, name), number: Number(number), at: new Date(`${day}T${clock.join(':')}Z`) }]
+  })
+}
+
+/** Removes what a copy that was killed has left. */
+export async function removeBrokenOff(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (brokenOff.test(name)) await rm(path.join(folder, name), { force: true })
+  }
+}
+
+/** Older than this before a backup began, a piece is not needed for it: clocks may differ. */
+const marginMs = 10 * 60_000
+
+/**
+ * Removes the pieces that no backup of the folder needs any more.
+ * @param oldest when the oldest backup that is kept was begun
+ * @returns how many
+ */
+export async function removeOldPieces(folder: string, oldest: Date): Promise<number> {
+  const old = (await listPieces(folder)).filter(({ at }) => at.getTime() < oldest.getTime() - marginMs)
+  // The last of them may reach to the backup.
+  const removed = old.slice(0, -1)
+  for (const { file } of removed) await rm(file, { force: true })
+  return removed.length
+}
+
+/** The pieces from which the first may be that with the position of a backup that was begun at `moment`. */
+export function piecesFrom(pieces: PieceName[], moment: Date): PieceName[] {
+  const before = pieces.filter(({ at }) => at.getTime() < moment.getTime() - marginMs)
+  return pieces.slice(Math.max(0, before.length - 1))
+}
+
+/** A stored file by its key, and what the row that names it calls its content. */
+export interface NamedFile {
+  key: string
+  type: string
+}
+
+const magic = Buffer.from([0xfe, 0x62, 0x69, 0x6e])
+
+/**
+ * Writes one piece: whole and on the disk, or not at all. Files that are gone from the store are left out.
+ * @returns its size in bytes
+ */
+export async function writePiece(
+  folder: string,
+  manifest: Omit<PieceManifest, 'format' | 'slices' | 'files'>,
+  slices: Slice[],
+  files: NamedFile[],
+): Promise<number> {
+  const said: PieceManifest = {
+    format: 1,
+    ...manifest,
+    slices: slices.map(({ log, position, end, stamp }) => ({ log, position, end, stamp })),
+    files,
+  }
+  const at = manifest.until.slice(0, 19).replaceAll(':', '').toLowerCase()
+  const name = `shala-logs-${String(manifest.number).padStart(9, '0')}-${at}z.tar.age`
+  async function* entries(): AsyncGenerator<Entry> {
+    yield entryOf(manifestName, Buffer.from(`${JSON.stringify(said)}\n`))
+    for (const [index, { description, bytes }] of slices.entries()) {
+      yield entryOf(sliceName(index), Buffer.concat([magic, description, bytes]))
+    }
+    for (const { key } of files) {
+      const stored = await fileStore().get(key)
+      if (stored) yield { name: `files/${key}`, sizeBytes: stored.sizeBytes, content: stored.stream }
+    }
+  }
+  return writeSealed(path.join(folder, name), env().APP_KEY, entries())
+}
+
+const sliceName = (index: number) => `logs/${String(index + 1).padStart(4, '0')}`
+
+function entryOf(name: string, bytes: Uint8Array): Entry {
+  const content = (async function* () {
+    yield bytes
+  })()
+  return { name, sizeBytes: bytes.length, content }
+}
+
+/** One piece, opened: each slice and each file is read in turn, to its end. */
+export interface OpenPiece {
+  manifest: PieceManifest
+  slices(): AsyncGenerator<Slice>
+  /** Behind the slices. */
+  files(): AsyncGenerator<NamedFile & Pick<Entry, 'content'>>
+  close(): Promise<void>
+}
+
+/** @throws Trouble where it is damaged, of another key, or of a kind that this version does not know */
+export async function openPiece(file: string): Promise<OpenPiece> {
+  const { APP_KEY: key, APP_KEY_OLD: old } = env()
+  const entries = readSealed(file, old ? [key, old] : [key])
+  const next = async () => {
+    const { value, done } = await entries.next()
+    return done ? null : (value as Entry)
+  }
+  const first = await next()
+  const parsed = first?.name === manifestName ? manifestSchema.safeParse(JSON.parse(await textOf(first))) : null
+  if (!parsed?.success) throw new Trouble(`${file} holds no logs that this version can read.`)
+  const manifest = parsed.data
+  const expect = async (name: string) => {
+    const entry = await next()
+    if (entry?.name !== name) throw new Trouble(`${file} does not hold what it says it holds.`)
+    return entry
+  }
+  return {
+    manifest,
+    async *slices() {
+      for (const [index, slice] of manifest.slices.entries()) {
+        const bytes = await bytesOf(await expect(sliceName(index)))
+        const [description] = eventsIn(bytes.subarray(magic.length))
+        if (!description) throw new Trouble(`${file} does not hold what it says it holds.`)
+        const begin = magic.length + description.bytes.length
+        yield { ...slice, description: description.bytes, bytes: bytes.subarray(begin) }
+      }
+    },
+    async *files() {
+      const types = new Map(manifest.files.map(({ key, type }) => [`files/${key}`, type]))
+      for (let entry = await next(); entry; entry = await next()) {
+        const type = types.get(entry.name)
+        if (!type) throw new Trouble(`${file} does not hold what it says it holds.`)
+        yield { key: entry.name.replace(/^files\//, ''), type, content: entry.content }
+      }
+    },
+    close: async () => {
+      await entries.return(undefined)
+    },
+  }
+}
+
+/** Reads a piece to its end: whether all of it is there. */
+export async function readThrough(piece: OpenPiece): Promise<void> {
+  for await (const _ of piece.slices());
+  for await (const { content } of piece.files()) for await (const _ of content);
+}
+
+async function bytesOf({ content }: Entry): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of content) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,264 @@
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise'
+import { connectionOptions } from '~/database/connection.server'
+import { Trouble } from '../processes.mjs'
+import { hasChecksums, isIntact, type LogEvent, nextLog, readEvent, types } from './events'
+
+export type ServerKind = 'MariaDB' | 'MySQL'
+
+/** A moment of a server's binary log: the log's name, and how many of its bytes came before. */
+export interface Position {
+  log: string
+  position: number
+}
+
+/** Events of one log, as they lie behind each other. `stamp` tells logs of one name apart: when the log was begun, and by which server. */
+export interface Slice extends Position {
+  stamp: string
+  description: Buffer
+  end: number
+  bytes: Buffer
+}
+
+/** The server does not have what follows the position any more, or never had it. */
+export class Gap extends Error {}
+
+/** A connection of its own, which knows its server. */
+export class LogServer {
+  private constructor(
+    readonly connection: Connection,
+    readonly kind: ServerKind,
+  ) {}
+
+  static async connect(): Promise<LogServer> {
+    const connection = await createConnection(connectionOptions())
+    const [rows] = await connection.query<RowDataPacket[]>('SELECT VERSION() AS version')
+    return new LogServer(connection, /mariadb/i.test(rows[0]?.version) ? 'MariaDB' : 'MySQL')
+  }
+
+  async ask<Row extends object>(sql: string): Promise<Row[]> {
+    const [rows] = await this.connection.query<RowDataPacket[]>(sql).catch((error: Error & { errno?: number }) => {
+      throw error.errno === 1227 ? new Trouble(rightsMissing(this.kind)) : error
+    })
+    return rows as unknown as Row[]
+  }
+
+  close(): void {
+    this.connection.destroy()
+  }
+}
+
+const rightsMissing = (kind: ServerKind) =>
+  `The account of DATABASE_URL may not read the binary log. As the database's administrator: GRANT ${
+    kind === 'MariaDB' ? 'REPLICATION SLAVE, BINLOG MONITOR' : 'RELOAD, REPLICATION SLAVE, REPLICATION CLIENT'
+  } ON *.* TO the account`
+
+/** @throws Trouble where the server keeps no log from which a database can be brought to a moment */
+export async function requireLog(server: LogServer): Promise<void> {
+  const [set] = await server.ask<{ isOn: number; format: string; checksum: string }>(
+    'SELECT @@log_bin AS isOn, @@binlog_format AS format, @@binlog_checksum AS checksum',
+  )
+  if (set?.isOn !== 1) throw new Trouble('The database server writes no binary log: log_bin is not set (docs/deploy).')
+  if (set.format !== 'ROW') throw new Trouble(`binlog_format is ${set.format}: it must be ROW (docs/deploy).`)
+}
+
+/** Where the server's log ends now. */
+export async function endOfLog(server: LogServer): Promise<Position> {
+  const [row] = await server
+    .ask<{ File: string; Position: number }>(
+      server.kind === 'MariaDB' ? 'SHOW BINLOG STATUS' : 'SHOW BINARY LOG STATUS',
+    )
+    .catch((error) => {
+      if (error instanceof Trouble) throw error
+      return server.ask<{ File: string; Position: number }>('SHOW MASTER STATUS')
+    })
+  if (!row) throw new Trouble('The database server names no binary log.')
+  return { log: row.File, position: Number(row.Position) }
+}
+
+/** What mysql2 keeps to itself of a connection. Its own reader of binary logs drops the bytes of events. */
+interface Wire {
+  addCommand(command: object): void
+  write(bytes: Buffer): void
+  sequenceId: number
+  _resetSequenceId(): void
+  once(name: 'error', told: (error: Error) => void): void
+}
+interface Packet {
+  buffer: Buffer
+  offset: number
+  end: number
+}
+
+/**
+ * Reads what the server's logs have from a position on, as a replica asks for it. Ends the connection.
+ * @param from where an event begins
+ * @param enough how many bytes are enough: what follows is read by another call
+ * @returns the slices in their order; a log without new events has one that is empty. `isAll`: nothing more was there
+ * @throws Gap where the server does not have that position
+ */
+export async function readServerLog(
+  server: LogServer,
+  from: Position,
+  enough: number,
+): Promise<{ slices: Slice[]; isAll: boolean }> {
+  await server.ask(
+    'SET @master_binlog_checksum = @@global.binlog_checksum, @source_binlog_checksum = @@global.binlog_checksum, @mariadb_slave_capability = 4',
+  )
+  const wire = (server.connection as unknown as { connection: Wire }).connection
+  const reader = new SliceReader(from)
+  try {
+    const isAll = await new Promise<boolean>((resolve, reject) => {
+      wire.once('error', reject)
+      wire.addCommand(new Dump(from, { kind: server.kind, reader, enough, resolve, reject }))
+    })
+    return { slices: reader.finish(), isAll }
+  } catch (error) {
+    const { errno } = error as { errno?: number }
+    if (errno === 1227 || errno === 1045) throw new Trouble(rightsMissing(server.kind))
+    if (errno === 1236) throw new Gap((error as Error).message)
+    throw error
+  } finally {
+    server.close()
+  }
+}
+
+const dumpCommand = 0x12
+/** The server says when it has nothing more, instead of waiting for it; and MariaDB sends the statements' text too, so that no byte is left out. */
+const flags = { MariaDB: 3, MySQL: 1 }
+
+/** A command of the protocol, as mysql2 takes them: it gets each packet of the answer. */
+class Dump {
+  private begun = false
+
+  constructor(
+    private readonly from: Position,
+    private readonly to: {
+      kind: ServerKind
+      reader: SliceReader
+      enough: number
+      resolve: (isAll: boolean) => void
+      reject: (error: unknown) => void
+    },
+  ) {}
+
+  /** For mysql2, which says it where it reports packets. */
+  stateName() {
+    return 'dump'
+  }
+
+  /** @returns whether the command is over */
+  execute(packet: Packet | undefined, wire: Wire): boolean {
+    if (!this.begun) {
+      this.begun = true
+      this.send(wire)
+      return false
+    }
+    if (!packet) return false
+    const bytes = packet.buffer.subarray(packet.offset, packet.end)
+    if (bytes[0] === 0xff) {
+      this.to.reject(errorOf(bytes))
+      return true
+    }
+    if (bytes[0] === 0xfe && bytes.length < 13) {
+      this.to.resolve(true)
+      return true
+    }
+    try {
+      // The parser's buffer is used again.
+      this.to.reader.add(Buffer.from(bytes.subarray(1)))
+    } catch (error) {
+      this.to.reject(error)
+    }
+    if (this.to.reader.size >= this.to.enough) this.to.resolve(false)
+    return false
+  }
+
+  private send(wire: Wire): void {
+    const name = Buffer.from(this.from.log)
+    const bytes = Buffer.alloc(15 + name.length)
+    bytes.writeUIntLE(bytes.length - 4, 0, 3)
+    bytes.writeUInt8(dumpCommand, 4)
+    bytes.writeUInt32LE(this.from.position, 5)
+    bytes.writeUInt16LE(flags[this.to.kind], 9)
+    // No server's number: a replica that has ours would be cut off.
+    bytes.writeUInt32LE(0, 11)
+    name.copy(bytes, 15)
+    wire._resetSequenceId()
+    wire.write(bytes)
+    wire.sequenceId = 1
+  }
+}
+
+function errorOf(bytes: Buffer): Error {
+  const words = bytes.subarray(bytes[3] === 0x23 ? 9 : 3).toString()
+  return Object.assign(new Error(words), { errno: bytes.readUInt16LE(1) })
+}
+
+/** Puts the events of an answer together to slices. */
+class SliceReader {
+  size = 0
+  private readonly done: Slice[] = []
+  private events: Buffer[] = []
+  private now: Omit<Slice, 'bytes'> | null = null
+  private at: Position
+  private hasChecksums = false
+
+  constructor(from: Position) {
+    this.at = from
+  }
+
+  add(bytes: Buffer): void {
+    const event = readEvent(bytes)
+    if (event.type === types.description) this.begin(event)
+    else if (!event.isArtificial) this.addEvent(event)
+    else if (event.type === types.rotate) this.turnTo(event)
+  }
+
+  private addEvent(event: LogEvent): void {
+    const { bytes } = event
+    if (this.hasChecksums && !isIntact(event)) {
+      throw new Trouble(
+        `The binary log ${this.at.log} is damaged before byte ${event.nextPosition}: a checksum is wrong.`,
+      )
+    }
+    if (event.nextPosition !== this.at.position + bytes.length) {
+      throw new Trouble(`The binary log ${this.at.log} goes on at another byte than ${this.at.position}.`)
+    }
+    this.at.position = event.nextPosition
+    this.events.push(bytes)
+    this.size += bytes.length
+    if (event.type === types.rotate) this.turnTo(event)
+  }
+
+  /** Before the first log the server names it too; and a log that broke off with its server does not name the next. */
+  private turnTo(event: LogEvent): void {
+    const log = nextLog(event, isIntact(event))
+    if (log === this.at.log) return
+    this.end()
+    this.at = { log, position: 4 }
+  }
+
+  /** What has come so far; the slice of the log that is still being written is one of them, though it be empty. */
+  finish(): Slice[] {
+    this.end()
+    return this.done
+  }
+
+  private begin(event: LogEvent): void {
+    this.end()
+    this.hasChecksums = hasChecksums(event.bytes)
+    const stamp = `${event.serverId}-${event.time}`
+    this.now = { ...this.at, stamp, description: event.bytes, end: this.at.position }
+    // At the beginning of a log the description is one of its events.
+    if (this.at.position === 4) {
+      this.now.position = this.at.position = event.nextPosition
+    }
+  }
+
+  private end(): void {
+    if (!this.now) return
+    this.done.push({ ...this.now, end: this.at.position, bytes: Buffer.concat(this.events) })
+    this.events = []
+    this.now = null
+  }
+}
