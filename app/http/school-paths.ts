@@ -281,6 +281,10 @@ export const schoolPaths = linksOf({
   askRetention: '/school/settings/privacy/run',
   retentionRun: (id: string) => `/school/settings/privacy/runs/${id}`,
   withdrawRetention: (id: string) => `/school/settings/privacy/runs/${id}/withdrawal`,
+  restoreRun: '/school/settings/privacy/runs/:id/restoration',
+  /** What one run removed of one student, while it can be put back. */
+  restoreStudent: '/school/settings/privacy/runs/:id/students/:student',
+  ...listAt('removedData', '/school/settings/privacy/removed'),
   aadhaarSettings: '/school/settings/privacy/aadhaar',
   aadhaarScans: '/school/settings/privacy/scans',
   holdStudent: (id: string) => `/school/students/${id}/hold`,

@@ -11,6 +11,7 @@ import { enqueueLeftMessages } from '~/models/messaging/left-messages.server'
 import { listDuesTellers, tellDues } from '~/models/messaging/tell-dues.server'
 import { sweepOutbox } from '~/models/outbox/job-queue.server'
 import { enqueueClosings } from '~/models/quizzes/close-attempt.server'
+import { sweepSealed } from '~/models/retention/destroy-sealed.server'
 import { sealAnew } from '~/models/sealing/seal-anew.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { type SchoolScope, schoolScope, systemActor, systemScope, visitorScope } from '~/models/shared/scope.server'
@@ -89,12 +90,13 @@ async function sealWithNewKey(): Promise<void> {
   for (const { name, before } of changed) log().info({ column: name, texts: before }, 'sealed with the new APP_KEY')
 }
 
-/** Removes what has had its time: ended sessions, uploads that nothing came of, old imports, finished jobs, sent mails, security events. */
+/** Removes what has had its time: ended sessions, uploads that nothing came of, old imports, finished jobs, sent mails, security events, what was sealed. */
 async function sweep(securityDays: number): Promise<void> {
   await sweepSessions(visitorScope())
   await sweepOutbox(systemScope())
   await sweepImports(systemScope())
   await sweepSecurityEvents(systemScope(), securityDays)
+  await sweepSealed(systemScope())
   const files = await sweepFiles(systemScope())
   if (files > 0) log().info({ files }, 'files that nobody owned were removed')
 }

@@ -22,6 +22,7 @@ import { closeExpiredAttempt } from '~/models/quizzes/close-attempt.server'
 import { tellCards } from '~/models/report-cards/tell-cards.server'
 import { removeScans, shortenAadhaar, shortenLater } from '~/models/retention/aadhaar.server'
 import { removeData } from '~/models/retention/remove-data.server'
+import { giveUpRestore, restoreRun } from '~/models/retention/restore-run.server'
 import { giveUpRun } from '~/models/retention/runs.server'
 import { lapse } from '~/models/second-person/requests.server'
 import { type SchoolScope, schoolScope } from '~/models/shared/scope.server'
@@ -78,6 +79,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   'remove-data': ofThing('runId', removeData),
   'shorten-aadhaar': ofSchool((_, scope) => shortenAadhaar(scope)),
   'remove-scans': ofThing('staffId', removeScans),
+  'restore-data': ofThing('runId', restoreRun),
   // Those whom nobody told stay so with the case, and the office asks again.
   'tell-breach': unlessDropped(ofThing('caseId', tellBreach)),
 }
@@ -89,6 +91,7 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
   'run-import': giveUpImport,
   'remove-data': ofThing('runId', giveUpRun),
+  'restore-data': ofThing('runId', giveUpRestore),
   'shorten-aadhaar': ofSchool((_, scope) => shortenLater(scope)),
   // It stands as "not known whether sent", or may be tried again: nothing is lost between the worker and the office.
   'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),

@@ -94,7 +94,9 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
 
 /** How many files a row names that were not found: removed a moment ago, or the backup looks in another folder than the portal. */
 export async function countMissing(found: ReadonlySet<string>): Promise<number> {
-  const rows = await select<{ key: string }>('SELECT storage_key AS `key` FROM files')
+  const rows = await select<{ key: string }>(
+    'SELECT storage_key AS `key` FROM files UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files',
+  )
   let missing = 0
   for (const { key } of rows) if (!found.has(key) && !(await fileStore().exists(key))) missing += 1
   return missing

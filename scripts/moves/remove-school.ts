@@ -18,7 +18,11 @@ export async function removeSchool(publicId: string, file: string, key: string):
   await refuseOtherState(id, school, file, key)
   const tables = await schoolTables()
   const keys = await inTransaction(async () => {
-    const files = await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id })
+    const files = await select<{ key: string }>(
+      `SELECT storage_key AS \`key\` FROM files WHERE school_id = :id
+       UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files WHERE school_id = :id`,
+      { id },
+    )
     const guardians = await select<{ accountId: number }>(
       'SELECT account_id AS accountId FROM family_guardians WHERE school_id = :id AND account_id IS NOT NULL FOR UPDATE',
       { id },

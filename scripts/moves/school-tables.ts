@@ -18,11 +18,12 @@ const ofNoSchool = new Set([
 /**
  * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
  * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38); what is held of
- * it, which an import begins anew.
+ * it, which an import begins anew; what retention removed and has sealed, which is destroyed with the school at the old place: removed data does not move
+ * (decision 57).
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
-  ...['outgoing_holds', 'outgoing_mail', 'security_events', 'table_versions'],
+  ...['outgoing_holds', 'outgoing_mail', 'security_events', 'table_versions', 'sealed_removals', 'sealed_files'],
 ])
 
 /** Of a guardian not the account, which is the old place's and may open children of another school there: who arrives is invited anew (decision 45). */

@@ -1,4 +1,6 @@
-import { execute, selectOne } from '~/database/database.server'
+import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { readShapes } from '~/models/retention/row-shapes.server'
+import { beginRemoval, changeRows, writeSealed } from '~/models/retention/seal-removed.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { insert } from './insert'
@@ -39,4 +41,32 @@ export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): 
     ...{ asked_by: owner.id, asked_by_name: owner.name, asked_at: new Date() },
   })
   return publicId
+}
+
+/** A student who left today, of whom a run has removed the contact details, which can be put back; the public ids of both. */
+export async function makeRemoved(
+  school: MadeSchool,
+  owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>,
+): Promise<{ run: string; student: string }> {
+  const today = todayInIndia(new Date())
+  const student = await makeGone(school, today)
+  const publicId = newPublicId()
+  const runId = await insert('retention_runs', {
+    ...{ public_id: publicId, school_id: school.id, state: 'done', plan: '{}' },
+    ...{ asked_by: owner.id, asked_by_name: owner.name, asked_at: new Date() },
+    ...{ confirmed_by: owner.id, confirmed_by_name: owner.name, confirmed_at: new Date(), finished_at: new Date() },
+  })
+  await insert('retention_removals', {
+    ...{ school_id: school.id, run_id: runId, class_key: 'contact', student_id: student.id, removed_on: today },
+  })
+  const shapes = await readShapes()
+  await inTransaction(async () => {
+    const removal = beginRemoval(owner.scope, { id: runId }, 'contact', shapes)
+    await changeRows(removal, { table: 'students', where: 't.id = :id', values: { id: student.id } }, [
+      ['mobile_number', "''"],
+      ['email', 'NULL'],
+    ])
+    await writeSealed(removal)
+  })
+  return { run: publicId, student: student.publicId }
 }

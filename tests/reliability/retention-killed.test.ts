@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { countNumbers, keepLastFour } from '~/models/retention/aadhaar.server'
 import { removable } from '~/models/retention/field-classes'
+import { askRestore } from '~/models/retention/restore-run.server'
 import { askRun, confirmRun, countRemoved, findRun } from '~/models/retention/runs.server'
 import { sealAadhaar } from '~/models/students/aadhaar.server'
 import { makeGone } from '../factories/retention'
@@ -100,7 +101,37 @@ it('a run whose worker is killed ends as one that nothing stopped', async () => 
   expect(end.removed).toEqual(expect.arrayContaining(removable.map(([key]) => ({ key, count: many }))))
   expect(end.people).toEqual({ names: many, emails: 0, mobiles: 0, fathers: many, numbers: 0, addresses: 0 })
   expect(await left(broken, runs.broken)).toEqual(end)
+  // Sealed once, and all of it comes back, also when the worker of the restore is killed.
+  await restoreAll(broken, runs.broken)
 })
+
+const sealedOf = ({ school }: Old) =>
+  select<{ bundle: string }>(
+    `SELECT bundle FROM sealed_removals WHERE school_id = :id AND student_id IS NOT NULL GROUP BY bundle, class_key HAVING COUNT(*) > 1`,
+    { id: school.id },
+  )
+
+/** A worker puts the run back, is killed in the midst of it, and another one goes on. */
+async function restoreAll(old: Old, publicId: string): Promise<void> {
+  expect(await sealedOf(old)).toEqual([])
+  await passClaims()
+  const family = await holdFamily(old, 90)
+  expect((await askRestore(old.owner.scope, publicId, 'the whole list was wrong')).ok).toBe(true)
+  const first = await stage.startWorker()
+  await untilSomebodyWaits()
+  await first.stop('SIGKILL')
+  await family.release()
+  const people = async () => (await left(old, publicId)).people
+  expect((await people()) as object).not.toMatchObject({ emails: 0 })
+  await passClaims()
+  const second = await stage.startWorker()
+  await until(async () => expect((await findRun(old.owner.scope, publicId))?.restoredAt).not.toBeNull(), 60_000)
+  expect(await second.stop()).toBe(0)
+  expect(await people()).toEqual({
+    ...{ names: many, emails: many, mobiles: many, fathers: many, numbers: many, addresses: many },
+  })
+  expect(await select('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
+}
 
 it('the job that shortens Aadhaar numbers goes on after kill -9, and a second worker does no harm', async () => {
   const old = await makeOld(220)

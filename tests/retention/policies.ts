@@ -1,4 +1,5 @@
 import type { Policy } from '../security/policy'
+import { staffPassword } from '../security/world'
 
 const settings = 'routes/school+/_shell+/settings+'
 
@@ -49,6 +50,21 @@ export const retentionPolicies: Record<string, Policy> = {
     post: 'settings:edit',
     at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}/withdrawal`,
     body: () => ({}),
+  },
+  [`${settings}/privacy.removed.index`]: { get: 'settings:edit', at: () => '/school/settings/privacy/removed' },
+  [`${settings}/privacy.removed[.]csv`]: { get: 'settings:edit', at: () => '/school/settings/privacy/removed.csv' },
+  [`${settings}/privacy.runs.$id.restoration`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ retentionRun }) => `/school/settings/privacy/runs/${retentionRun}/restoration`,
+    body: () => ({ reason: 'The whole list was wrong' }),
+    notAcceptedBecause: 'the run of a world waits, and has removed nothing',
+  },
+  [`${settings}/privacy.runs.$id.students.$student`]: {
+    get: 'settings:edit',
+    post: 'settings:edit',
+    at: ({ removedLately }) => `/school/settings/privacy/runs/${removedLately.run}/students/${removedLately.student}`,
+    body: () => ({ reason: 'Entered for the wrong child', own_password: staffPassword }),
   },
   'routes/school+/_shell+/students+/$id.hold': {
     get: 'settings:edit',

@@ -49,7 +49,7 @@ flow('an office sees what is due, holds one, and a second owner confirms the run
   await asStaff(context, second)
   await page.goto(address)
   await confirmWithPassword(page)
-  await press(page, 'Remove for good')
+  await press(page, 'Remove')
   const state = () =>
     select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
   await expect.poll(state).toEqual([{ state: 'done' }])

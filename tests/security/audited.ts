@@ -208,6 +208,7 @@ export const audited: Readonly<Record<string, string | readonly string[]>> = {
   'routes/school+/_shell+/settings+/payments.removal': 'payment-keys.removed school',
   'routes/school+/_shell+/settings+/privacy-officer': 'privacy-settings.saved school',
   'routes/school+/_shell+/settings+/privacy.runs.$id.withdrawal': 'retention.withdrawn retention-run',
+  'routes/school+/_shell+/settings+/privacy.runs.$id.students.$student': 'retention.student-restored student',
   'routes/school+/_shell+/settings+/privacy.years': 'retention.years-changed school',
   'routes/school+/_shell+/settings+/profile': 'school.updated',
   'routes/school+/_shell+/settings+/second-factor': 'second-factor.demanded school',

@@ -141,6 +141,8 @@ export interface Things {
   retentionRun: string
   /** Public ids of requests for a second person: one that the owner may decide about, and one that the owner asked for. */
   secondPerson: SecondPersonThings
+  /** Public ids: a run that is done, and a student whose removed data can be put back. */
+  removedLately: { run: string; student: string }
   /** Public ids, a school day that nobody has marked, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
@@ -353,6 +355,7 @@ export async function makeThings(
     breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
     retentionRun: await (await import('../factories/retention')).makeRun(owner),
     secondPerson: await (await import('../factories/second-person')).makeSecondPersonThings(school, owner),
+    removedLately: await (await import('../factories/retention')).makeRemoved(school, owner),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(
       school,

@@ -48,9 +48,12 @@ async function sweepOrphans(store: FileStore): Promise<number> {
 
 async function removeUnowned(store: FileStore, keys: string[]): Promise<number> {
   if (keys.length === 0) return 0
-  const rows = await select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE storage_key IN (:keys)', {
-    keys,
-  })
+  const rows = await select<{ key: string }>(
+    `SELECT storage_key AS \`key\` FROM files WHERE storage_key IN (:keys)
+     UNION ALL SELECT storage_key FROM sealed_files WHERE storage_key IN (:keys) AND sealed_key IS NULL
+     UNION ALL SELECT sealed_key FROM sealed_files WHERE sealed_key IN (:keys)`,
+    { keys },
+  )
   const owned = new Set(rows.map((row) => row.key))
   const orphans = keys.filter((key) => !owned.has(key))
   for (const key of orphans) await store.remove(key)

@@ -21,11 +21,21 @@ export async function unlinkAccount(guardian: { id: number; schoolId: number; ac
   await endUnusedAccounts([accountId])
 }
 
+/** What stands in an account that has ended, in SQL by column. */
+export const endedAccount = {
+  ...{ name: "'Removed'", mobile_number: 'NULL', email: 'NULL', language: 'NULL', password_hash: "''" },
+  status: "'inactive'",
+} as const
+
 /**
  * A step: of these accounts those that no school's guardian points at any longer let nobody in and keep nothing of the person, with their sessions
  * and links. They would take a place under their number, and get mails for a forgotten password.
+ * `before` is given those that end, while everything of theirs is still there.
  */
-export async function endUnusedAccounts(accounts: readonly number[]): Promise<void> {
+export async function endUnusedAccounts(
+  accounts: readonly number[],
+  before?: (ids: readonly number[]) => Promise<void>,
+): Promise<void> {
   if (accounts.length === 0) return
   const rows = await select<{ id: number }>(
     `SELECT t.id FROM guardian_accounts t
@@ -34,11 +44,11 @@ export async function endUnusedAccounts(accounts: readonly number[]): Promise<vo
   )
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
-  await execute(
-    `UPDATE guardian_accounts SET name = 'Removed', mobile_number = NULL, email = NULL, language = NULL, password_hash = '',
-       status = 'inactive', updated_at = UTC_TIMESTAMP(3) WHERE id IN (:ids)`,
-    { ids },
-  )
+  await before?.(ids)
+  const set = Object.entries(endedAccount).map(([column, sql]) => `${column} = ${sql}`)
+  await execute(`UPDATE guardian_accounts SET ${set.join(', ')}, updated_at = UTC_TIMESTAMP(3) WHERE id IN (:ids)`, {
+    ids,
+  })
   for (const table of ['sessions', 'password_resets'])
     await execute(`DELETE FROM ${table} WHERE guardian_account_id IN (:ids)`, { ids })
   await forgetDevicesOf('guardian', ids)

@@ -30,6 +30,7 @@ const jobKinds = {
   'mail-notice': line('bulk', 'work'),
   'remove-data': line('bulk', 'work'),
   'remove-scans': line('bulk', 'work'),
+  'restore-data': line('bulk', 'work'),
   'shorten-aadhaar': line('bulk', 'work'),
   'tell-breach': line('bulk', 'work'),
   'tell-cards': line('bulk', 'work'),

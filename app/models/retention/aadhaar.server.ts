@@ -17,6 +17,7 @@ import { lastFourSince } from '~/models/students/aadhaar.server'
 import { aadhaarScans } from '~/models/students/documents.server'
 import { sealedFields } from '~/models/students/parent-fields.server'
 import { fileStore } from '~/services/storage/file-store.server'
+import { destroyClass } from './destroy-sealed.server'
 import { dropFiles } from './drop-files.server'
 
 const atOnce = 200
@@ -68,7 +69,7 @@ export async function countNumbers({ schoolId }: SchoolScope) {
 
 /**
  * The job behind the switch: empties the sealed columns, whose last four digits stand beside them, and takes away rows and files of imports that
- * may hold numbers. An import that waits for its run has to be sent in again; one that is under way still writes what it has read, and all of
+ * may hold numbers, and what retention has sealed of them. An import that waits for its run has to be sent in again; one that is under way still writes what it has read, and all of
  * this is done once more after it. May end anywhere and be run again.
  */
 export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
@@ -89,6 +90,8 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
     )
     if (changed < atOnce) break
   }
+  // What a run removed lies sealed and could be put back: of Aadhaar nothing may.
+  await destroyClass(scope, 'aadhaar')
   if (underWay.length > 0) await inTransaction(() => enqueueShortening(schoolId, 60))
 }
 
@@ -158,6 +161,7 @@ export async function removeScans(scope: SchoolScope, staffId: number): Promise<
   const today = todayInIndia(new Date())
   while (await inTransaction(() => removeSome('student')));
   while (await inTransaction(() => removeSome('admission')));
+  await destroyClass(scope, 'aadhaar')
 
   async function removeSome(of: 'student' | 'admission'): Promise<boolean> {
     const found = await select<{ id: number; fileId: number }>(

@@ -71,7 +71,7 @@ const namesShown = 50
 
 /**
  * Whom a run by `plan` would take whom one by `before` would not have taken, by name, fifty at most, and how many they are: a slip of the pen stands out
- * among them.
+ * among them. Before the first run everybody is new.
  */
 export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan) {
   const keys = removable.map(([key]) => key).filter((key) => plan[key] !== undefined)
@@ -82,7 +82,12 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
   const values = {
     schoolId: scope.schoolId,
     ...plan,
-    ...Object.fromEntries(keys.map((key) => [`before_${key}`, before[key] ?? plan[key] ?? ''])),
+    ...Object.fromEntries(
+      keys.map((key) => [
+        `before_${key}`,
+        before[key] ?? (Object.keys(before).length === 0 ? '1000-01-01' : (plan[key] ?? '')),
+      ]),
+    ),
   }
   const [all, names] = await Promise.all([
     selectRows({ count: number('COUNT(*)') }, where, values),

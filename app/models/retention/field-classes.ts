@@ -182,7 +182,7 @@ export const fieldClasses = {
     seenBy: 'Owner; the operator of the installation',
     keep: {
       until: 'swept',
-      how: 'the audit log stays, without contact details and reasons once those are removed, and decisions on consent as their proof, without scans of signed forms, and whom a data breach concerned as proof that each was told; what is known of an address of mail goes with the first removal of contact details when nobody at the school has the address, wishes about messages with the guardian’s contact details, delivery reports and mails that failed after ninety days; security events go after the days that the operator has set (a year or more), sessions and links when they end, jobs and sent mail after a fortnight, files of imports within days',
+      how: 'the audit log stays, without contact details and reasons once those are removed, and decisions on consent as their proof, without scans of signed forms, and whom a data breach concerned as proof that each was told; what is known of an address of mail goes with the first removal of contact details when nobody at the school has the address, wishes about messages with the guardian’s contact details, delivery reports and mails that failed after ninety days; security events go after the days that the operator has set (a year or more), sessions and links when they end, jobs and sent mail after a fortnight, files of imports within days; what retention removed lies sealed for thirty days, in which the owner can have it put back and nobody can read it, and is destroyed then',
     },
   },
   staff: {

@@ -40,7 +40,13 @@ it('names whom the last run would not have taken, by when the leaving was entere
       { publicId: fresh.publicId, name: 'Fresh Rao', leftOn: '2015-04-01' },
     ],
   })
-  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, {})).toEqual({ count: 0, names: [] })
+  // A class that the last run did not know is no news, before the first run everybody is.
+  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, { health: '2020-03-31' })).toEqual({
+    count: 0,
+    names: [],
+  })
+  const all = await listNewlyDue(owner.scope, { contact: '2020-03-31' }, {})
+  expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
 })
 
 it('takes nobody whose leaving was entered later than that, or who was in class in a session that ended later', async () => {

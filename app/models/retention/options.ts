@@ -14,3 +14,16 @@ export const holdReasonLength = 200
 /** Why nothing of a student is removed for now, as the office reads it; the conditions stand in `due.server.ts`. */
 export const holdWords = { note: 'Held by the office', dues: 'Open dues', grievance: 'Open grievance' } as const
 export type Hold = keyof typeof holdWords
+
+/** Days after a removal on which it can be put back; what is sealed is destroyed on the day after the last of them. */
+export const restorableDays = 30
+export const restoreReasonLength = 200
+
+/** Why the worker passed somebody over when it put a whole run back. */
+export const blockedWords = {
+  'in-the-way': 'Something else is there now',
+  'later-run': 'A later run removed the same again',
+  'too-late': 'The 30 days are over',
+  'cannot-open': 'The sealed data does not open with the keys of this installation',
+} as const
+export type Blocked = keyof typeof blockedWords

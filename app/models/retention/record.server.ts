@@ -1,5 +1,6 @@
 import { classKeys, classOf, purposes } from './field-classes'
 import { fieldsOf } from './field-columns.server'
+import { restorableDays } from './options'
 import { howLong, inEnglish } from './record-words'
 import type { YearsByClass } from './years.server'
 
@@ -45,7 +46,8 @@ export function recordAsMarkdown(): string {
 
 Made by \`npm run record\` from \`app/models/retention/field-classes.ts\`; a test holds the two together. Years are those that are shipped: a school may keep
 longer, and its own record stands under Settings, Personal data. Laws are named
-from second sources: a lawyer has yet to confirm them.
+from second sources: a lawyer has yet to confirm them. What has had its time is removed by a run; it lies sealed for ${restorableDays} days, in which nobody
+can read it and the owner can have it put back, and is destroyed then (decision 57). Backups keep it until they are pruned.
 
 | what | why | basis | who sees it | how long |
 |---|---|---|---|---|

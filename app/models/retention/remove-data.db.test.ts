@@ -6,13 +6,15 @@ import { execute, select, selectOne } from '~/database/database.server'
 import { keepFile } from '~/models/files/keep-file.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { entriesOf } from '../../../tests/factories/audit'
 import { makeDocument } from '../../../tests/factories/profile'
+import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../tests/factories/retention-planted'
 import { makeStaff } from '../../../tests/factories/school'
 import { makeWorld, type World } from '../../../tests/security/world'
 import { addDays, todayInIndia } from '../shared/calendar'
 import { schoolScope, systemActor } from '../shared/scope.server'
 import { countDue, listDue } from './due.server'
-import { columnsIn, removableFields } from './field-columns.server'
+import { removableFields } from './field-columns.server'
 import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
 import { askRun, confirmRun, countRemoved, findRun, listRemovals, listRuns, withdrawRun } from './runs.server'
@@ -29,84 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-interface Column {
-  table: string
-  name: string
-  type: string
-  length: number
-}
-const textColumns = () =>
-  select<Column>(
-    `SELECT table_name AS \`table\`, column_name AS name, data_type AS type,
-       CAST(character_maximum_length AS SIGNED) AS length FROM information_schema.columns
-     WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
-  )
-
-/** The rows `t` of one student, by what the schema says and not by what the product does. */
-const rowsOf: Record<string, string> = {
-  students: 't.id = :id',
-  refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
-  quiz_answers: 't.option_id IS NULL AND t.attempt_id IN (SELECT id FROM quiz_attempts WHERE student_id = :id)',
-  family_guardians: 't.id IN (SELECT guardian_id FROM guardian_links WHERE student_id = :id)',
-  message_attempts: 't.message_id IN (SELECT id FROM outgoing_messages WHERE student_id = :id)',
-  grievance_entries: 't.grievance_id IN (SELECT id FROM grievances WHERE student_id = :id)',
-  outgoing_mail: 't.id = 0',
-}
-
-/** Puts a word into every text of the removable classes that a student has. @returns in which columns it stands */
-async function plant(studentId: number, word: string): Promise<string[]> {
-  const known = new Map((await textColumns()).map((one) => [`${one.table}.${one.name}`, one]))
-  const planted: string[] = []
-  for (const [, { columns }] of removableFields) {
-    for (const [table, list] of Object.entries<string>(columns)) {
-      for (const [name] of columnsIn(list)) {
-        const column = known.get(`${table}.${name}`)
-        // The password's CHECK: an accepted admission has none.
-        if (!column || column.length < word.length || (table === 'admissions' && /password|reason/.test(name))) continue
-        if (table === 'dues') continue
-        const changed = await execute(
-          `UPDATE ${table} t SET t.${name} = :word WHERE ${rowsOf[table] ?? 't.student_id = :id'}`,
-          { id: studentId, word },
-        )
-        if (changed > 0) planted.push(`${table}.${name}`)
-      }
-    }
-  }
-  return planted
-}
-
-async function found(word: string): Promise<string[]> {
-  const places: string[] = []
-  for (const { table, name } of await textColumns()) {
-    const row = await selectOne(`SELECT 1 AS one FROM \`${table}\` WHERE \`${name}\` LIKE :word LIMIT 1`, {
-      word: `%${word}%`,
-    })
-    if (row) places.push(`${table}.${name}`)
-  }
-  return places
-}
-
 const dueOf = (key: string) => ({
   ...{ search: '', sort: 'since' as const, descending: false, page: 1 },
   filters: { class: key },
 })
-
-async function settle(id: number) {
-  await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
-    id,
-  })
-  await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
-}
-
-/** The student left on that day, and the sessions in which it was enrolled were over by then. */
-async function leaveOn(studentId: number, day: string) {
-  await execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
-  await execute(
-    `UPDATE academic_sessions SET starts_on = '1999-04-01', ends_on = '2000-03-31'
-     WHERE id IN (SELECT academic_session_id FROM enrollments WHERE student_id = :studentId)`,
-    { studentId },
-  )
-}
 
 const identity = (id: number) =>
   selectOne<{ first_name: string; enrollment_number: string }>(
@@ -118,22 +46,22 @@ describe('a run', () => {
   it('removes what has had its time of those who left, and nothing of others', async () => {
     const { own, classmate, staff } = world
     const { scope } = staff.owner
-    await settle(own.student.id)
+    await settleForRetention(own.student.id)
     const before = await identity(own.student.id)
     const key = newStorageKey('documents', 'pdf')
     const sizeBytes = await fileStore().put(key, Buffer.from('%PDF-1.4'), 'application/pdf')
     const file = { key, fileName: 'birth.pdf', contentType: 'application/pdf', sizeBytes }
     await keepFile(scope, { ...file, visibility: 'student', studentId: own.student.id })
     await makeDocument(own.student, key, 'character_certificate')
-    const planted = await plant(own.student.id, 'Qx9zGone')
-    const others = await plant(classmate.student.id, 'Qx9zStay')
+    const planted = await plantWord(own.student.id, 'Qx9zGone')
+    const others = await plantWord(classmate.student.id, 'Qx9zStay')
     expect(planted.length).toBeGreaterThan(60)
     await execute(
       `INSERT INTO audit_entries (school_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
        VALUES (:school, 'staff', 'Z', 'student.updated', 'student', :id, '{"email":"Qx9zGone","reason":"Qx9zGone","changed":"email"}', UTC_TIMESTAMP(3))`,
       { school: own.school.id, id: own.student.id },
     )
-    await leaveOn(own.student.id, '2001-04-29')
+    await leaveLongAgo(own.student.id, '2001-04-29')
     const counts = await countDue(scope, await findPlan(scope))
     expect(counts.find(({ key }) => key === 'contact')).toMatchObject({ due: 1, held: 0 })
     expect((await listDue(scope, dueOf('contact'))).rows).toMatchObject([
@@ -151,9 +79,9 @@ describe('a run', () => {
     const run = await findRun(scope, publicId)
     await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
 
-    expect(await found('Qx9zGone')).toEqual([])
+    expect(await findWord('Qx9zGone')).toEqual([])
     // Class by class, each column that was filled for the other one is as it was.
-    expect((await found('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
+    expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
     expect(await fileStore().get(key)).toBeNull()
     expect(
@@ -168,7 +96,8 @@ describe('a run', () => {
     expect((await countDue(scope, await findPlan(scope))).every(({ due }) => due === 0)).toBe(true)
     // Again, as after a crash: nothing happens.
     await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
-    expect((await listRuns(scope)).filter(({ state }) => state === 'done')).toHaveLength(1)
+    expect((await listRuns(scope)).find((one) => one.publicId === publicId)?.state).toBe('done')
+    expect(await entriesOf(own.school, 'retention.done')).toHaveLength(1)
   })
 
   it.each([
@@ -177,7 +106,7 @@ describe('a run', () => {
   ])('is due again for a student who came back and left on 29 April after data was removed on %s', async (on, due) => {
     const { own, staff } = world
     const { scope } = staff.owner
-    await leaveOn(own.student.id, '2001-04-29')
+    await leaveLongAgo(own.student.id, '2001-04-29')
     await execute('UPDATE retention_removals SET removed_on = :on WHERE student_id = :id', { on, id: own.student.id })
     const counts = await countDue(scope, await findPlan(scope))
     expect(counts.find(({ key }) => key === 'contact')?.due).toBe(due)
@@ -186,7 +115,7 @@ describe('a run', () => {
   it('passes over whom the office holds and who owes', async () => {
     const { classmate, staff } = world
     const { scope } = staff.owner
-    await leaveOn(classmate.student.id, '2002-01-01')
+    await leaveLongAgo(classmate.student.id, '2002-01-01')
     await setHold(scope, classmate.student, 'A court asks for the papers')
     const [row] = (await listDue(scope, dueOf('contact'))).rows
     expect(row?.heldBecause).toBe('note')
@@ -207,8 +136,8 @@ describe('a run', () => {
   it('can be taken back before it is confirmed', async () => {
     const { foreign } = world
     const { scope } = await makeStaff(foreign.school, { role: 'owner' })
-    await settle(foreign.student.id)
-    await leaveOn(foreign.student.id, '2001-01-01')
+    await settleForRetention(foreign.student.id)
+    await leaveLongAgo(foreign.student.id, '2001-01-01')
     const asked = await askRun(scope)
     if (!asked.ok) throw new Error(asked.reason)
     expect((await withdrawRun(scope, asked.value.publicId)).ok).toBe(true)

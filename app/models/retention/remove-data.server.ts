@@ -1,33 +1,51 @@
 import { execute, insertRows, inTransaction, select } from '~/database/database.server'
-import { forgetDevicesOf } from '~/models/accounts/devices.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
-import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
-import { todayInIndia } from '~/models/shared/calendar'
+import { endedAccount, endUnusedAccounts } from '~/models/guardians/end-accounts.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type DocumentKind, documentKinds } from '~/models/students/documents.server'
-import { dropFiles } from './drop-files.server'
 import { isDue, isDueAdmission, isHeld } from './due.server'
 import { type ClassKey, removable } from './field-classes'
 import { type ClassFields, columnsIn, fieldsOf, replacements } from './field-columns.server'
-import { findRunning, type RunningRun } from './runs.server'
+import { type RowShapes, readShapes } from './row-shapes.server'
+import { findRunning, lockRuns, type RunningRun } from './runs.server'
+import {
+  beginRemoval,
+  changeRows,
+  dropRows,
+  noteChanged,
+  noteDeleted,
+  type Removal,
+  writeSealed,
+} from './seal-removed.server'
+import { dropSealedFiles, sealFiles } from './sealed-files.server'
 
 /** Students of one statement and one transaction: a school at work waits for no more than these. */
 const atOnce = 50
 
+/** What every transaction of a run is given. */
+interface Work {
+  scope: SchoolScope
+  run: RunningRun
+  shapes: RowShapes
+}
+
 /**
- * The job of a run that was confirmed: class by class, some students at a time, until nobody is left. What is done is noted in the transaction
- * that does it, so that a run whose worker ended goes on where it was.
+ * The job of a run that was confirmed: class by class, some students at a time, until nobody is left. What is removed is sealed for thirty days, and what
+ * is done is noted, in the transaction that does it: a run whose worker ended goes on where it was.
  */
 export async function removeData(scope: SchoolScope, runId: number): Promise<void> {
   const run = await findRunning(scope, runId)
   if (!run) return
+  const work: Work = { scope, run, shapes: await readShapes() }
   for (const [key] of removable) {
     const until = run.plan[key]
     if (until === undefined) continue
-    while (await inTransaction(() => removeOfStudents(scope, run, key, until)));
-    while (key === 'admissions' && (await inTransaction(() => removeOfAdmissions(scope, run, until))));
+    while (await inTransaction(() => removeOfStudents(work, key, until)));
+    while (key === 'admissions' && (await inTransaction(() => removeOfAdmissions(work, until))));
+    await sealFiles({ schoolId: scope.schoolId, runId })
   }
-  await forgetAddresses(scope)
+  while (await inTransaction(() => forgetAddresses(work)));
+  await sealFiles({ schoolId: scope.schoolId, runId })
   await inTransaction(async () => {
     const isLast = await execute(
       `UPDATE retention_runs SET state = 'done', finished_at = UTC_TIMESTAMP(3)
@@ -40,8 +58,9 @@ export async function removeData(scope: SchoolScope, runId: number): Promise<voi
 }
 
 /** Removes one class of the next students. Whoever is held by now is passed over. @returns whether there may be more */
-async function removeOfStudents(scope: SchoolScope, run: RunningRun, key: ClassKey, until: string): Promise<boolean> {
+async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, until: string): Promise<boolean> {
   const { schoolId } = scope
+  await lockRuns(scope)
   const rest = `FROM students s WHERE ${isDue(':key', ':until')} AND NOT ${isHeld}`
   const values = { schoolId, key, until }
   const locked = await select<{ id: number }>(`SELECT s.id ${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
@@ -54,14 +73,10 @@ async function removeOfStudents(scope: SchoolScope, run: RunningRun, key: ClassK
   })
   const ids = due.map(({ id }) => id)
   if (ids.length === 0) return true
-  const today = todayInIndia(new Date())
-  await insertRows(
-    'retention_removals',
-    ['school_id', 'run_id', 'class_key', 'student_id', 'removed_on'],
-    ids.map((id) => [schoolId, run.id, key, id, today]),
-    'ON DUPLICATE KEY UPDATE run_id = VALUES(run_id), removed_on = VALUES(removed_on)',
-  )
-  await removeClass(scope, key, ids)
+  const removal = beginRemoval(scope, run, key, shapes)
+  await noteRemovals(removal, 'student', ids)
+  await removeClass(removal, ids)
+  await writeSealed(removal)
   await execute(
     'UPDATE students SET version = version + 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)',
     { schoolId, ids },
@@ -69,48 +84,102 @@ async function removeOfStudents(scope: SchoolScope, run: RunningRun, key: ClassK
   return true
 }
 
-async function removeOfAdmissions(scope: SchoolScope, run: RunningRun, until: string): Promise<boolean> {
+/** A step: that this class of these was removed by this run, today; what a run before had noted of them is kept. */
+async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: readonly number[]): Promise<void> {
+  const { scope, run, classKey, today } = removal
   const { schoolId } = scope
+  const where = `t.school_id = :schoolId AND t.class_key = :classKey AND t.${of}_id IN (:ids)`
+  const values = { schoolId, classKey, ids, runId: run.id, today }
+  const known = await select<{ id: number }>(`SELECT t.${of}_id AS id FROM retention_removals t WHERE ${where}`, values)
+  await changeRows(removal, { table: 'retention_removals', where, values, owner: `CONCAT('${of}:', t.${of}_id)` }, [
+    ['run_id', ':runId'],
+    ['removed_on', ':today'],
+  ])
+  const fresh = ids.filter((id) => !known.some((one) => one.id === id))
+  if (fresh.length === 0) return
+  await insertRows(
+    'retention_removals',
+    ['school_id', 'run_id', 'class_key', `${of}_id`, 'removed_on'],
+    fresh.map((id) => [schoolId, run.id, classKey, id, today]),
+  )
+  const added = await select<{ id: number; of: number }>(
+    `SELECT t.id, t.${of}_id AS \`of\` FROM retention_removals t WHERE ${where} AND t.${of}_id IN (:fresh)`,
+    { ...values, fresh },
+  )
+  for (const { id, of: whose } of added)
+    removal.found.push({
+      bundle: `${of}:${whose}`,
+      removed: {
+        table: 'retention_removals',
+        key: { id: `${id}` },
+        did: 'added',
+        is: { run_id: `${run.id}` },
+      },
+    })
+}
+
+async function removeOfAdmissions({ scope, run, shapes }: Work, until: string): Promise<boolean> {
+  const { schoolId } = scope
+  await lockRuns(scope)
   const due = await select<{ id: number }>(
     `SELECT t.id FROM admissions t WHERE ${isDueAdmission(':until')} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
     { schoolId, until },
   )
   const ids = due.map(({ id }) => id)
   if (ids.length === 0) return false
-  const today = todayInIndia(new Date())
-  await insertRows(
-    'retention_removals',
-    ['school_id', 'run_id', 'class_key', 'admission_id', 'removed_on'],
-    ids.map((id) => [schoolId, run.id, 'admissions', id, today]),
-    'ON DUPLICATE KEY UPDATE run_id = VALUES(run_id), removed_on = VALUES(removed_on)',
+  const removal = beginRemoval(scope, run, 'admissions', shapes)
+  const values = { schoolId, ids }
+  await noteRemovals(removal, 'admission', ids)
+  await dropSealedFiles(removal, await removePapers(removal, 'admission_documents', ids, documentKinds))
+  await replaceIn(
+    removal,
+    'admissions',
+    fieldsOf('admissions'),
+    't.id IN (:ids)',
+    ids,
+    [],
+    "CONCAT('admission:', t.id)",
   )
-  await dropFiles(scope, await removePapers(scope, 'admission_documents', ids, documentKinds))
-  await replaceIn(scope, 'admissions', fieldsOf('admissions'), 't.id IN (:ids)', ids)
-  await execute(
-    `UPDATE audit_entries SET details = '{}' WHERE school_id = :schoolId AND subject_kind IN ('admission', 'applicant') AND subject_id IN (:ids)`,
-    { schoolId, ids },
+  await changeRows(
+    removal,
+    {
+      table: 'audit_entries',
+      where: `t.school_id = :schoolId AND t.subject_kind IN ('admission', 'applicant') AND t.subject_id IN (:ids)`,
+      values,
+      owner: "CONCAT('admission:', t.subject_id)",
+    },
+    [['details', "'{}'"]],
   )
+  await writeSealed(removal)
   return true
 }
 
 /** A step: what one class holds of these students goes; their rows stay, but for those that were no record. */
-async function removeClass(scope: SchoolScope, key: ClassKey, ids: readonly number[]): Promise<void> {
+async function removeClass(removal: Removal, ids: readonly number[]): Promise<void> {
+  const { scope, classKey: key } = removal
   const { schoolId } = scope
   const one = fieldsOf(key)
   const where = 't.school_id = :schoolId AND t.student_id IN (:ids)'
   // Pictures and proofs first: the photo that came with an admission is one of the documents as well, and no file goes that a row points at.
-  const files = await letGo(scope, filesOf[key], ids)
-  if (one.documents) files.push(...(await removePapers(scope, 'student_documents', ids, one.documents)))
-  await dropFiles(scope, files)
-  for (const table of one.rows ?? [])
-    await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND student_id IN (:ids)`, { schoolId, ids })
-  if (key === 'sign_in') await forgetDevicesOf('student', ids)
+  const files = await letGo(removal, filesOf[key], ids)
+  if (one.documents)
+    for (const [id, bundle] of await removePapers(removal, 'student_documents', ids, one.documents))
+      files.set(id, bundle)
+  await dropSealedFiles(removal, files)
+  for (const table of one.rows ?? []) await dropRows(removal, { table, where, values: { schoolId, ids } })
+  if (key === 'sign_in')
+    await dropRows(removal, {
+      table: 'device_cookies',
+      where: 't.account IN (:accounts)',
+      values: { accounts: ids.map((id) => `student:${id}`) },
+    })
   const guardians = await guardiansOfNobody(scope, key, ids)
   const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
   for (const table of Object.keys(one.columns))
-    await replaceIn(scope, table, one, reaches[table] ?? where, ids, guardians)
-  if (one.auditFacts) await removeAuditFacts(scope, one.auditFacts, ids, guardians)
-  if (guardians.length > 0 && key === 'contact') await forgetContacts(scope, guardians, accounts)
+    await replaceIn(removal, table, one, reaches[table] ?? where, ids, guardians)
+  if (one.auditFacts) await removeAuditFacts(removal, one.auditFacts, ids, guardians)
+  if (key === 'contact') await noteLinks(removal, ids, guardians)
+  if (guardians.length > 0 && key === 'contact') await forgetContacts(removal, guardians, accounts)
 }
 
 /** Columns of a student's rows that point at a file, by class; scans of documents have rows of their own. */
@@ -120,18 +189,25 @@ export const filesOf: Partial<Record<ClassKey, { table: string; column: string }
   letters: { table: 'consent_decisions', column: 'file_id' },
 }
 
-/** A step: these rows point at no file any more. @returns the files */
+/** A step: these rows point at no file any more. @returns the files, each with its bundle */
 async function letGo(
-  { schoolId }: SchoolScope,
+  removal: Removal,
   place: { table: string; column: string } | undefined,
   ids: readonly number[],
-): Promise<number[]> {
-  if (!place) return []
-  const { table, column } = place
-  const where = `WHERE t.school_id = :schoolId AND t.${table === 'students' ? 'id' : 'student_id'} IN (:ids) AND t.${column} IS NOT NULL`
-  const files = await select<{ id: number }>(`SELECT t.${column} AS id FROM ${table} t ${where}`, { schoolId, ids })
-  await execute(`UPDATE ${table} t SET t.${column} = NULL ${where}`, { schoolId, ids })
-  return files.map(({ id }) => id)
+): Promise<Map<number, string>> {
+  const before = removal.found.length
+  if (place) {
+    const { table, column } = place
+    const where = `t.school_id = :schoolId AND t.${table === 'students' ? 'id' : 'student_id'} IN (:ids) AND t.${column} IS NOT NULL`
+    await changeRows(removal, { table, where, values: { schoolId: removal.scope.schoolId, ids } }, [[column, 'NULL']])
+  }
+  return new Map(
+    removal.found
+      .slice(before)
+      .flatMap(({ bundle, removed }) =>
+        removed.did === 'changed' ? [[Number(removed.was[place?.column ?? '']), bundle] as const] : [],
+      ),
+  )
 }
 
 /** How the rows `t` of students are found where they have no column of theirs. */
@@ -162,43 +238,39 @@ const reaches: Readonly<Record<string, string>> = {
 }
 
 async function replaceIn(
-  { schoolId }: SchoolScope,
+  removal: Removal,
   table: string,
   one: ClassFields,
   where: string,
   ids: readonly number[],
   guardians: readonly number[] = [],
+  owner?: string,
 ): Promise<void> {
-  const set = columnsIn(one.columns[table] ?? '').map(
-    ([column, replacement]) =>
-      `t.${column} = ${replacement === null ? 'NULL' : replacements[replacement].replace(':column', `t.${column}`)}`,
-  )
-  await execute(`UPDATE ${table} t SET ${set.join(', ')} WHERE ${where}`, {
-    schoolId,
-    ids,
-    guardians: someOf(guardians),
-  })
+  const set = columnsIn(one.columns[table] ?? '').map(([column, replacement]): [string, string] => [
+    column,
+    replacement === null ? 'NULL' : replacements[replacement].replace(':column', `t.${column}`),
+  ])
+  const values = { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) }
+  await changeRows(removal, { table, where, values, ...(owner ? { owner } : {}) }, set)
 }
 
 /** A list for IN, which takes no empty one; no row has the number 0. */
 const someOf = (ids: readonly number[]) => (ids.length > 0 ? ids : [0])
 
-/** A step: rows of papers go. @returns their files */
+/** A step: rows of papers go. @returns their files, each with its bundle */
 async function removePapers(
-  { schoolId }: SchoolScope,
+  removal: Removal,
   table: 'student_documents' | 'admission_documents',
   ids: readonly number[],
   kinds: readonly DocumentKind[],
-): Promise<number[]> {
-  const owner = table === 'student_documents' ? 'student_id' : 'admission_id'
-  const where = `WHERE t.school_id = :schoolId AND t.${owner} IN (:ids) AND t.kind IN (:kinds)`
-  const files = await select<{ id: number }>(`SELECT t.file_id AS id FROM ${table} t ${where}`, {
-    schoolId,
-    ids,
-    kinds,
+): Promise<Map<number, string>> {
+  const owner = table === 'student_documents' ? 'student' : 'admission'
+  const rows = await dropRows(removal, {
+    table,
+    where: `t.school_id = :schoolId AND t.${owner}_id IN (:ids) AND t.kind IN (:kinds)`,
+    values: { schoolId: removal.scope.schoolId, ids, kinds },
   })
-  await execute(`DELETE t FROM ${table} t ${where}`, { schoolId, ids, kinds })
-  return files.map(({ id }) => id)
+  return new Map(rows.map((row) => [Number(row.file_id), `${owner}:${row[`${owner}_id`]}`]))
 }
 
 /**
@@ -221,15 +293,34 @@ async function guardiansOfNobody({ schoolId }: SchoolScope, key: ClassKey, ids: 
   return rows.map(({ id }) => id)
 }
 
-/** What is known of an address goes when nobody at the school has it, also one that a family had before. */
-async function forgetAddresses({ schoolId }: SchoolScope): Promise<void> {
+/** What is known of an address goes when nobody at the school has it, also one that a family had before. @returns whether there may be more */
+async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
+  await lockRuns(scope)
   const nobodyOf = (table: string) =>
     `NOT EXISTS (SELECT 1 FROM ${table} o WHERE o.school_id = t.school_id AND o.email = t.to_address)`
-  await execute(
-    `DELETE t FROM mail_addresses t
-     WHERE t.school_id = :schoolId AND ${['students', 'family_guardians', 'staff_users', 'admissions'].map(nobodyOf).join(' AND ')}`,
-    { schoolId },
+  const removal = beginRemoval(scope, run, 'contact', shapes)
+  const gone = await dropRows(removal, {
+    table: 'mail_addresses',
+    where: `t.school_id = :schoolId AND ${['students', 'family_guardians', 'staff_users', 'admissions'].map(nobodyOf).join(' AND ')}
+      ORDER BY t.id LIMIT 200`,
+    values: { schoolId: scope.schoolId },
+  })
+  await writeSealed(removal)
+  return gone.length > 0
+}
+
+/** A step: keeps by which links the emptied guardians belong to these students, so that a restore can tell when one was ended since. */
+async function noteLinks(removal: Removal, ids: readonly number[], guardians: readonly number[]): Promise<void> {
+  const links = await select<{ id: number; studentId: number }>(
+    `SELECT l.id, l.student_id AS studentId FROM guardian_links l
+     WHERE l.school_id = :schoolId AND l.student_id IN (:ids) AND l.guardian_id IN (:guardians)`,
+    { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
   )
+  for (const { id, studentId } of links)
+    removal.found.push({
+      bundle: `student:${studentId}`,
+      removed: { table: 'guardian_links', key: { id: `${id}` }, did: 'changed', was: {}, is: {} },
+    })
 }
 
 /** Accounts of these guardians, before they are unlinked. */
@@ -247,14 +338,35 @@ async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[
  * with its sessions (a child's page that is open from one ends with it) and links.
  */
 async function forgetContacts(
-  { schoolId }: SchoolScope,
+  removal: Removal,
   guardians: readonly number[],
   accounts: readonly number[],
 ): Promise<void> {
-  const values = { schoolId, guardians: someOf(guardians) }
+  const values = { schoolId: removal.scope.schoolId, guardians: someOf(guardians) }
   for (const table of ['guardian_invitations', 'message_preferences'])
-    await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND guardian_id IN (:guardians)`, values)
-  await endUnusedAccounts(accounts)
+    await dropRows(removal, {
+      table,
+      where: 't.school_id = :schoolId AND t.guardian_id IN (:guardians)',
+      values,
+    })
+  await endUnusedAccounts(accounts, (ending) => noteAccounts(removal, ending))
+}
+
+/** A step before accounts end: what is emptied and deleted of them. */
+async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<void> {
+  await noteChanged(
+    removal,
+    { table: 'guardian_accounts', where: 't.id IN (:ids)', values: { ids } },
+    Object.entries(endedAccount),
+  )
+  const owner = "CONCAT('account:', t.guardian_account_id)"
+  for (const table of ['sessions', 'password_resets'])
+    await noteDeleted(removal, { table, where: 't.guardian_account_id IN (:ids)', values: { ids }, owner })
+  await noteDeleted(removal, {
+    table: 'device_cookies',
+    where: 't.account IN (:accounts)',
+    values: { accounts: ids.map((id) => `guardian:${id}`) },
+  })
 }
 
 /** What the audit log tells of, and where its student stands. */
@@ -263,24 +375,38 @@ const told = [
   'transport_applications',
 ].map((table) => ({ table, kind: table.replace(/s$/, '').replaceAll('_', '-') }))
 
+const toldOf = `CASE t.subject_kind WHEN 'student' THEN CONCAT('student:', t.subject_id) WHEN 'guardian' THEN CONCAT('guardian:', t.subject_id)
+  ${told
+    .map(
+      ({ table, kind }) =>
+        `WHEN '${kind}' THEN CONCAT('student:', (SELECT o.student_id FROM ${table} o WHERE o.id = t.subject_id))`,
+    )
+    .join(' ')} END`
+
 /** Entries stay, with who did what to whom and when; these facts of theirs go. */
 async function removeAuditFacts(
-  { schoolId }: SchoolScope,
+  removal: Removal,
   facts: readonly string[],
   ids: readonly number[],
   guardians: readonly number[],
 ): Promise<void> {
   const ofThings = told.map(
-    ({ table, kind }) => `subject_kind = '${kind}' AND subject_id IN
+    ({ table, kind }) => `t.subject_kind = '${kind}' AND t.subject_id IN
       (SELECT o.id FROM ${table} o WHERE o.school_id = :schoolId AND o.student_id IN (:ids))`,
   )
   const ofPeople = ['student', 'guardian'].map(
-    (kind) => `subject_kind = '${kind}' AND subject_id IN (:${kind === 'student' ? 'ids' : 'guardians'})`,
+    (kind) => `t.subject_kind = '${kind}' AND t.subject_id IN (:${kind === 'student' ? 'ids' : 'guardians'})`,
   )
   const whose = [...ofPeople, ...ofThings].map((one) => `(${one})`).join(' OR ')
-  await execute(
-    `UPDATE audit_entries SET details = JSON_REMOVE(details, ${facts.map((fact) => `'$.${fact}'`).join(', ')})
-     WHERE school_id = :schoolId AND JSON_VALID(details) AND (${whose})`,
-    { schoolId, ids, guardians: someOf(guardians) },
+  const paths = facts.map((fact) => `'$.${fact}'`).join(', ')
+  await changeRows(
+    removal,
+    {
+      table: 'audit_entries',
+      where: `t.school_id = :schoolId AND IF(JSON_VALID(t.details), JSON_CONTAINS_PATH(t.details, 'one', ${paths}), 0) AND (${whose})`,
+      values: { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
+      owner: toldOf,
+    },
+    [['details', `IF(JSON_VALID(t.details), JSON_REMOVE(t.details, ${paths}), t.details)`]],
   )
 }

@@ -15,11 +15,31 @@ const columns = columnsOf(
   't',
   ...(['id', 'publicId', 'state', 'plan', 'askedBy', 'askedByName', 'askedAt'] as const),
   ...(['confirmedByName', 'confirmedAt', 'finishedAt'] as const),
+  ...(['restoreAskedAt', 'restoreByName', 'restoreReason', 'restoredAt'] as const),
 )
 
 export interface RunningRun {
   id: number
   plan: Plan
+}
+
+/**
+ * A step, the first of whatever removes or puts back at this school: two of them are one after the other. The row is the school's first run, which
+ * is there in both cases and never goes.
+ */
+export async function lockRuns({ schoolId }: SchoolScope): Promise<void> {
+  await select('SELECT id FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1 FOR UPDATE', { schoolId })
+}
+
+/** Whether a run removes, or is put back, at this school. Asked under the lock of `lockRuns`. */
+export async function isBusy({ schoolId }: SchoolScope): Promise<boolean> {
+  const row = await selectRow(
+    { id: number('t.id') },
+    `FROM retention_runs t WHERE t.school_id = :schoolId
+       AND (t.state = 'running' OR (t.restore_asked_at IS NOT NULL AND t.restored_at IS NULL)) LIMIT 1`,
+    { schoolId },
+  )
+  return row !== null
 }
 
 /** A run that was confirmed and is not over. */
@@ -46,11 +66,11 @@ export function listRuns({ schoolId }: SchoolScope) {
   })
 }
 
-/** By what days the last run before this one removed; what it would have taken is no news. */
+/** By what days the last run before this one removed; what it would have taken is no news. A run that was put back does not count. */
 export async function planBefore({ schoolId }: SchoolScope, runId: number): Promise<Plan> {
   const row = await selectRow(
     columnsOf(RetentionRun, 't', 'plan'),
-    "FROM retention_runs t WHERE t.school_id = :schoolId AND t.id < :runId AND t.state = 'done' ORDER BY t.id DESC LIMIT 1",
+    "FROM retention_runs t WHERE t.school_id = :schoolId AND t.id < :runId AND t.state = 'done' AND t.restore_asked_at IS NULL ORDER BY t.id DESC LIMIT 1",
     { schoolId, runId },
   )
   return row?.plan ?? {}
@@ -98,11 +118,12 @@ export async function hasSecondPerson({ schoolId, actor }: SchoolScope): Promise
 
 /**
  * Confirms a run, which begins. The page has asked for the password; where the school has two owners, it takes the other one.
- * Refuses `not-found`, `over` (confirmed or withdrawn already) and `same-person`.
+ * Refuses `not-found`, `over` (confirmed or withdrawn already), `same-person`, and `restoring` while what another run removed is put back.
  */
 export function confirmRun(scope: SchoolScope, publicId: string) {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
+    await lockRuns(scope)
     const run = await selectRow(
       columns,
       'FROM retention_runs t WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE',
@@ -111,6 +132,7 @@ export function confirmRun(scope: SchoolScope, publicId: string) {
     if (!run) return refused('not-found')
     if (run.state !== 'asked') return refused('over')
     if (run.askedBy === actor.id && (await hasSecondPerson(scope))) return refused('same-person')
+    if (await isBusy(scope)) return refused('restoring')
     await execute(
       `UPDATE retention_runs SET state = 'running', confirmed_by = :by, confirmed_by_name = :name, confirmed_at = UTC_TIMESTAMP(3)
        WHERE id = :id`,

@@ -13,4 +13,9 @@ export const RetentionRun = table('retention_runs', {
   confirmedByName: orNull(text(120)),
   confirmedAt: orNull(instant),
   finishedAt: given(orNull(instant)),
+  restoreAskedAt: given(orNull(instant)),
+  restoreBy: given(orNull(foreign)),
+  restoreByName: given(orNull(text(120))),
+  restoreReason: given(orNull(text(200))),
+  restoredAt: given(orNull(instant)),
 })

@@ -1,3 +1,4 @@
+import { text as streamText } from 'node:stream/consumers'
 import { afterAll, expect, it, vi } from 'vitest'
 
 // Counts what is sealed in the whole installation: nothing but what this file makes.
@@ -5,12 +6,18 @@ const owned = await vi.hoisted(async () =>
   (await import('../../../tests/reliability/own-database')).ownDatabase({ hasNeighbour: false }),
 )
 
-import { closeDatabase, execute, select } from '~/database/database.server'
+import { closeDatabase, execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { readShapes } from '~/models/retention/row-shapes.server'
+import { beginRemoval, writeSealed } from '~/models/retention/seal-removed.server'
+import { dropSealedFiles, sealFiles } from '~/models/retention/sealed-files.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/schools/settings.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { saveSection } from '~/models/students/save-section.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
 import { currentSession } from '../../../tests/factories/academics'
 import { checkFile } from '../../../tests/factories/imports'
+import { insert } from '../../../tests/factories/insert'
 import { makePaymentKeys } from '../../../tests/factories/ledger'
 import {
   addMessageAccount,
@@ -18,6 +25,7 @@ import {
   testReportToken,
   testVerifyToken,
 } from '../../../tests/factories/message-sandbox'
+import { makeRemoved } from '../../../tests/factories/retention'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSecondFactor } from '../../../tests/factories/second-factor'
 import { makeSecondPersonThings } from '../../../tests/factories/second-person'
@@ -32,7 +40,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
   vi.resetModules()
   process.env.APP_KEY = APP_KEY
   process.env.APP_KEY_OLD = APP_KEY_OLD
-  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, requests, database] = await Promise.all([
+  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, requests, restore, database] = await Promise.all([
     import('./seal-anew.server'),
     import('~/models/students/aadhaar.server'),
     import('~/models/schools/payment-keys.server'),
@@ -42,6 +50,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
     import('~/models/imports/stored-rows.server'),
     import('~/models/imports/kinds/registry.server'),
     import('~/models/second-person/requests.server'),
+    import('~/models/retention/restore-data.server'),
     import('~/database/connection.server'),
   ])
   return {
@@ -54,6 +63,7 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
     ...factor,
     ...rows,
     ...kinds,
+    ...restore,
     close: database.closeDatabase,
   }
 }
@@ -106,6 +116,23 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
     id: lost.id,
     text: `v1.${'A'.repeat(60)}`,
   })
+  // What retention removed lies sealed, a file's bytes under a key of their own.
+  const removed = await makeRemoved(school, owner)
+  const run = await selectOne<{ id: number }>('SELECT id FROM retention_runs WHERE public_id = :run', removed)
+  const gone = await selectOne<{ id: number }>('SELECT id FROM students WHERE public_id = :student', removed)
+  const paper = newStorageKey('documents', 'pdf')
+  await fileStore().put(paper, Buffer.from('a paper'), 'application/pdf')
+  const paperId = await insert('files', {
+    ...{ school_id: school.id, student_id: gone?.id ?? 0, storage_key: paper, visibility: 'student', state: 'kept' },
+    ...{ content_type: 'application/pdf', file_name: 'a.pdf', size_bytes: 7, created_at: new Date() },
+  })
+  const shapes = await readShapes()
+  await inTransaction(async () => {
+    const removal = beginRemoval(owner.scope, { id: run?.id ?? 0 }, 'documents', shapes)
+    await dropSealedFiles(removal, new Map([[paperId, `student:${gone?.id}`]]))
+    await writeSealed(removal)
+  })
+  await sealFiles({ schoolId: school.id, runId: run?.id ?? 0 })
   await closeDatabase()
 
   const opens = async (started: Awaited<ReturnType<typeof startedWith>>) => {
@@ -152,6 +179,12 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
 
   const changed = await startedWith(keys.today, '')
   await opens(changed)
+  const which = { runId: run?.id ?? 0, studentId: gone?.id ?? 0 }
+  expect(await changed.restoreStudent(owner.scope, which, { reason: 'mistake', keepNewer: false })).toMatchObject({
+    ok: true,
+  })
+  const back = await fileStore().get(paper)
+  expect(back && (await streamText(back.stream))).toBe('a paper')
   await changed.close()
   const old = await startedWith(keys.before, '')
   expect(() => old.openAadhaar('father_aadhar', student.id, 'v1.AAAA')).toThrow()

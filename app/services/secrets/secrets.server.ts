@@ -68,8 +68,12 @@ function newIv(): Buffer {
 
 /** `encrypt` for the bytes of a file. */
 export function encryptBytes(plain: Uint8Array, context: string): Buffer {
+  return sealBytes(plain, context, keyFor('encrypt'))
+}
+
+function sealBytes(plain: Uint8Array, context: string, key: Buffer): Buffer {
   const iv = newIv()
-  const cipher = createCipheriv('aes-256-gcm', keyFor('encrypt'), iv)
+  const cipher = createCipheriv('aes-256-gcm', key, iv)
   cipher.setAAD(Buffer.from(context))
   const body = cipher.update(plain)
   cipher.final()
@@ -106,6 +110,18 @@ function openBytes(sealed: Buffer, context: string, key: Buffer): Buffer {
   const plain = decipher.update(sealed.subarray(28))
   decipher.final()
   return plain
+}
+
+const keyOfToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** The bytes under a key of their own, a token of `newToken`: once that is gone nothing opens them. */
+export function encryptWithToken(plain: Uint8Array, token: string): Buffer {
+  return sealBytes(plain, 'token', keyOfToken(token))
+}
+
+/** @throws when the bytes were changed, or are of another token */
+export function decryptWithToken(sealed: Buffer, token: string): Buffer {
+  return openBytes(sealed, 'token', keyOfToken(token))
 }
 
 /** Whether there is a key of before, which opens what was sealed with it and does nothing else. */

@@ -98,6 +98,10 @@ export default function PersonalDataPage() {
           </p>
         </Card>
         <Card title="Runs">
+          <p>
+            What a run removes lies sealed for 30 days and can be put back. Then it is destroyed.{' '}
+            <a href={schoolPaths.removedData}>Removed lately</a>
+          </p>
           {runs.length === 0 ? (
             <p>Nothing has been removed yet.</p>
           ) : (

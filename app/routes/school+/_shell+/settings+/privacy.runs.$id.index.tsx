@@ -4,6 +4,7 @@ import { listNewlyDue } from '~/models/retention/due.server'
 import { classKeys, classOf } from '~/models/retention/field-classes'
 import { runStateWords } from '~/models/retention/options'
 import { inEnglish } from '~/models/retention/record-words'
+import { countRestorable } from '~/models/retention/restore-run.server'
 import { confirmRun, countRemoved, findRun, hasSecondPerson, planBefore } from '~/models/retention/runs.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { deciding } from '~/office/decision.server'
@@ -17,15 +18,25 @@ const page = deciding({
   may: 'settings:edit',
   find: (scope, id: string) => findRun(scope, id),
   more: async (run, { scope }) => {
-    const [removed, before] = await Promise.all([countRemoved(scope, run.id), planBefore(scope, run.id)])
-    const isFirst = Object.keys(before).length === 0
-    const fresh = run.state === 'asked' && !isFirst ? await listNewlyDue(scope, run.plan, before) : null
+    const [removed, before, restorable] = await Promise.all([
+      countRemoved(scope, run.id),
+      planBefore(scope, run.id),
+      countRestorable(scope, run.id),
+    ])
+    const fresh = run.state === 'asked' ? await listNewlyDue(scope, run.plan, before) : null
     return {
       asked: `${run.askedByName}, ${formatInstant(run.askedAt, 'en')}`,
       confirmed: run.confirmedAt && `${run.confirmedByName ?? ''}, ${formatInstant(run.confirmedAt, 'en')}`,
       isWaiting: run.state === 'asked',
+      restorable: { ...restorable, until: restorable.until && formatDay(restorable.until, 'en') },
+      restored: run.restoreAskedAt && {
+        by: `${run.restoreByName ?? ''}, ${formatInstant(run.restoreAskedAt, 'en')}`,
+        reason: run.restoreReason,
+        isDone: run.restoredAt !== null,
+      },
       fresh: fresh && {
         ...fresh,
+        isFirst: Object.keys(before).length === 0,
         names: fresh.names.map((one) => `${one.name} (left on ${formatDay(one.leftOn, 'en')})`),
       },
       mustBeOther: run.askedBy === scope.actor.id && (await hasSecondPerson(scope)),
@@ -36,10 +47,14 @@ const page = deciding({
     }
   },
   obstacle: ({ state }, { mustBeOther }) => (state !== 'asked' ? runStateWords[state] : mustBeOther ? same : null),
-  // Each time, however lately it was given: nothing brings back what is removed.
+  // Each time, however lately it was given: after thirty days nothing brings back what is removed.
   asksPassword: 'always',
   decide: (scope, id) => confirmRun(scope, id),
-  refusals: { over: 'This run was confirmed or withdrawn already.', 'same-person': same },
+  refusals: {
+    over: 'This run was confirmed or withdrawn already.',
+    'same-person': same,
+    restoring: 'What another run removed is being put back. Try again when that is done.',
+  },
   decided: schoolPaths.retentionRun,
   message: 'The worker has begun.',
 })
@@ -51,7 +66,7 @@ export default function RetentionRunPage() {
     <DecisionPage<typeof loader>
       title="Removal of data"
       context={({ more }) => `Asked for by ${more.asked}${more.confirmed ? `; confirmed by ${more.confirmed}` : ''}`}
-      submit="Remove for good"
+      submit="Remove"
       isDangerous
       obstacleTitle="State"
       backHref={schoolPaths.privacySettings}
@@ -61,14 +76,17 @@ export default function RetentionRunPage() {
             Withdraw
           </ButtonLink>
         ) : (
-          <DefinitionList items={more.removed} />
+          <RunDone {...more} id={String(at)} />
         )
       }
     >
       {({ at, more }) => (
         <>
           {more.fresh ? <NewlyDue {...more.fresh} /> : null}
-          <p>What is removed cannot be brought back. Backups keep it until they are removed themselves.</p>
+          <p>
+            What is removed lies sealed for 30 days: nobody can read it, and an owner can put it back. Then it is destroyed,
+            and nothing brings it back. Backups keep it until they are removed themselves.
+          </p>
           <p>
             <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
               Withdraw the run instead
@@ -80,12 +98,57 @@ export default function RetentionRunPage() {
   )
 }
 
+interface Done {
+  id: string
+  removed: Array<{ label: string; value: string }>
+  restorable: { people: number; blocked: number; until: string | null }
+  restored: { by: string; reason: string | null; isDone: boolean } | null
+}
+
+/** What a run removed, until when it can be put back, and who had it put back. */
+function RunDone({ id, removed, restorable: { people, blocked, until }, restored }: Done) {
+  const counted = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+  return (
+    <div className="stack">
+      <DefinitionList items={removed} />
+      {restored ? (
+        <p>
+          {restored.isDone ? 'Put back' : 'Being put back'} for {restored.by}: {restored.reason}
+        </p>
+      ) : null}
+      {blocked > 0 ? (
+        <p>
+          {`Something was in the way of ${counted(blocked)}: `}
+          <a href={schoolPaths.removedData}>see whom and why</a>
+        </p>
+      ) : null}
+      {until === null ? (
+        <p>Nothing of it can be put back any more.</p>
+      ) : (
+        <>
+          <p>{`What it removed of ${counted(people)} can be put back until ${until}. On the day after it is destroyed.`}</p>
+          <p className="actions">
+            <ButtonLink href={schoolPaths.removedData} variant="secondary">
+              Put one student back
+            </ButtonLink>
+            <ButtonLink href={schoolPaths.restoreRun(id)} variant="secondary">
+              Put everything back
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
 /** Whom this run takes for the first time: a wrong leaving date stands out here. */
-function NewlyDue({ count, names }: { count: number; names: readonly string[] }) {
+function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
   if (count === 0) return <p>Nobody is due who was not due at the last run.</p>
   return (
     <>
-      <p>{`${count} ${count === 1 ? 'student is' : 'students are'} due who were not at the last run. Look whether each has really left:`}</p>
+      <p>
+        {`${count} ${count === 1 ? 'student is' : 'students are'} due${isFirst ? '' : ' who were not at the last run'}. Look whether each has really left:`}
+      </p>
       <ul>
         {names.map((name) => (
           <li key={name}>{name}</li>

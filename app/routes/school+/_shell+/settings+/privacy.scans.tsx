@@ -15,7 +15,8 @@ const page = deciding({
     if (since === null) return 'First choose to keep the last four digits of Aadhaar only.'
     return classes.length === 0 ? 'There are no scans from before.' : null
   },
-  asksPassword: true,
+  // Each time, however lately it was given: this is final at once (decision 57).
+  asksPassword: 'always',
   decide: (scope) => askToRemoveScans(scope),
   refusals: {},
   decided: () => schoolPaths.privacySettings,

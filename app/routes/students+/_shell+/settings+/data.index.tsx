@@ -65,6 +65,7 @@ export default function MyDataPage() {
           rows={kept}
           rowKey={({ what }) => what}
         />
+        <p>{m.retention_thirty_days()}</p>
       </Card>
       <Card>
         <p>{m.public_privacy_rights()}</p>

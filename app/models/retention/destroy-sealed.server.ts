@@ -1,0 +1,28 @@
+import { execute } from '~/database/database.server'
+import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
+import type { ClassKey } from './field-classes'
+import { firstRestorable } from './restore-data.server'
+import { destroyFiles, sealFiles } from './sealed-files.server'
+
+/**
+ * Destroys what was sealed when its thirty days are over, files before rows, some at a time; seals files that a run has left in the clear. Several workers
+ * may do it at once.
+ */
+export async function sweepSealed(_system: SystemScope): Promise<void> {
+  const first = firstRestorable()
+  await destroyFiles('t.removed_on < :first', { first })
+  await destroyRows('removed_on < :first', { first })
+  await sealFiles(null)
+}
+
+/** Destroys at once what is sealed of one class: the school keeps nothing of the kind any more. */
+export async function destroyClass({ schoolId }: SchoolScope, classKey: ClassKey): Promise<void> {
+  await destroyFiles('t.school_id = :schoolId AND t.class_key = :classKey', { schoolId, classKey })
+  await destroyRows('school_id = :schoolId AND class_key = :classKey', { schoolId, classKey })
+}
+
+const atOnce = 500
+
+async function destroyRows(where: string, values: Record<string, string | number>): Promise<void> {
+  while ((await execute(`DELETE FROM sealed_removals WHERE ${where} LIMIT ${atOnce}`, values)) === atOnce);
+}

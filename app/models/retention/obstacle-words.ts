@@ -1,0 +1,21 @@
+import { classOf } from './field-classes'
+import { inEnglish } from './record-words'
+import type { Obstacle } from './restore-plan.server'
+
+const plain = (name: string) => name.replaceAll('_', ' ')
+
+const because: Record<Obstacle['because'], (of: string) => string> = {
+  changed: (of) => `${of}: something else was entered since`,
+  taken: (of) => `${of}: there is another one now`,
+  gone: (of) => `${of}: is not there any more`,
+  'later-run': (of) => `${of}: a later run removed the same again`,
+}
+
+/** What sits in the way of a restore, in words: "Address, phone, e-mail and details of the family (students, mobile number): …". */
+export function obstacleWords(obstacles: readonly Obstacle[]): string[] {
+  const lines = obstacles.map(({ classKey, table, column, because: why }) => {
+    const where = column === null ? plain(table) : `${plain(table)}, ${plain(column)}`
+    return because[why](`${inEnglish(classOf(classKey).title)} (${where})`)
+  })
+  return [...new Set(lines)]
+}

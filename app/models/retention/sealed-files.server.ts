@@ -1,0 +1,142 @@
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { decryptOrNull, decryptWithToken, encrypt, encryptWithToken, newToken } from '~/services/secrets/secrets.server'
+import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
+import { hasKey, keyValues, shapeOf } from './row-shapes.server'
+import { noteDeleted, type Removal } from './seal-removed.server'
+
+const binary = 'application/octet-stream'
+const keyContext = (fileId: number) => `sealed_files.data_key:${fileId}`
+
+/**
+ * A step: rows of files go, with those of their small twins, and nobody reads them any more. Their bytes lie where they were until `sealFiles` has
+ * sealed them. `bundles` says whose each file is.
+ */
+export async function dropSealedFiles(removal: Removal, bundles: ReadonlyMap<number, string>): Promise<void> {
+  if (bundles.size === 0) return
+  const ofIt = [...bundles]
+    .map(([id, bundle]) => `WHEN ${Number(id)} THEN '${bundle.replace(/[^a-z0-9:]/g, '')}'`)
+    .join(' ')
+  const values = { schoolId: removal.scope.schoolId, fileIds: [...bundles.keys()] }
+  const shape = shapeOf(removal.shapes, 'files')
+  // Small twins first, and back after their picture: what is put back goes the other way round.
+  for (const column of ['thumbnail_of', 'id']) {
+    const rows = await noteDeleted(removal, {
+      table: 'files',
+      where: `t.school_id = :schoolId AND t.${column} IN (:fileIds)`,
+      values,
+      owner: `CASE t.${column} ${ofIt} END`,
+    })
+    if (rows.length === 0) continue
+    await execute(`DELETE t FROM files t WHERE ${hasKey(shape)}`, { ...values, keys: keyValues(shape, rows) })
+    for (const { id, storage_key: key, size_bytes: size } of rows)
+      removal.files.push({ id: Number(id), key: String(key), sizeBytes: Number(size) })
+  }
+}
+
+interface OpenFile {
+  id: number
+  key: string
+}
+
+/**
+ * Seals the bytes of files whose rows are gone, one file at a time, and removes those in the clear. May end anywhere and be run again: until the new
+ * bytes are noted the old ones stay, and what nobody has noted is swept away as bytes of nobody.
+ */
+export async function sealFiles(of: { schoolId: number; runId: number } | null): Promise<void> {
+  const which = of ? 'AND t.school_id = :schoolId AND t.run_id = :runId' : ''
+  for (let after = 0; ; ) {
+    const open = await select<OpenFile>(
+      `SELECT t.file_id AS id, t.storage_key AS \`key\` FROM sealed_files t
+       WHERE t.sealed_key IS NULL AND t.file_id > :after ${which} ORDER BY t.file_id LIMIT 50`,
+      { after, ...of },
+    )
+    for (const file of open) await sealFile(file)
+    const last = open.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+async function sealFile({ id, key }: OpenFile): Promise<void> {
+  const store = fileStore()
+  const bytes = await bytesOf(key)
+  if (!bytes) {
+    // Its row named nothing before, and names nothing when it is put back.
+    await execute('DELETE FROM sealed_files WHERE file_id = :id AND sealed_key IS NULL', { id })
+    return
+  }
+  const token = newToken()
+  const sealedKey = newStorageKey('sealed', 'bin')
+  await store.put(sealedKey, encryptWithToken(bytes, token), binary)
+  const noted = await execute(
+    'UPDATE sealed_files SET sealed_key = :sealedKey, data_key = :dataKey WHERE file_id = :id AND sealed_key IS NULL',
+    { id, sealedKey, dataKey: encrypt(token, keyContext(id)) },
+  )
+  // Put back, or sealed by another worker, in between.
+  if (noted === 0) return store.remove(sealedKey)
+  // Under the row's lock: a restore may be about to put the bytes back there.
+  await inTransaction(async () => {
+    const row = await selectOne(
+      'SELECT file_id FROM sealed_files WHERE file_id = :id AND sealed_key = :sealedKey FOR UPDATE',
+      {
+        id,
+        sealedKey,
+      },
+    )
+    if (row) await store.remove(key)
+  })
+}
+
+async function bytesOf(key: string): Promise<Buffer | null> {
+  const stored = await fileStore().get(key)
+  if (!stored) return null
+  const parts: Buffer[] = []
+  for await (const part of stored.stream) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+export interface SealedFile {
+  id: number
+  key: string
+  sealedKey: string | null
+  dataKey: string | null
+}
+
+/** What lies sealed of these files, held until the transaction ends. */
+export function lockSealedFiles(schoolId: number, fileIds: readonly number[]): Promise<SealedFile[]> {
+  if (fileIds.length === 0) return Promise.resolve([])
+  return select<SealedFile>(
+    `SELECT file_id AS id, storage_key AS \`key\`, sealed_key AS sealedKey, data_key AS dataKey FROM sealed_files
+     WHERE school_id = :schoolId AND file_id IN (:fileIds) FOR UPDATE`,
+    { schoolId, fileIds },
+  )
+}
+
+/** Puts the bytes of a file back where they lay. @returns whether they are there: what was sealed with a key that is no more opens no longer */
+export async function openFile({ id, key, sealedKey, dataKey }: SealedFile, contentType: string): Promise<boolean> {
+  if (sealedKey === null) return true
+  const token = decryptOrNull(String(dataKey), keyContext(id))
+  const sealed = await bytesOf(sealedKey)
+  if (token === null || sealed === null) return false
+  await fileStore().put(key, decryptWithToken(sealed, token), contentType)
+  return true
+}
+
+/** Destroys files that lie sealed, bytes before rows, some at a time; `where` is a condition on `sealed_files t`. */
+export async function destroyFiles(where: string, values: Record<string, string | number>): Promise<void> {
+  for (;;) {
+    const some = await select<SealedFile>(
+      `SELECT t.file_id AS id, t.storage_key AS \`key\`, t.sealed_key AS sealedKey, t.data_key AS dataKey
+       FROM sealed_files t WHERE ${where} ORDER BY t.file_id LIMIT 100`,
+      values,
+    )
+    if (some.length === 0) return
+    for (const { key, sealedKey } of some) {
+      if (sealedKey !== null) await fileStore().remove(sealedKey)
+      // Gone already, but for a file that was never sealed.
+      await fileStore().remove(key)
+    }
+    await execute('DELETE FROM sealed_files WHERE file_id IN (:ids)', { ids: some.map(({ id }) => id) })
+  }
+}

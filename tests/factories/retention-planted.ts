@@ -1,0 +1,77 @@
+import { execute, select, selectOne } from '~/database/database.server'
+import { columnsIn, removableFields } from '~/models/retention/field-columns.server'
+
+interface Column {
+  table: string
+  name: string
+  length: number
+}
+
+const textColumns = () =>
+  select<Column>(
+    `SELECT table_name AS \`table\`, column_name AS name, CAST(character_maximum_length AS SIGNED) AS length FROM information_schema.columns
+     WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
+  )
+
+/** The rows `t` of one student, by what the schema says and not by what the product does. */
+const rowsOf: Record<string, string> = {
+  students: 't.id = :id',
+  refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
+  quiz_answers: 't.option_id IS NULL AND t.attempt_id IN (SELECT id FROM quiz_attempts WHERE student_id = :id)',
+  family_guardians: 't.id IN (SELECT guardian_id FROM guardian_links WHERE student_id = :id)',
+  message_attempts: 't.message_id IN (SELECT id FROM outgoing_messages WHERE student_id = :id)',
+  grievance_entries: 't.grievance_id IN (SELECT id FROM grievances WHERE student_id = :id)',
+  outgoing_mail: 't.id = 0',
+}
+
+/** Puts a word into every text of the removable classes that a student has. @returns in which columns it stands */
+export async function plantWord(studentId: number, word: string): Promise<string[]> {
+  const known = new Map((await textColumns()).map((one) => [`${one.table}.${one.name}`, one]))
+  const planted: string[] = []
+  for (const [, { columns }] of removableFields) {
+    for (const [table, list] of Object.entries<string>(columns)) {
+      for (const [name] of columnsIn(list)) {
+        const column = known.get(`${table}.${name}`)
+        // The password's CHECK: an accepted admission has none.
+        if (!column || column.length < word.length || (table === 'admissions' && /password|reason/.test(name))) continue
+        if (table === 'dues') continue
+        const changed = await execute(
+          `UPDATE ${table} t SET t.${name} = :word WHERE ${rowsOf[table] ?? 't.student_id = :id'}`,
+          { id: studentId, word },
+        )
+        if (changed > 0) planted.push(`${table}.${name}`)
+      }
+    }
+  }
+  return planted
+}
+
+/** In which text columns of the whole database a word stands. */
+export async function findWord(word: string): Promise<string[]> {
+  const places: string[] = []
+  for (const { table, name } of await textColumns()) {
+    const row = await selectOne(`SELECT 1 AS one FROM \`${table}\` WHERE \`${name}\` LIKE :word LIMIT 1`, {
+      word: `%${word}%`,
+    })
+    if (row) places.push(`${table}.${name}`)
+  }
+  return places
+}
+
+/** Nothing holds the student's data any more: no dues, no open grievance. */
+export async function settleForRetention(id: number): Promise<void> {
+  await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
+    id,
+  })
+  await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
+}
+
+/** The student left on that day, and the sessions in which it was enrolled were over by then. */
+export async function leaveLongAgo(studentId: number, day: string): Promise<void> {
+  await execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
+  await execute(
+    `UPDATE academic_sessions SET starts_on = '1999-04-01', ends_on = '2000-03-31'
+     WHERE id IN (SELECT academic_session_id FROM enrollments WHERE student_id = :studentId)`,
+    { studentId },
+  )
+}
