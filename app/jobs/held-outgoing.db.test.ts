@@ -48,7 +48,9 @@ afterAll(async () => {
 })
 
 const ask = (kind: JobKind, of: MadeSchool, payload: Record<string, string | number> = {}) =>
-  inTransaction(() => enqueueJob({ kind, class: lineOfKind(kind).class, schoolId: of.id, payload }))
+  inTransaction(() =>
+    enqueueJob({ kind: kind as 'send-mail', class: lineOfKind(kind).class, schoolId: of.id, payload }),
+  )
 
 const mail = (of: { id: number } | null, isOfAccount = false) =>
   inTransaction(() =>

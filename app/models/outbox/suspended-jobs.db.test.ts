@@ -27,7 +27,10 @@ const kinds: readonly JobKind[] = [
 const me = { name: 'test', kinds, leaseSeconds: 60 }
 
 const enqueueAll = async ({ id }: MadeSchool) => {
-  for (const kind of kinds) await inTransaction(() => enqueueJob({ kind, schoolId: id, payload: {} }))
+  for (const kind of kinds)
+    await inTransaction(() =>
+      enqueueJob({ kind: kind as 'send-mail', class: lineOfKind(kind).class, schoolId: id, payload: {} }),
+    )
 }
 
 /** The kinds of all jobs that a worker takes, and whose they are. */

@@ -40,19 +40,20 @@ async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
   vi.resetModules()
   process.env.APP_KEY = APP_KEY
   process.env.APP_KEY_OLD = APP_KEY_OLD
-  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, requests, restore, database] = await Promise.all([
-    import('./seal-anew.server'),
-    import('~/models/students/aadhaar.server'),
-    import('~/models/schools/payment-keys.server'),
-    import('~/models/message-setup/message-keys.server'),
-    import('~/models/schools/find-maps.server'),
-    import('~/models/accounts/second-factor.server'),
-    import('~/models/imports/stored-rows.server'),
-    import('~/models/imports/kinds/registry.server'),
-    import('~/models/second-person/requests.server'),
-    import('~/models/retention/restore-data.server'),
-    import('~/database/connection.server'),
-  ])
+  const [sealing, aadhaar, payments, messages, maps, factor, rows, kinds, requests, restore, database] =
+    await Promise.all([
+      import('./seal-anew.server'),
+      import('~/models/students/aadhaar.server'),
+      import('~/models/schools/payment-keys.server'),
+      import('~/models/message-setup/message-keys.server'),
+      import('~/models/schools/find-maps.server'),
+      import('~/models/accounts/second-factor.server'),
+      import('~/models/imports/stored-rows.server'),
+      import('~/models/imports/kinds/registry.server'),
+      import('~/models/second-person/requests.server'),
+      import('~/models/retention/restore-data.server'),
+      import('~/database/connection.server'),
+    ])
   return {
     ...sealing,
     ...aadhaar,

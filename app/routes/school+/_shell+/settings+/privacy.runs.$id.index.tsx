@@ -84,8 +84,8 @@ export default function RetentionRunPage() {
         <>
           {more.fresh ? <NewlyDue {...more.fresh} /> : null}
           <p>
-            What is removed lies sealed for 30 days: nobody can read it, and an owner can put it back. Then it is destroyed,
-            and nothing brings it back. Backups keep it until they are removed themselves.
+            What is removed lies sealed for 30 days: nobody can read it, and an owner can put it back. Then it is
+            destroyed, and nothing brings it back. Backups keep it until they are removed themselves.
           </p>
           <p>
             <a className="alone" href={schoolPaths.withdrawRetention(String(at))}>
