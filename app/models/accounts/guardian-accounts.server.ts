@@ -35,7 +35,7 @@ export function listGuardianAccounts(name: SignInName, { school, from, most = ma
          SELECT x.id, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY g.school_id ORDER BY x.id) AS place
          FROM guardian_accounts x LEFT JOIN family_guardians g ON g.account_id = x.id LEFT JOIN schools c ON c.id = g.school_id
          WHERE x.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND x.status = 'active' ${school ? isCalled : ''}
-       ) AS found GROUP BY id
+       ) AS found WHERE place <= ${maxAccountsChecked + 1} GROUP BY id
      ) AS nearest ON nearest.id = a.id ORDER BY ${isKnownSql('guardian', 'a.id')} DESC, nearest.isUnapproved, nearest.place, a.id LIMIT ${most}`,
     { name: name.value, school: school ?? '', ...valuesOfKnown(from ?? null) },
   )
