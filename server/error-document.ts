@@ -7,6 +7,7 @@ const pages = {
   foreign: { title: m.public_door_foreign_title, text: m.public_door_foreign_text },
   unreadable: { title: m.public_door_unreadable_title, text: m.public_door_unreadable_text },
   tooLarge: { title: m.public_door_large_title, text: m.public_door_large_text },
+  busy: { title: m.public_unreachable_title, text: m.public_unreachable_text },
   failed: { title: m.public_error_title, text: m.public_error_text },
 }
 

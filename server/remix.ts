@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { createRequestHandler } from '@remix-run/express'
 import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { Express, Request, RequestHandler, Response } from 'express'
+import { errorDocument } from './error-document'
 import { fileHandler } from './files'
 import { goneBefore } from './gone'
 import { type LightEntry, lightPageHandler } from './light-pages'
@@ -35,7 +36,9 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
           handlerFor(request.path)(request, response, next),
         )
       } catch (error) {
-        next(error)
+        if (response.destroyed) return
+        if (!isBusy(error) || response.headersSent) return next(error)
+        response.status(503).set('Retry-After', '5').type('html').send(errorDocument('busy', request))
       }
     },
     recordForeignOrigin: async (request, response) => {
@@ -45,9 +48,14 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
   }
 }
 
-function doorRequest({ path, headers }: Request, response: Response) {
+/** Whether no turn came: the product says it by a code, since its classes are those of another bundle. */
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'own-share' || error.code === 'too-many')
+
+function doorRequest({ method, path, headers }: Request, response: Response) {
   let signal: AbortSignal | undefined
   return {
+    method,
     path,
     tellAsker: (asker: Asker) => {
       response.locals.asker = asker

@@ -6,12 +6,13 @@ import { whoseOf } from '~/models/accounts/sessions.server'
 import { asRequester, type RequesterHeaders } from '~/models/audit/requester.server'
 import { networkOf } from '~/models/shared/network.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
-import { askerGone, forAsker, noteAccount, turnOfAccount } from '~/services/programs/asker.server'
+import { askerGone, forAsker, noteAccount, turnOfAccount, turnOfNetwork } from '~/services/programs/asker.server'
 import { Turns } from '~/services/programs/turns.server'
 
 export { actFor } from '~/database/work.server'
 
 interface DoorRequest extends RequesterHeaders {
+  method: string
   path: string
   cookie: string | undefined
   acceptLanguage: string | undefined
@@ -20,6 +21,20 @@ interface DoorRequest extends RequesterHeaders {
   /** Passes to the log who made the request. */
   tellAsker: (asker: { school: number | null; account: string }) => void
 }
+
+/** Forms of people who are not signed in, as docs/deploy/nginx.conf knows them: each looks at a password, or writes a mail. */
+const visitorsForm =
+  /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/i
+
+/**
+ * Forms of visitors that this process works on at once, by network: enough to keep the two programs for passwords busy. More wait in turn, so that one
+ * network holds up nobody else, and 600 students of one school are counted as trying a few at a time.
+ */
+const formsOfNetworks = new Turns({
+  atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
+  seconds: 60,
+  most: 2_400,
+})
 
 type Scope = SchoolScope | StudentScope | GuardianScope
 
@@ -33,10 +48,9 @@ const state = new AsyncLocalStorage<{
 }>()
 
 /**
- * Requests of one account that this process works on at once. A browser has six connections to a server that speaks HTTP/1, and one person looks at one
- * page. What an account sends beyond waits in its own row: it cannot take the connections to the database from others.
+ * Requests of one account that this process works on at once. One person looks at one page. What an account sends beyond waits in its own row: it cannot take the connections to the database from others.
  */
-const requestsOfAccount = 6
+const requestsOfAccount = 4
 const turns = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: requestsOfAccount, group: Number.POSITIVE_INFINITY },
   seconds: 20,
@@ -46,6 +60,7 @@ const turns = new Turns({
 /**
  * Wraps one request: its language (the office's pages are English), whence it comes, whether anybody still waits for it, and the count of
  * its statements. Called by the door.
+ * @throws ProgramTrouble where a visitor's form gets no turn, or the signal's reason where the visitor has left before
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
@@ -54,7 +69,11 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
     asRequester(request, () =>
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
-          await workForRequest(work).finally(giveTurnBack)
+          const giveBack =
+            request.method === 'POST' && visitorsForm.test(request.path)
+              ? await formsOfNetworks.take(turnOfNetwork(), askerGone())
+              : () => {}
+          await workForRequest(work).finally(giveTurnBack).finally(giveBack)
         }),
       ),
     ),
