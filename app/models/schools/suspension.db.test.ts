@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { openAccount } from '~/models/accounts/open-account.server'
+import { requestPasswordReset } from '~/models/accounts/reset-password.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
 import { guardianScope, systemScope, visitorScope } from '~/models/shared/scope.server'
+import { newBrowser } from '../../../tests/factories/accounts'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../tests/factories/guardians'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
@@ -95,4 +98,24 @@ it('leaves out bulk mails and news of past days at the reopening, and keeps all 
     { id: school.id },
   )
   expect(jobs.map(({ kind }) => kind)).toEqual(['run-import', 'tell-breach', 'tell-cards'])
+})
+
+it('lets nobody in who has just proved who it is, and mails no link to choose a password', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school, { role: 'owner' })
+  const student = await makeStudent(school)
+  const accounts = [
+    { kind: 'staff', schoolId: school.id, id: owner.id },
+    { kind: 'student', schoolId: school.id, id: student.id },
+  ] as const
+  const open = (account: (typeof accounts)[number]) => openAccount(visitorScope(), account, 'full', newBrowser())
+  for (const account of accounts) expect((await open(account)).token).toBeTruthy()
+  await suspendSchool(school.scope, null)
+  for (const account of accounts) await expect(open(account)).rejects.toEqual(new SchoolSuspended(school.publicId))
+  const mailed = (await told(owner.email)).length
+  await requestPasswordReset(visitorScope(), 'staff', owner.email, () => 'https://x.test')
+  expect(await told(owner.email)).toHaveLength(mailed)
+  await reopenSchool(school.scope)
+  const left = await selectOne('SELECT COUNT(*) AS count FROM sessions WHERE school_id = :id', { id: school.id })
+  expect(left).toEqual({ count: 0 })
 })
