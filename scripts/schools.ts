@@ -10,8 +10,10 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { schoolScope, systemScope } from '~/models/shared/scope.server'
 import { heldWords } from './held-words'
 import { exportSchool } from './moves/export-school'
+import { extractSchool } from './moves/extract-school'
 import { importSchool } from './moves/import-school'
 import { removeSchool } from './moves/remove-school'
+import { type LostRows, restoreSchool } from './moves/restore-school'
 import { oneAtATime } from './one-at-a-time'
 import { oneLine } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
@@ -23,11 +25,15 @@ import { runMain, Trouble } from './processes.mjs'
  * `list` and `show <id>`: all schools, or one, with what each takes of the installation (students, files, mails, messages, jobs).
  * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: a school moves to another installation (docs/operators.md). The key that the
  * first prints is given to the others as SCHOOL_FILE_KEY.
+ * `restore <backup> <id> [folder] [--replace]`: one school comes back from a backup of the whole installation. `extract <backup> <id> <file>` is a part of
+ * it, for an empty database as DATABASE_URL.
  */
 const verdicts = { approve: 'approved', refuse: 'refused' } as const
 
-const [command = 'list', first = '', ...others] = process.argv.slice(2)
-const [second = ''] = others
+const words = process.argv.slice(2)
+const replace = words.includes('--replace')
+const [command = 'list', first = '', ...others] = words.filter((word) => word !== '--replace')
+const [second = '', third = ''] = others
 /** Of several words, with or without quotes around them. */
 const reason = others.join(' ').trim()
 await runMain(async () => {
@@ -40,9 +46,11 @@ await runMain(async () => {
   else if (command === 'export') await move(() => tellExport(first, second || '.'))
   else if (command === 'import') await move(() => tellImport(first))
   else if (command === 'remove') await move(() => tellRemoval(first, second))
+  else if (command === 'restore') await move(() => tellRestore(first, second, third))
+  else if (command === 'extract') await tellExtract(first, second, third)
   else
     throw new Trouble(
-      'Say what to do: list, show <id>, waiting, approve <id>, refuse <id>, suspend <id> [reason], reopen <id>, export <id> [folder], import <file> or remove <id> <file>.',
+      'Say what to do: list, show <id>, waiting, approve <id>, refuse <id>, suspend <id> [reason], reopen <id>, export <id> [folder], import <file>, remove <id> <file> or restore <backup> <id> [folder] [--replace].',
     )
 })
 await closeDatabase()
@@ -75,6 +83,46 @@ async function tellImport(file: string): Promise<void> {
 async function tellRemoval(publicId: string, file: string): Promise<void> {
   const { name } = await removeSchool(publicId, existing(file), fileKey())
   console.log(`${oneLine(name)} is removed with all its rows and files.`)
+}
+
+async function tellRestore(backup: string, publicId: string, folder: string): Promise<void> {
+  const file = existing(backup)
+  const { extracted, lost, isDone } = await restoreSchool({
+    ...{ backup: file, publicId, folder: folder || path.dirname(file), replace },
+    onKept: ({ file, sizeBytes, key }) => {
+      console.log(`Its state of today is kept in ${file} (${sizeBytes} bytes)`)
+      console.log(`Its key, which is kept nowhere else: ${key}`)
+    },
+  })
+  const { name, madeAt, manifest, missingFiles } = extracted
+  const counts = `${manifest.rows.students?.after} students, ${manifest.rows.payments?.after} payments, ${manifest.files.count} files`
+  if (lost) tellLost(lost, isDone)
+  if (missingFiles > 0)
+    console.log(`${missingFiles} files of it are neither in the backup nor here: their rows name nothing.`)
+  if (!isDone)
+    throw new Trouble(
+      `${oneLine(name)} is here. The backup has it as of ${madeAt}: ${counts}.\nNothing was changed. To put that in the place of today's: the same command with --replace`,
+    )
+  console.log(`${oneLine(name)} (${publicId}) is here as of ${madeAt}: ${counts}`)
+  console.log(heldWords)
+}
+
+function tellLost({ rows, receipts }: LostRows, isDone: boolean): void {
+  const counts = Object.entries(rows).map(([table, count]) => `${count} ${table}`)
+  const word = isDone ? 'are gone with' : 'would go with'
+  if (counts.length === 0) {
+    console.log('Nothing was added to it since the backup.')
+    return
+  }
+  console.log(`Since the backup: ${counts.join(', ')}. They ${word} the state of today.`)
+  if (receipts.length > 0)
+    console.log(`Receipts among them, whose numbers are given to no others: ${receipts.join(', ')}`)
+}
+
+async function tellExtract(backup: string, publicId: string, file: string): Promise<void> {
+  console.log(
+    JSON.stringify(await oneAtATime(() => extractSchool(existing(backup), publicId, path.resolve(file), fileKey()))),
+  )
 }
 
 function existing(file: string): string {

@@ -71,6 +71,37 @@ async function replayBehind(plan: ReplayPlan): Promise<void> {
 /** Name of the history of migrations until all is there: an app that starts meanwhile finds nothing that it serves. */
 const held = 'migrations_of_restore'
 
+/**
+ * Restores the tables of a backup into an empty database, and none of its files: to look into it, not to serve it. What fails is taken back.
+ * @throws Trouble as `restoreBackup` does
+ */
+export async function restoreTables(file: string): Promise<Manifest> {
+  await refuseTables()
+  const manifest = await readThrough(file)
+  refuseNewer(manifest)
+  try {
+    const load = sqlLoader()
+    for await (const entry of backupEntries(file)) {
+      if (entry.name === migrationsName) await load.end()
+      if (entry.name.startsWith('database/')) await load.add(entry)
+      else await drain(entry)
+    }
+    await load.end()
+    await refuseOtherRows(manifest)
+  } catch (error) {
+    await dropTables().catch((left: Error) =>
+      console.error(`What was written could not be taken back: ${left.message}`),
+    )
+    throw error
+  }
+  return manifest
+}
+
+/** Reads an entry that is not wanted to its end. */
+export async function drain({ content }: Entry): Promise<void> {
+  for await (const _ of content);
+}
+
 const tables = async () =>
   (
     await select<{ name: string }>(
@@ -79,14 +110,18 @@ const tables = async () =>
   ).map(({ name }) => name)
 
 async function refuseFullPlace(): Promise<void> {
-  if ((await tables()).length > 0) {
-    throw new Trouble(
-      'The database has tables already. Make an empty one for the restored data and name it in DATABASE_URL.',
-    )
-  }
+  await refuseTables()
   for await (const { key } of fileStore().list()) {
     throw new Trouble(
       `There are stored files already (${key}). Give an empty folder as DATA_DIR, or an empty bucket in STORAGE_URL.`,
+    )
+  }
+}
+
+async function refuseTables(): Promise<void> {
+  if ((await tables()).length > 0) {
+    throw new Trouble(
+      'The database has tables already. Make an empty one for the restored data and name it in DATABASE_URL.',
     )
   }
 }
@@ -101,24 +136,25 @@ function refuseNewer({ lastMigration, version, commit }: Manifest): void {
 const isKnown = (migration: string) =>
   readdirSync(path.join(env().SHALA_BUILD_DIR, 'migrations')).includes(`${migration}.js`)
 
-const entriesOf = (file: string) => {
+/** The entries of a backup of this installation, checked to the end. */
+export const backupEntries = (file: string) => {
   const { APP_KEY: key, APP_KEY_OLD: old } = env()
   return checked(readSealed(file, old ? [key, old] : [key]), file)
 }
 
 /** Reads it to its end and answers its manifest. */
 async function readThrough(file: string): Promise<Manifest> {
-  const entries = entriesOf(file)
+  const entries = backupEntries(file)
   for (;;) {
     const next = await entries.next()
     if (next.done) return next.value
-    for await (const _ of next.value.content);
+    await drain(next.value)
   }
 }
 
 async function write(file: string, manifest: Manifest): Promise<void> {
   const load = sqlLoader()
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of backupEntries(file)) {
     // The rows of the files are in when the first file comes, and all rows when the history of migrations does.
     if (!/^database\/\d/.test(entry.name)) await load.end()
     if (entry.name === migrationsName) await refuseOtherRows(manifest)
@@ -179,6 +215,11 @@ async function keep({ name, content }: Entry): Promise<void> {
 /** Takes back what a failed restore has written: the place was empty before. */
 async function empty(): Promise<void> {
   for await (const { key } of fileStore().list()) await fileStore().remove(key)
+  await dropTables()
+}
+
+/** Empties the database: nothing was in it before. */
+async function dropTables(): Promise<void> {
   const made = await tables()
   if (made.length === 0) return
   const connection = await createConnection(connectionOptions())

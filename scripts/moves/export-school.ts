@@ -8,6 +8,7 @@ import { entryOf } from '../backups/make-backup'
 import { lastMigration, type Manifest, manifestName, Sums, sha256, sumsName } from '../backups/manifest'
 import { type Entry, writeSealed } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
+import { headName } from './school-file'
 import { lineOf, rowsConnection, rowsOf } from './school-rows'
 import { schoolTables, schoolToMove } from './school-tables'
 
@@ -19,16 +20,17 @@ export interface ExportedSchool {
   manifest: Manifest
 }
 
-/** The first entry: whose rows these are. */
-export const headName = 'school.json'
-
 /**
  * Writes one school, its rows as of one moment and its files, as one sealed file. What was sealed with APP_KEY lies open in it, so that another
  * installation can seal it with its own.
  * @param folder made where it is not there
- * @throws Trouble where there is no such school, and while work of it waits or runs
+ * @throws Trouble where there is no such school, and while work of it waits, runs or is held, unless the options say otherwise
  */
-export async function exportSchool(publicId: string, folder: string): Promise<ExportedSchool> {
+export async function exportSchool(
+  publicId: string,
+  folder: string,
+  options: WholeSchoolOptions = {},
+): Promise<ExportedSchool> {
   const { id, ...school } = await schoolToMove(publicId)
   const day = new Date().toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()
   const file = path.resolve(folder, `school-${school.publicId.toLowerCase()}-${day}z.tar.age`)
@@ -37,12 +39,24 @@ export async function exportSchool(publicId: string, folder: string): Promise<Ex
   const sizeBytes = await writeSealed(
     file,
     key,
-    wholeSchool(id, school, (written) => {
-      manifest = written
-    }),
+    wholeSchool(
+      id,
+      school,
+      (written) => {
+        manifest = written
+      },
+      options,
+    ),
   )
   if (!manifest) throw new Error('The file has no manifest')
   return { file, sizeBytes, key, manifest }
+}
+
+export interface WholeSchoolOptions {
+  /** For a copy that is looked into or kept, and is no move: nothing is done twice by it. */
+  evenWithOpenWork?: true
+  /** The school's files by their keys; those of the store without it. */
+  filesOf?: (keys: readonly string[]) => AsyncIterable<Entry>
 }
 
 /** All entries of the school's file; the same as long as nothing of the school changes, but for the last, which says when. */
@@ -50,6 +64,7 @@ export async function* wholeSchool(
   id: number,
   school: { publicId: string; name: string },
   onManifest: (manifest: Manifest) => void,
+  { evenWithOpenWork, filesOf = storedFiles }: WholeSchoolOptions = {},
 ): AsyncGenerator<Entry> {
   const tables = await schoolTables()
   const migration = await lastMigration()
@@ -61,7 +76,7 @@ export async function* wholeSchool(
   try {
     await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
     await connection.promise().query('START TRANSACTION WITH CONSISTENT SNAPSHOT')
-    await refuseOpenWork(connection, id)
+    if (!evenWithOpenWork) await refuseOpenWork(connection, id)
     for (const table of tables) {
       let count = 0
       for await (const some of rowsOf(connection, table, id)) {
@@ -71,12 +86,10 @@ export async function* wholeSchool(
       }
       rows[table.name] = { before: count, after: count }
     }
-    for (const key of await fileKeys(connection, id)) {
-      const found = await fileStore().get(key)
-      if (!found) throw new Trouble(`The file ${key} of this school is not in the store: its row names nothing.`)
+    for await (const entry of filesOf(await fileKeys(connection, id))) {
       files.count += 1
-      files.bytes += found.sizeBytes
-      yield sums.of({ name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream })
+      files.bytes += entry.sizeBytes
+      yield sums.of(entry)
     }
   } finally {
     connection.destroy()
@@ -95,13 +108,38 @@ export async function* wholeSchool(
   onManifest(manifest)
 }
 
+async function* storedFiles(keys: readonly string[]): AsyncGenerator<Entry> {
+  for (const key of keys) {
+    const entry = await storedFile(key)
+    if (!entry) throw new Trouble(`The file ${key} of this school is not in the store: its row names nothing.`)
+    yield entry
+  }
+}
+
+/** Those of the files that are there, for a copy of what is left. */
+export async function* filesThere(keys: readonly string[]): AsyncGenerator<Entry> {
+  for (const key of keys) {
+    const entry = await storedFile(key)
+    if (entry) yield entry
+  }
+}
+
+/** A file of the store as an entry; null where it is not there. */
+export async function storedFile(key: string): Promise<Entry | null> {
+  const found = await fileStore().get(key)
+  return found && { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
+}
+
 /** What is set for later goes along; what is due would be done here and there. */
 async function refuseOpenWork(connection: Connection, schoolId: number): Promise<void> {
-  const [[open]] = await connection
-    .promise()
-    .query<RowDataPacket[]>(
-      `SELECT COUNT(*) AS jobs FROM jobs WHERE school_id = ? AND (state = 'running' OR state = 'waiting' AND run_at <= UTC_TIMESTAMP(3))`,
-      [schoolId],
+  const [[open]] = await connection.promise().query<RowDataPacket[]>(
+    `SELECT COUNT(*) AS jobs, COUNT(CASE WHEN state = 'held' THEN 1 END) AS held FROM jobs
+       WHERE school_id = ? AND (state IN ('running', 'held') OR state = 'waiting' AND run_at <= UTC_TIMESTAMP(3))`,
+    [schoolId],
+  )
+  if (open?.held > 0)
+    throw new Trouble(
+      `${open?.held} jobs of this school are held. Release or dismiss them (npm run held), then try again.`,
     )
   if (open?.jobs > 0) {
     throw new Trouble(

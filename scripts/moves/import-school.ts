@@ -1,43 +1,90 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Connection } from 'mysql2'
 import type { RowDataPacket } from 'mysql2/promise'
-import { holdOutgoingOf } from '~/models/outbox/hold-outgoing.server'
+import { inTransaction } from '~/database/database.server'
+import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
+import { type HoldReason, holdOutgoingOf } from '~/models/outbox/hold-outgoing.server'
 import { fileStore } from '~/services/storage/file-store.server'
-import { checked, lastMigration, type Manifest, textOf } from '../backups/manifest'
-import { type Entry, readSealed } from '../backups/sealed-archive'
+import { lastMigration, type Manifest, textOf } from '../backups/manifest'
 import { Trouble } from '../processes.mjs'
-import { headName } from './export-school'
-import { movedRow, ofSchool, readLine, rowsConnection, type Shifts } from './school-rows'
+import { keptNumbers, type LastNumber, lastNumbers, raiseNumbers } from './last-numbers'
+import { deleteRows } from './remove-school'
+import { headName, linesOf, schoolFile, tableOf } from './school-file'
+import { askOn, movedRow, ofSchool, rowsConnection, rowsOf, type Shifts } from './school-rows'
 import { type Row, type SchoolTable, schoolTables } from './school-tables'
 
 type School = { publicId: string; name: string }
 
-/** The entries of a school's file, checked to the end, which is its manifest. */
-export function schoolFile(file: string, key: string): AsyncGenerator<Entry, Manifest> {
-  return checked(readSealed(file, [key], `${file} was made with another key.`), file)
+/** The school whose rows are to go in the same step. */
+export interface ReplacedSchool {
+  id: number
+  /** As `stateOfSchool` saw it: where it is another by now, nothing is replaced. */
+  state: string
 }
 
 /**
  * Takes a school in, beside those that are here: its rows with numbers of their own, in one transaction, and its files. The whole file is
- * read and checked before anything is written; what fails after that is taken back. What goes out of it is held. Hold the schema's lock around it.
+ * read and checked before anything is written; what fails after that is taken back. What goes out of it is held, and its counters go on behind the
+ * last number that was given here. Hold the schema's lock around it.
+ * @param replaces goes with all its rows and files in the same transaction; its security events stay, with the school that comes
  * @throws Trouble where the file is damaged, of another key or another version, and where the school or what must be there once is here already
  */
-export async function importSchool(file: string, key: string): Promise<{ school: School; manifest: Manifest }> {
+export async function importSchool(
+  file: string,
+  key: string,
+  { replaces = null, reason = 'import' }: { replaces?: ReplacedSchool | null; reason?: HoldReason } = {},
+): Promise<{ school: School; manifest: Manifest }> {
   const tables = await schoolTables()
   const connection = await rowsConnection()
   try {
-    const { school, manifest, highest } = await lookThrough(file, key, tables, connection)
+    const { school, manifest, highest, types } = await lookThrough({ file, key, tables, connection, replaces })
     const shifts = await reserve(connection, highest)
-    await write({ file, key, tables, connection, shifts, manifest })
+    const newId = (highest.get('schools') ?? 0) + (shifts.get('schools') ?? 0)
+    await write({ file, key, tables, connection, shifts, manifest, types, replaces, reason, newId, school })
     return { school, manifest }
   } finally {
     connection.destroy()
   }
 }
 
-/** Reads all of it, and refuses what cannot be taken in. Answers the highest number of each table. */
-async function lookThrough(file: string, key: string, tables: SchoolTable[], connection: Connection) {
+/**
+ * A digest of the school's rows, without what the worker moves by itself: jobs, and when a payment is asked about next. The same as long as
+ * nobody changes anything.
+ */
+export async function stateOfSchool(id: number): Promise<string> {
+  const tables = await schoolTables()
+  const hash = createHash('sha256')
+  const connection = await rowsConnection()
+  try {
+    await connection.promise().query('SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ')
+    await connection.promise().query('START TRANSACTION WITH CONSISTENT SNAPSHOT')
+    for (const table of tables) {
+      if (table.name === 'jobs') continue
+      for await (const some of rowsOf(connection, table, id))
+        for (const row of some)
+          hash.update(`${table.name} ${JSON.stringify(table.name === 'payments' ? plainPayment(row) : row)}\n`)
+    }
+  } finally {
+    connection.destroy()
+  }
+  return hash.digest('hex')
+}
+
+const plainPayment = ({ checks, next_check_at, updated_at, ...row }: Row) => row
+
+interface Looking {
+  file: string
+  key: string
+  tables: SchoolTable[]
+  connection: Connection
+  replaces: ReplacedSchool | null
+}
+
+/** Reads all of it, and refuses what cannot be taken in. Answers the highest number of each table, and the types of the files. */
+async function lookThrough({ file, key, tables, connection, replaces }: Looking) {
   const highest = new Map<string, number>()
+  const types = new Map<string, string>()
   const taken: string[] = []
   let school: School | undefined
   const entries = schoolFile(file, key)
@@ -51,7 +98,8 @@ async function lookThrough(file: string, key: string, tables: SchoolTable[], con
       for (const { id } of table.hasId ? rows : []) {
         highest.set(table.name, Math.max(highest.get(table.name) ?? 0, Number(id)))
       }
-      for (const columns of table.unique) taken.push(...(await takenOf(connection, table.name, columns, rows)))
+      for (const row of table.name === 'files' ? rows : []) types.set(String(row.storage_key), String(row.content_type))
+      for (const columns of table.unique) taken.push(...(await takenOf({ connection, table, columns, rows, replaces })))
     } else for await (const _ of next.value.content);
   }
   const manifest = next.value
@@ -69,34 +117,30 @@ async function lookThrough(file: string, key: string, tables: SchoolTable[], con
       `Some things may be here only once, and are here already: ${taken.slice(0, shown).join(', ')}${more}. Nothing was written.`,
     )
   }
-  return { school, manifest, highest }
+  return { school, manifest, highest, types }
 }
 
 const shown = 20
 
-function tableOf(entryName: string, tables: SchoolTable[]): SchoolTable {
-  const [, name] = entryName.split('/')
-  const table = tables.find((one) => one.name === name)
-  if (!table)
-    throw new Trouble(
-      `The file has rows of ${name}, which is not known here: bring both places to the same version first.`,
-    )
-  return table
+interface Taking {
+  connection: Connection
+  table: SchoolTable
+  columns: string[]
+  rows: Row[]
+  replaces: ReplacedSchool | null
 }
 
-const linesOf = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map(readLine)
-
-async function takenOf(connection: Connection, table: string, columns: string[], rows: Row[]): Promise<string[]> {
+async function takenOf({ connection, table, columns, rows, replaces }: Taking): Promise<string[]> {
   const values = rows.map((row) => columns.map((name) => row[name])).filter((set) => !set.includes(null))
   if (values.length === 0) return []
+  const others = replaces ? `AND NOT (${ofSchool(table, replaces.id)})` : ''
   const [found] = await connection
     .promise()
-    .query<RowDataPacket[]>(`SELECT ${columns.join(', ')} FROM ${table} WHERE (${columns.join(', ')}) IN (?)`, [values])
-  return found.map((row) => `${table}.${columns.join('+')} ${columns.map((name) => row[name]).join(' ')}`)
+    .query<RowDataPacket[]>(
+      `SELECT ${columns.join(', ')} FROM ${table.name} WHERE (${columns.join(', ')}) IN (?) ${others}`,
+      [values],
+    )
+  return found.map((row) => `${table.name}.${columns.join('+')} ${columns.map((name) => row[name]).join(' ')}`)
 }
 
 /** Numbers that those who write beside us may take between our look and our claim. */
@@ -121,31 +165,23 @@ interface Writing {
   connection: Connection
   shifts: Shifts
   manifest: Manifest
+  types: ReadonlyMap<string, string>
+  replaces: ReplacedSchool | null
+  reason: HoldReason
+  newId: number
+  school: School
 }
 
-async function write({ file, key, tables, connection, shifts, manifest }: Writing): Promise<void> {
+/** Files first, which may take long: the rows of a replaced school are locked for as long as the rows take. */
+async function write(writing: Writing): Promise<void> {
+  const { connection, types } = writing
   const kept: string[] = []
-  const late: Array<() => Promise<unknown>> = []
-  let schoolId = 0
+  let gone: Gone | null = null
   try {
+    await writeFiles(writing, kept)
+    await connection.promise().query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED')
     await connection.promise().query('START TRANSACTION')
-    for await (const entry of schoolFile(file, key)) {
-      if (entry.name.startsWith('rows/')) {
-        const table = tableOf(entry.name, tables)
-        const rows = linesOf(await textOf(entry)).map((line) => movedRow(table, line, shifts))
-        if (table.name === 'schools') schoolId = Number(rows[0]?.id)
-        await insert(connection, table, rows)
-        late.push(...rows.flatMap((row) => lateOf(connection, table, row)))
-      } else if (entry.name.startsWith('files/')) {
-        const name = entry.name.slice('files/'.length)
-        if (await fileStore().exists(name)) throw new Trouble(`There is a file ${name} already.`)
-        kept.push(name)
-        await keep(connection, name, entry)
-      } else for await (const _ of entry.content);
-    }
-    for (const set of late) await set()
-    await refuseOtherCounts(connection, tables, schoolId, manifest)
-    await holdOutgoingOf(schoolId, 'import', (sql) => connection.promise().query(sql))
+    gone = await writeRows(writing)
   } catch (error) {
     // Where the connection is gone the server takes it back by itself.
     await connection
@@ -157,6 +193,82 @@ async function write({ file, key, tables, connection, shifts, manifest }: Writin
   }
   // Where its answer is lost it may be done all the same: the files stay, and if nobody owns them they are swept away after a day.
   await connection.promise().query('COMMIT')
+  const accounts = gone?.accounts ?? []
+  await inTransaction(() => endUnusedAccounts(accounts))
+  for (const name of gone?.files ?? []) if (!types.has(name)) await fileStore().remove(name)
+}
+
+/** Puts the files into the store; `kept` are those that were not there before. */
+async function writeFiles({ file, key, connection, types, replaces }: Writing, kept: string[]): Promise<void> {
+  for await (const entry of schoolFile(file, key)) {
+    if (!entry.name.startsWith('files/')) {
+      for await (const _ of entry.content);
+      continue
+    }
+    const name = entry.name.slice('files/'.length)
+    const [[owner]] = await connection
+      .promise()
+      .query<RowDataPacket[]>('SELECT school_id AS id FROM files WHERE storage_key = ?', [name])
+    if (owner && owner.id !== replaces?.id) throw new Trouble(`There is a file ${name} already.`)
+    // A key is drawn once: what lies there is this file.
+    if (!(await fileStore().exists(name))) kept.push(name)
+    await fileStore().put(name, Readable.from(entry.content), types.get(name) ?? 'application/octet-stream')
+  }
+}
+
+/** A step: all rows. Answers what the replaced school leaves behind. */
+async function writeRows(writing: Writing): Promise<Gone | null> {
+  const { file, key, tables, connection, shifts, manifest, newId, school, reason } = writing
+  const ask = askOn(connection)
+  const late: Array<() => Promise<unknown>> = []
+  const gone = await clear(writing)
+  for await (const entry of schoolFile(file, key)) {
+    if (entry.name.startsWith('rows/')) {
+      const table = tableOf(entry.name, tables)
+      const rows = linesOf(await textOf(entry)).map((line) => movedRow(table, line, shifts))
+      await insert(connection, table, rows)
+      late.push(...rows.flatMap((row) => lateOf(connection, table, row)))
+    } else for await (const _ of entry.content);
+  }
+  for (const set of late) await set()
+  await refuseOtherCounts(connection, tables, newId, manifest)
+  await raiseNumbers(ask, newId, [...(gone?.numbers ?? []), ...(await keptNumbers(ask, school.publicId))])
+  await holdOutgoingOf(newId, reason, ask)
+  return gone
+}
+
+interface Gone {
+  numbers: LastNumber[]
+  files: string[]
+  /** Guardians' accounts that opened it. */
+  accounts: number[]
+}
+
+/** A step: deletes the rows of the school that is replaced, if one is. From its first statement on nobody writes a row of it. */
+async function clear({ connection, tables, replaces, newId }: Writing): Promise<Gone | null> {
+  if (!replaces) return null
+  const { id } = replaces
+  const ask = askOn(connection)
+  await ask(`SELECT id FROM schools WHERE id = ${id} FOR UPDATE`)
+  const jobs = await ask(
+    `SELECT state = 'running' AND leased_until > UTC_TIMESTAMP(3) AS isRunning FROM jobs
+     WHERE turn_of = ${id} AND state IN ('waiting', 'running', 'held') FOR UPDATE`,
+  )
+  // One whose lease has ended was lost with its worker.
+  const running = jobs.filter(({ isRunning }) => Number(isRunning) === 1).length
+  if (running > 0)
+    throw new Trouble(`${running} jobs of this school run just now. Try again, or stop the worker before.`)
+  if ((await stateOfSchool(id)) !== replaces.state)
+    throw new Trouble('Something of this school changed while it was copied. Try again when nobody works in it.')
+  const numbers = await lastNumbers(ask, id)
+  const files = await ask(`SELECT storage_key AS name FROM files WHERE school_id = ${id}`)
+  const guardians = await ask(
+    `SELECT account_id AS id FROM family_guardians WHERE school_id = ${id} AND account_id IS NOT NULL FOR UPDATE`,
+  )
+  // The law asks for them; their people have other numbers from now on.
+  await ask(`UPDATE security_events SET school_id = ${newId} WHERE school_id = ${id}`)
+  await deleteRows(ask, tables, id)
+  return { numbers, files: files.map(({ name }) => String(name)), accounts: guardians.map((one) => Number(one.id)) }
 }
 
 async function insert(connection: Connection, table: SchoolTable, rows: Row[]): Promise<void> {
@@ -173,13 +285,6 @@ function lateOf(connection: Connection, table: SchoolTable, row: Row): Array<() 
       const sql = `UPDATE ${table.name} SET \`${name}\` = ? WHERE id = ?`
       return connection.promise().query(sql, [row[name], row.id])
     })
-}
-
-async function keep(connection: Connection, name: string, { content }: Entry): Promise<void> {
-  const [[row]] = await connection
-    .promise()
-    .query<RowDataPacket[]>('SELECT content_type AS type FROM files WHERE storage_key = ?', [name])
-  await fileStore().put(name, Readable.from(content), row?.type ?? 'application/octet-stream')
 }
 
 async function refuseOtherCounts(connection: Connection, tables: SchoolTable[], schoolId: number, { rows }: Manifest) {

@@ -3,9 +3,10 @@ import { endUnusedAccounts } from '~/models/guardians/end-accounts.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { Trouble } from '../processes.mjs'
 import { wholeSchool } from './export-school'
-import { schoolFile } from './import-school'
-import { ofSchool } from './school-rows'
-import { leftTables, schoolTables, schoolToMove } from './school-tables'
+import { keepNumbers, lastNumbers } from './last-numbers'
+import { schoolFile } from './school-file'
+import { type AskRows, ofSchool } from './school-rows'
+import { leftTables, type Row, type SchoolTable, schoolTables, schoolToMove } from './school-tables'
 
 /**
  * Removes a school that was moved, all its rows and files, in one transaction, and ends the guardians' accounts that open no other school here.
@@ -27,12 +28,9 @@ export async function removeSchool(publicId: string, file: string, key: string):
       'SELECT account_id AS accountId FROM family_guardians WHERE school_id = :id AND account_id IS NOT NULL FOR UPDATE',
       { id },
     )
-    for (const table of leftTables()) await run(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
-    for (const table of tables) {
-      for (const name of table.late)
-        await run(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${ofSchool(table, id)}`)
-    }
-    for (const table of tables.toReversed()) await run(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+    // Should it come back from a backup, no number is given twice.
+    await keepNumbers(ask, publicId, await lastNumbers(ask, id))
+    await deleteRows(ask, tables, id)
     await endUnusedAccounts(guardians.map(({ accountId }) => accountId))
     return files.map((file) => file.key)
   })
@@ -41,7 +39,19 @@ export async function removeSchool(publicId: string, file: string, key: string):
 }
 
 /** A statement that is not noted: no page is kept by the versions of a school that goes. */
-const run = (sql: string) => database().query(sql, { logging: false })
+const ask: AskRows = async (sql) => {
+  const [rows] = await database().query(sql, { logging: false })
+  return Array.isArray(rows) ? (rows as Row[]) : []
+}
+
+/** A step: deletes all rows of a school, those that are not moved too. */
+export async function deleteRows(ask: AskRows, tables: readonly SchoolTable[], id: number): Promise<void> {
+  for (const table of leftTables()) await ask(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+  for (const table of tables) {
+    for (const name of table.late) await ask(`UPDATE ${table.name} SET \`${name}\` = NULL WHERE ${ofSchool(table, id)}`)
+  }
+  for (const table of tables.toReversed()) await ask(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
+}
 
 async function refuseOtherState(id: number, school: { publicId: string; name: string }, file: string, key: string) {
   const said = await lastOf(schoolFile(file, key))

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Connection, createConnection } from 'mysql2'
+import type { RowDataPacket } from 'mysql2/promise'
 import { connectionOptions } from '~/database/connection.server'
 import { type SealedColumn, sealedColumns, sealedContext, sealedText } from '~/models/sealing/sealed-columns'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
@@ -12,6 +13,17 @@ export async function rowsConnection(): Promise<Connection> {
   await connection.promise().connect()
   return connection
 }
+
+/** Sends one statement of our own words and answers its rows; of a write, none. */
+export type AskRows = (sql: string) => Promise<Row[]>
+
+/** Statements on this connection, in its transaction. */
+export const askOn =
+  (connection: Connection): AskRows =>
+  async (sql) => {
+    const [rows] = await connection.promise().query<RowDataPacket[]>(sql)
+    return Array.isArray(rows) ? rows : []
+  }
 
 /** The school's rows of a table, some at a time. */
 export async function* rowsOf(connection: Connection, table: SchoolTable, schoolId: number): AsyncGenerator<Row[]> {

@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { execute } from '~/database/database.server'
+import { migrate } from '~/database/migrate.server'
+import { env } from '~/env.server'
+import type { Manifest } from '../backups/manifest'
+import { backupEntries, drain, restoreTables } from '../backups/restore-backup'
+import { type Entry, writeSealed } from '../backups/sealed-archive'
+import { Trouble } from '../processes.mjs'
+import { storedFile, wholeSchool } from './export-school'
+import { plainTrouble } from './plain-trouble'
+import { schoolToMove } from './school-tables'
+
+export interface ExtractedSchool {
+  name: string
+  /** When the backup was made. */
+  madeAt: string
+  manifest: Manifest
+  /** Files that rows name and that are neither in the backup nor in the store. */
+  missingFiles: number
+}
+
+/**
+ * Writes one school of a backup of a whole installation as a sealed file, as `exportSchool` does. The database has to be an empty one, made for this:
+ * it gets the tables of the backup, brought up to date. The store is the installation's, and is only read.
+ * @throws Trouble where the backup is damaged, of another key or newer, and where the school is not in it
+ */
+export async function extractSchool(
+  backup: string,
+  publicId: string,
+  file: string,
+  key: string,
+): Promise<ExtractedSchool> {
+  const { madeAt } = await restoreTables(backup)
+  await migrate(path.join(env().SHALA_BUILD_DIR, 'migrations'))
+  // What a worker had in hand when the backup was made waits.
+  await execute(
+    "UPDATE jobs SET state = 'waiting', run_at = UTC_TIMESTAMP(3), leased_by = NULL, leased_until = NULL WHERE state = 'running'",
+    {},
+  )
+  const { id, ...school } = await schoolToMove(publicId).catch((error) => {
+    throw error instanceof Trouble ? new Trouble(`${path.basename(backup)}: ${error.message}`) : error
+  })
+  const missing: string[] = []
+  let manifest: Manifest | undefined
+  const entries = wholeSchool(
+    id,
+    school,
+    (written) => {
+      manifest = written
+    },
+    { evenWithOpenWork: true, filesOf: (keys) => filesOf(backup, keys, missing) },
+  )
+  await writeSealed(file, key, entries).catch((error) => {
+    throw plainTrouble(error, path.dirname(file))
+  })
+  if (!manifest) throw new Error('The file has no manifest')
+  return { name: school.name, madeAt, manifest, missingFiles: missing.length }
+}
+
+/** Files by their keys, as the backup has them; what is not in it may still be in the store. */
+async function* filesOf(backup: string, keys: readonly string[], missing: string[]): AsyncGenerator<Entry> {
+  const wanted = new Set(keys)
+  for await (const entry of backupEntries(backup)) {
+    if (entry.name.startsWith('files/') && wanted.delete(entry.name.slice('files/'.length))) yield entry
+    else await drain(entry)
+  }
+  for (const key of wanted) {
+    const entry = await storedFile(key)
+    if (entry) yield entry
+    else missing.push(key)
+  }
+}

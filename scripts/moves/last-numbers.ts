@@ -1,0 +1,85 @@
+import { escape } from 'mysql2'
+import type { AskRows } from './school-rows'
+
+/* How far a school has counted what is numbered without gaps (`takeNumbers`). A number that was given once is given to nothing else. */
+
+/** The last number of one counter. `named` says of which, in words that are the same in every copy of the school. */
+export interface LastNumber {
+  counter: string
+  named: string
+  last: number
+}
+
+interface Counter {
+  /** Its words, of the row `c`. */
+  named: string
+  join?: string
+  columns: string
+  /** Selects the row to write. */
+  row: (schoolId: number, words: string[], last: number) => string
+}
+
+const ofWords = (...columns: string[]): Counter => ({
+  named: `CONCAT_WS(' ', ${columns.map((name) => `c.${name}`).join(', ')})`,
+  columns: columns.join(', '),
+  row: (schoolId, words, last) => `SELECT ${schoolId}, ${words.map((word) => escape(word)).join(', ')}, ${last}`,
+})
+
+const counters: Record<string, Counter> = {
+  receipt_counters: ofWords('financial_year'),
+  order_counters: ofWords('kind', 'financial_year'),
+  grievance_counters: ofWords('financial_year'),
+  certificate_counters: {
+    named: "CONCAT(k.public_id, ' ', c.financial_year)",
+    join: 'JOIN certificate_kinds k ON k.id = c.kind_id',
+    columns: 'kind_id, financial_year',
+    // A kind that the older state does not know has no numbers there.
+    row: (schoolId, [kind, year], last) =>
+      `SELECT school_id, id, ${escape(year ?? '')}, ${last} FROM certificate_kinds WHERE school_id = ${schoolId} AND public_id = ${escape(kind ?? '')}`,
+  },
+}
+
+/** The tables of counters that are known here. */
+export const counterTables = Object.keys(counters)
+
+/** How far the school has counted. */
+export async function lastNumbers(ask: AskRows, schoolId: number): Promise<LastNumber[]> {
+  const all: LastNumber[] = []
+  for (const [counter, { named, join }] of Object.entries(counters)) {
+    const rows = await ask(
+      `SELECT ${named} AS named, c.last_number AS last FROM ${counter} c ${join ?? ''} WHERE c.school_id = ${schoolId}`,
+    )
+    all.push(...rows.map((row) => ({ counter, named: String(row.named), last: Number(row.last) })))
+  }
+  return all
+}
+
+/** Remembers how far a school had counted that is removed. */
+export async function keepNumbers(ask: AskRows, publicId: string, numbers: readonly LastNumber[]): Promise<void> {
+  for (const { counter, named, last } of numbers)
+    await ask(
+      `INSERT INTO kept_numbers (public_id, counter, named, last_number) VALUES (${escape(publicId)}, ${escape(counter)}, ${escape(named)}, ${last})
+       ON DUPLICATE KEY UPDATE last_number = GREATEST(last_number, VALUES(last_number))`,
+    )
+}
+
+/** How far the school of this public id had counted when it was last removed from here. */
+export async function keptNumbers(ask: AskRows, publicId: string): Promise<LastNumber[]> {
+  const rows = await ask(
+    `SELECT counter, named, last_number AS last FROM kept_numbers WHERE public_id = ${escape(publicId)} ORDER BY counter, named`,
+  )
+  return rows.map((row) => ({ counter: String(row.counter), named: String(row.named), last: Number(row.last) }))
+}
+
+/** Sets the school's counters on to these numbers, where they are behind. */
+export async function raiseNumbers(ask: AskRows, schoolId: number, numbers: readonly LastNumber[]): Promise<void> {
+  for (const { counter, named, last } of numbers) {
+    const known = counters[counter]
+    if (!known) throw new Error(`There is no counter ${counter}`)
+    const row = known.row(schoolId, named.split(' '), last)
+    await ask(
+      `INSERT INTO ${counter} (school_id, ${known.columns}, last_number) ${row}
+       ON DUPLICATE KEY UPDATE last_number = GREATEST(${counter}.last_number, ${last})`,
+    )
+  }
+}

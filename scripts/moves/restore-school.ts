@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { selectOne } from '~/database/database.server'
+import { env } from '~/env.server'
+import { receiptNumber } from '~/models/ledger/rules'
+import { newToken } from '~/services/secrets/secrets.server'
+import { textOf } from '../backups/manifest'
+import { Trouble } from '../processes.mjs'
+import { type ExportedSchool, exportSchool, filesThere } from './export-school'
+import type { ExtractedSchool } from './extract-school'
+import { importSchool, stateOfSchool } from './import-school'
+import { plainTrouble } from './plain-trouble'
+import { linesOf, schoolFile } from './school-file'
+import { askOn, ofSchool, rowsConnection } from './school-rows'
+import { schoolTables } from './school-tables'
+import { scratchDatabase } from './scratch-database'
+
+export interface SchoolRestore {
+  backup: string
+  publicId: string
+  /** For the sealed file of the state of today, and for the working copy, which goes. */
+  folder: string
+  replace: boolean
+  /** Told of the kept file before anything of the school changes. */
+  onKept: (kept: ExportedSchool) => void
+}
+
+/** What the school has today and the backup has not. */
+export interface LostRows {
+  /** How many, by table. */
+  rows: Record<string, number>
+  /** The numbers of receipts among them. */
+  receipts: string[]
+}
+
+export interface RestoredSchool {
+  extracted: ExtractedSchool
+  /** Of a school that is here; null where it was gone. */
+  lost: LostRows | null
+  isDone: boolean
+}
+
+/**
+ * Brings one school back as a backup of the whole installation has it, beside the others, who work on. A school that is still here is replaced only if
+ * `replace` says so, after its state of today was kept as a sealed file. Hold the schema's lock around it.
+ * @throws Trouble with nothing changed: a backup that is damaged, newer or of another key, no room, a school that is not in it or changes meanwhile
+ */
+export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSchool> {
+  const { backup, publicId, folder } = restore
+  const here = await selectOne<{ id: number }>('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
+  const key = newToken()
+  const file = path.resolve(folder, `restore-${publicId.toLowerCase()}-${process.pid}.tar.age`)
+  const scratch = await scratchDatabase()
+  try {
+    const extracted = await extract({ backup, publicId, file, key, scratch: scratch.url })
+    const lost = here && (await lostRows(here.id, file, key))
+    if (here && !restore.replace) return { extracted, lost, isDone: false }
+    await bringIn(here?.id ?? null, file, key, restore)
+    return { extracted, lost, isDone: true }
+  } catch (error) {
+    const said = plainTrouble(error, folder)
+    throw said instanceof Trouble ? new Trouble(`${said.message}\nNothing of the school was changed.`) : said
+  } finally {
+    await rm(file, { force: true })
+    await scratch.drop()
+  }
+}
+
+async function bringIn(here: number | null, file: string, key: string, restore: SchoolRestore): Promise<void> {
+  if (here === null) {
+    await importSchool(file, key, { reason: 'restore' })
+    return
+  }
+  // Before the copy: what changes after this is in no copy, and ends the restore.
+  const state = await stateOfSchool(here)
+  restore.onKept(await exportSchool(restore.publicId, restore.folder, { evenWithOpenWork: true, filesOf: filesThere }))
+  await importSchool(file, key, { replaces: { id: here, state }, reason: 'restore' })
+}
+
+interface Extraction {
+  backup: string
+  publicId: string
+  file: string
+  key: string
+  scratch: string
+}
+
+/** In a process of its own, since a process has one database. */
+function extract({ backup, publicId, file, key, scratch }: Extraction): Promise<ExtractedSchool> {
+  const { DATABASE_REPLICA_URL: _, ...rest } = process.env
+  const settings = { ...rest, DATABASE_URL: scratch, SCHOOL_FILE_KEY: key }
+  const program = path.join(env().SHALA_BUILD_DIR, 'schools.js')
+  return new Promise((done, fail) => {
+    execFile(process.execPath, [program, 'extract', backup, publicId, file], { env: settings }, (error, out, err) => {
+      if (error) fail(new Trouble(err.trim() || error.message))
+      else done(JSON.parse(out.trim().split('\n').at(-1) ?? ''))
+    })
+  })
+}
+
+/** Counts what has a public id today and is not in the file. */
+async function lostRows(id: number, file: string, key: string): Promise<LostRows> {
+  const tables = (await schoolTables()).filter(({ columns }) => columns.includes('public_id'))
+  const known = new Map(tables.map(({ name }) => [name, new Set<string>()]))
+  for await (const entry of schoolFile(file, key)) {
+    const names = entry.name.startsWith('rows/') ? known.get(entry.name.split('/')[1] ?? '') : undefined
+    if (!names) for await (const _ of entry.content);
+    else for (const { row } of linesOf(await textOf(entry))) names.add(String(row.public_id))
+  }
+  const lost: LostRows = { rows: {}, receipts: [] }
+  const connection = await rowsConnection()
+  try {
+    for (const table of tables) {
+      const isReceipts = table.name === 'receipts'
+      const columns = isReceipts ? 'public_id, financial_year, number' : 'public_id'
+      const order = isReceipts ? 'ORDER BY financial_year, number' : ''
+      const rows = await askOn(connection)(`SELECT ${columns} FROM ${table.name} WHERE ${ofSchool(table, id)} ${order}`)
+      const gone = rows.filter((row) => !known.get(table.name)?.has(String(row.public_id)))
+      if (gone.length > 0) lost.rows[table.name] = gone.length
+      if (isReceipts) lost.receipts = gone.map((row) => receiptNumber(String(row.financial_year), Number(row.number)))
+    }
+  } finally {
+    connection.destroy()
+  }
+  return lost
+}

@@ -1,0 +1,89 @@
+import { createConnection } from 'mysql2/promise'
+import { connectionOptions } from '~/database/connection.server'
+import { env } from '~/env.server'
+import { Trouble } from '../processes.mjs'
+
+export interface ScratchDatabase {
+  url: string
+  /** Leaves nothing of it. */
+  drop: () => Promise<void>
+}
+
+/**
+ * An empty database to look into a backup: the one that SCRATCH_DATABASE_URL names, which is empty again afterwards, or one that is made beside the
+ * installation's and dropped.
+ * @throws Trouble where the database's user may not make one, and where one is left of a run that was ended
+ */
+export async function scratchDatabase(): Promise<ScratchDatabase> {
+  const given = process.env.SCRATCH_DATABASE_URL
+  return given ? namedScratch(given) : madeScratch()
+}
+
+async function namedScratch(given: string): Promise<ScratchDatabase> {
+  const url = URL.canParse(given) ? new URL(given) : null
+  const own = new URL(env().DATABASE_URL)
+  if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || url.pathname.length < 2)
+    throw new Trouble('SCRATCH_DATABASE_URL is no address of a database: mysql://user:password@host:3306/name')
+  if (url.host === own.host && url.pathname === own.pathname)
+    throw new Trouble('SCRATCH_DATABASE_URL names the database of the installation. Make an empty one beside it.')
+  await onServer(given, async (ask) => {
+    if ((await tablesIn(ask)).length > 0)
+      throw new Trouble('The database of SCRATCH_DATABASE_URL has tables already. Name an empty one.')
+  })
+  return { url: given, drop: () => onServer(given, dropAll) }
+}
+
+type Ask = (sql: string) => Promise<Array<Record<string, unknown>>>
+
+async function onServer(url: string, work: (ask: Ask) => Promise<void>): Promise<void> {
+  const connection = await createConnection({ ...connectionOptions(), uri: url.replace(/^mariadb:/, 'mysql:') })
+  try {
+    await work(async (sql) => {
+      const [rows] = await connection.query(sql)
+      return rows as Array<Record<string, unknown>>
+    })
+  } finally {
+    await connection.end()
+  }
+}
+
+const tablesIn = (ask: Ask) =>
+  ask('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()')
+
+async function dropAll(ask: Ask): Promise<void> {
+  const tables = await tablesIn(ask)
+  if (tables.length === 0) return
+  await ask('SET FOREIGN_KEY_CHECKS = 0')
+  await ask(`DROP TABLE ${tables.map(({ name }) => `\`${name}\``).join(', ')}`)
+}
+
+async function madeScratch(): Promise<ScratchDatabase> {
+  const address = env().DATABASE_URL
+  const url = new URL(address)
+  const name = `${decodeURIComponent(url.pathname.slice(1))}_scratch`
+  url.pathname = `/${encodeURIComponent(name)}`
+  await onServer(address, async (ask) => {
+    await ask(`CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`).catch(
+      (error: { errno?: number }) => {
+        if (error.errno === 1007)
+          throw new Trouble(
+            `There is a database ${name}, left of a restore that was ended. It holds a copy of a backup: DROP DATABASE \`${name}\`, then try again.`,
+          )
+        if (error.errno !== 1044 && error.errno !== 1142 && error.errno !== 1227) throw error
+        throw new Trouble(
+          `The database's user may not make a second database, in which the backup is looked into. As an administrator of the database:
+  CREATE DATABASE \`${name}\` CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
+  GRANT SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES ON \`${name}\`.* TO the user of DATABASE_URL;
+Then try again with its address as SCRATCH_DATABASE_URL (as DATABASE_URL, with ${name} at its end), and drop it afterwards.`,
+        )
+      },
+    )
+  })
+  return {
+    url: url.href,
+    drop: () =>
+      onServer(address, async (ask) => {
+        await ask(`DROP DATABASE \`${name}\``)
+      }),
+  }
+}
