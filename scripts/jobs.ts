@@ -8,7 +8,7 @@ import {
   listFailed,
   repeatFailed,
   type WhichFailed,
-} from '~/models/outbox/failed-jobs.server'
+} from '~/models/installation/failed-jobs.server'
 import { findUsage } from '~/models/schools/usage.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { oneLine } from './one-line'

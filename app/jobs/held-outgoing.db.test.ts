@@ -12,7 +12,7 @@ import {
 } from '~/database/database.server'
 import { enqueueLeftMessages } from '~/models/messaging/left-messages.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
-import { listFailed, repeatFailed } from '~/models/outbox/failed-jobs.server'
+import { listFailed, repeatFailed } from '~/models/installation/failed-jobs.server'
 import {
   dismissOutgoing,
   heldByKind,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, select } from '~/database/database.server'
+import { listFailed, repeatFailed } from '~/models/installation/failed-jobs.server'
 import { requestRefund } from '~/models/ledger/refunds.server'
-import { listFailed, repeatFailed } from '~/models/outbox/failed-jobs.server'
 import { type JobKind, lineOfKind } from '~/models/outbox/job-kinds'
 import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.server'
 import { makeEnrollment } from '../../tests/factories/academics'

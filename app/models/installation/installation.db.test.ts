@@ -3,9 +3,9 @@ import { afterAll, expect, it, vi } from 'vitest'
 const database = await vi.hoisted(async () => (await import('../../../tests/reliability/own-database')).ownDatabase())
 
 import { closeDatabase, execute } from '~/database/database.server'
-import { dismissFailed, listFailed } from '~/models/outbox/failed-jobs.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { lastBackup, recordBackup } from './backups.server'
+import { dismissFailed, listFailed } from './failed-jobs.server'
 import { logCopies, recordLogCopy } from './log-copies.server'
 import { jobQueue, jobsByKind, mailQueue } from './queues.server'
 import { findWorkers, forgetWorker, noteWorker } from './workers.server'

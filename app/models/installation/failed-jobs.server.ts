@@ -10,11 +10,11 @@ import {
   wordOf,
 } from '~/database/database.server'
 import { recordAudits } from '~/models/audit/record-audit.server'
+import { enqueueJob, heldOrWaiting } from '~/models/outbox/enqueue.server'
+import { isJobKind, type JobClass, outgoingOf } from '~/models/outbox/job-kinds'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { withoutAddresses } from '~/services/log.server'
-import { enqueueJob, heldOrWaiting } from './enqueue.server'
-import { isJobKind, type JobClass, outgoingOf } from './job-kinds'
 
 const failed = {
   /** Of a mail, `mail-` and its number. */

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
+import { claimJob, sweepOutbox } from '~/models/outbox/job-queue.server'
+import { noteMailFailure } from '~/models/outbox/mail-queue.server'
+import { maxAttempts } from '~/models/outbox/patience'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { insert, unique } from '../../../tests/factories/insert'
 import { makeMessagingThings } from '../../../tests/factories/messaging'
 import { type MadeSchool, makeSchool } from '../../../tests/factories/school'
 import { makeStudent } from '../../../tests/factories/student'
-import { enqueueJob, enqueueMail } from './enqueue.server'
 import { countFailed, dismissFailed, type FailedJob, findFailed, listFailed, repeatFailed } from './failed-jobs.server'
-import { claimJob, sweepOutbox } from './job-queue.server'
-import { noteMailFailure } from './mail-queue.server'
-import { maxAttempts } from './patience'
 
 const system = systemScope()
 
