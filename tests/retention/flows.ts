@@ -6,6 +6,7 @@ export const retentionFlows = {
     'list page',
     'filters',
   ),
+  'an owner puts back what a run removed of one student, then of all': both('decision page', 'list page'),
   'a school keeps the last four digits of Aadhaar, and takes masked copies alone, in Gujarati': both(
     'profile tab',
     'upload',

@@ -69,6 +69,74 @@ flow('an office sees what is due, holds one, and a second owner confirms the run
   await expect(page.locator('#main')).toContainText('by retention')
 })
 
+/** What was removed by mistake comes back as it was; what was entered since stays only where the owner says so. */
+flow('an owner puts back what a run removed of one student, then of all', async ({ page, context }) => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school, { password: officePassword })
+  const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
+  const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
+  await asStaff(context, owner)
+  await page.goto('/school/settings/privacy/run')
+  await press(page, 'Ask for the run')
+  await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
+  const [run] = await select<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
+    { id: school.id },
+  )
+  const address = `/school/settings/privacy/runs/${run?.publicId}`
+  await page.goto(address)
+  await expect(page.locator('#main')).toContainText('2 students are due. Look whether each has really left')
+  await confirmWithPassword(page)
+  await press(page, 'Remove')
+  const mobiles = async () =>
+    (
+      await select<{ mobile: string }>('SELECT mobile_number AS mobile FROM students WHERE id IN (:ids) ORDER BY id', {
+        ids: [asha.id, ravi.id],
+      })
+    ).map(({ mobile }) => mobile)
+  const isDone = () =>
+    select('SELECT id FROM retention_runs WHERE school_id = :id AND finished_at IS NOT NULL', { id: school.id })
+  await expect.poll(async () => (await isDone()).length).toBe(1)
+  expect(await mobiles()).toEqual(['', ''])
+  await execute("UPDATE students SET mobile_number = '9000000001' WHERE id = :id", { id: asha.id })
+
+  await page.goto(address)
+  await expect(page.locator('#main')).toContainText('What it removed of 2 people can be put back until')
+  await follow(page, 'Put one student back')
+  await expectTitle(page, 'Removed lately')
+  await follow(page, 'Asha Patel')
+  await expectTitle(page, 'Put the data of Asha Patel back')
+  await expect(page.locator('#main')).toContainText('(students, mobile number): something else was entered since')
+  await fill(page, { Reason: 'Entered for the wrong child' })
+  await press(page, 'Put back')
+  await expect(page.getByText('Password is required').first()).toBeVisible()
+  await confirmWithPassword(page)
+  await press(page, 'Put back')
+  await expect(page.getByText('Something else is there now: see the list.').first()).toBeVisible()
+  await page.getByLabel('Keep what is there now').check()
+  await confirmWithPassword(page)
+  await press(page, 'Put back')
+  await expectTitle(page, 'Asha Patel')
+  await expect(page.locator('#main')).toContainText('9000000001')
+  await page.goto(`/school/students/${asha.publicId}/hold`)
+  await expect(page.locator('#main')).toContainText('Held by')
+
+  await page.goto(`${address}/restoration`)
+  await expect(page.locator('#main')).toContainText('1 person. Until')
+  await fill(page, { Reason: 'The whole list was wrong' })
+  await confirmWithPassword(page)
+  await press(page, 'Put everything back')
+  await expect.poll(mobiles).toEqual(['9000000001', ravi.mobileNumber])
+  await expect
+    .poll(() =>
+      select('SELECT id FROM retention_runs WHERE school_id = :id AND restored_at IS NULL', { id: school.id }),
+    )
+    .toEqual([])
+  await page.goto(address)
+  await expect(page.locator('#main')).toContainText('Nothing of it can be put back any more.')
+  await expect(page.locator('#main')).toContainText('The whole list was wrong')
+})
+
 const card = {
   name: 'card.pdf',
   mimeType: 'application/pdf',

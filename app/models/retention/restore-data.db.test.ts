@@ -529,6 +529,7 @@ it('is one after the other: two restores, and a restore beside a run', async () 
   expect((await askRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
   expect(await confirmRun(owner.scope, waiting.value.publicId)).toEqual({ ok: false, reason: 'restoring' })
   await giveUpRestore(worker(school), id)
+  expect(await entriesOf(school, 'retention.restore-gave-up')).toMatchObject([{ id, by: 'system' }])
   expect((await askRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
   await restoreRun(worker(school), id)
   // Whom a run took that was put back is new at the next one.

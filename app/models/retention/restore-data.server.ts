@@ -14,18 +14,16 @@ import { isBusy, lockRuns } from './runs.server'
 import { addressBundle, removalContext } from './seal-removed.server'
 import { lockSealedFiles, openFile, type SealedFile } from './sealed-files.server'
 
-/** The last day (India) on which what was removed on a day can be put back, both `YYYY-MM-DD`. */
-export const lastDayOf = (removedOn: string) => addDays(removedOn, restorableDays)
-/** What was removed before this day can be put back no more. */
+/** What was removed before this day (India, `YYYY-MM-DD`) can be put back no more. */
 export const firstRestorable = () => addDays(todayInIndia(new Date()), -restorableDays)
 
 type Refusal = Blocked | 'nothing-sealed'
-export type Restored =
+type Restored =
   | Outcome<undefined, Exclude<Refusal, 'in-the-way'>>
   | { ok: false; reason: 'in-the-way'; obstacles: Obstacle[] }
 
 /** What a restore puts back: what one run removed of a student, an admission or an address. */
-export interface Restorable {
+interface Restorable {
   runId: number
   /** `student:12`; see `sealed_removals`. */
   bundle: string

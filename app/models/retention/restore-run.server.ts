@@ -59,7 +59,7 @@ export function askRestore(scope: SchoolScope, publicId: string, reason: string)
   })
 }
 
-const noteEvery = 50
+const atOnce = 50
 
 /**
  * The job: puts back what the run removed, of one student or admission after the other, each whole or not at all, and at last what was known of
@@ -79,7 +79,7 @@ export async function restoreRun(scope: SchoolScope, runId: number): Promise<voi
       const some = await selectRows(
         { bundle: text('DISTINCT t.bundle') },
         `FROM sealed_removals t WHERE t.school_id = :schoolId AND t.run_id = :runId AND t.bundle LIKE :kind AND t.blocked IS NULL
-         ORDER BY t.bundle LIMIT ${noteEvery}`,
+         ORDER BY t.bundle LIMIT ${atOnce}`,
         { schoolId, runId, kind: `${kind}:%` },
       )
       if (some.length === 0) break
@@ -106,12 +106,16 @@ export async function restoreRun(scope: SchoolScope, runId: number): Promise<voi
 }
 
 /** The worker has given the restore up: what is back stays back, and the office may ask once more. */
-export function giveUpRestore({ schoolId }: SchoolScope, runId: number) {
-  return execute(
-    `UPDATE retention_runs SET restored_at = UTC_TIMESTAMP(3)
-     WHERE school_id = :schoolId AND id = :runId AND restore_asked_at IS NOT NULL AND restored_at IS NULL`,
-    { schoolId, runId },
-  )
+export function giveUpRestore(scope: SchoolScope, runId: number) {
+  return inTransaction(async () => {
+    const wasUnderWay = await execute(
+      `UPDATE retention_runs SET restored_at = UTC_TIMESTAMP(3)
+       WHERE school_id = :schoolId AND id = :runId AND restore_asked_at IS NOT NULL AND restored_at IS NULL`,
+      { schoolId: scope.schoolId, runId },
+    )
+    if (wasUnderWay === 1)
+      await recordAudit(scope, { action: 'retention.restore-gave-up', subject: { kind: 'retention-run', id: runId } })
+  })
 }
 
 /** How many students and admissions of a run can be put back, until which day (the first of them), and who was passed over. */
