@@ -18,11 +18,13 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  * `npm run bench -- lists`        the office's lists of 110,000 students in 21 schools
  * `npm run bench -- neighbours`   what a school waits for while another has 50 imports and 10,000 mails waiting, and the mail server is slow
  *                                 (`--tries=…` for fewer than 50)
+ * `npm run bench -- fair`         what a student of another school waits for beside one account's 60 papers and large file and 300 wrong sign-ins of one
+ *                                 address; 600 students of one address; memory beside clients that read slowly
  * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
  *                                 (`--statements=…` and `--pages=…` for less)
  * Each runs on a private database and the real build, prints its figures and fails when a promise breaks.
  */
-const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'neighbours', 'soak']
+const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'neighbours', 'fair', 'soak']
 
 await runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'

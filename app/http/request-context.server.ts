@@ -32,7 +32,8 @@ const visitorsForm =
  */
 const formsOfNetworks = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
-  seconds: 60,
+  // nginx waits for an answer for two minutes: nobody in the row is refused before.
+  seconds: 110,
   most: 2_400,
 })
 

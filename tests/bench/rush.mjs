@@ -190,7 +190,7 @@ function generator(seed) {
 }
 
 /** Seconds of processor so far: of each part with the processes below it, of the load, and of the whole machine. */
-function cpuOf(parts) {
+export function cpuOf(parts) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {

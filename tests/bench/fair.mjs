@@ -1,0 +1,271 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:https'
+import os from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { mayMakeRoots } from '../../scripts/debian-root.mjs'
+import { Trouble } from '../../scripts/processes.mjs'
+import { freePorts, makeCertificate, makeServerRoot, startNginx } from '../deploy/nginx.mjs'
+import { missedBy } from './figures.mjs'
+import { cpuOf } from './rush.mjs'
+
+/** Rows of a page of tables: the CSV of a large school is read from memory. */
+export const databaseFlags = ['--innodb-buffer-pool-size=512M']
+
+const papersAtOnce = 60
+const signInsHeld = 300
+const measureMs = 20_000
+const classOf600 = 600
+const seconds600 = 60
+const addresses = { quiet: '127.0.0.1', loud: '127.0.0.2', hostile: '127.0.0.3', school: '127.0.0.4' }
+const { large, student } = { large: '/school/collections/letters.pdf', student: '/students/fees' }
+
+/**
+ * Fair use of the web processes, through nginx with docs/deploy/nginx.conf before one app a core. While one account requests 60 papers and the CSV of
+ * 5,000 students, and 300 connections of one address post wrong sign-ins, a student of another school opens pages and a receipt and signs in:
+ * compared with the same minute without them. Then 600 students of one address sign in. Then clients that read slowly take large files.
+ */
+export async function run(stage) {
+  const { may, why } = await mayMakeRoots()
+  if (!may) throw new Trouble(`This bench needs nginx in a Debian root. ${why}`)
+  const { ports } = await freePorts(0)
+  const env = { BASE_URL: `https://localhost:${ports.https}`, TRUST_PROXY: '1' }
+  const seeded = await stage.run('tests/bench/seed-fair.ts', [], env)
+  const school = await stage.run('tests/bench/seed-rush.ts', [String(classOf600)])
+  const folder = mkdtempSync(join(os.tmpdir(), 'shala-fair-'))
+  try {
+    const ca = readFileSync(await makeCertificate(folder))
+    const apps = []
+    while (apps.length < Math.max(2, os.availableParallelism())) apps.push(await stage.startApp(false, { env }))
+    const root = await makeServerRoot(join(folder, 'root'))
+    const nginx = await startNginx(root, {
+      ...{ certificates: folder, ports },
+      apps: apps.map(({ url }) => Number(new URL(url).port)),
+    })
+    try {
+      const at = { port: ports.https, ca }
+      console.log(
+        `load of the machine before: ${os.loadavg()[0].toFixed(1)}; ${seeded.students} students, ${seeded.payments} payments`,
+      )
+      const parts = { apps: apps.map(({ pid }) => pid), database: [stage.databasePid], nginx: [nginx.pid] }
+      return [
+        ...(await besideOthers(at, seeded, parts)),
+        ...(await signInOf600(at, school)),
+        ...(await slowReaders(apps, seeded)),
+      ]
+    } finally {
+      await nginx.stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function besideOthers(at, seeded, parts) {
+  const ask = asker(at, addresses.quiet)
+  await measure(ask, seeded, 5_000)
+  const before = await measure(ask, seeded, measureMs)
+  const load = new Worker(new URL(import.meta.url), { workerData: { ...at, cookie: seeded.large[0] } })
+  const failed = new Promise((_resolve, reject) => load.once('error', reject))
+  failed.catch(() => {})
+  await Promise.race([new Promise((resolve) => load.once('message', resolve)), failed])
+  // The longest wait is that of the first ones: it is over once all have been answered.
+  await sleep(3_000)
+  const cpuBefore = cpuOf(parts)
+  const began = performance.now()
+  const during = await measure(ask, seeded, measureMs)
+  const seconds = (performance.now() - began) / 1000
+  const cores = Object.entries(cpuOf(parts)).map(
+    ([name, spent]) => `${name} ${((spent - cpuBefore[name]) / seconds).toFixed(2)}`,
+  )
+  load.postMessage('stop')
+  const seen = await Promise.race([new Promise((resolve) => load.once('message', resolve)), failed])
+  await load.terminate()
+  const after = await measure(ask, seeded, measureMs)
+  ask.close()
+  const idle = at50([...before.pages, ...after.pages])
+  const ratio = at50(during.pages) / idle
+  const line = (name, { pages, signIns, receipts }) =>
+    `  ${name.padEnd(12)}${[pages, signIns, receipts].map((times) => `${at50(times).toFixed(0)}, ${p95(times).toFixed(0)}`.padStart(14)).join('')}`
+  console.log(`
+another school's student, median and p95 in ms: pages, sign-in, receipt
+${line('before', before)}
+${line('meanwhile', during)}
+${line('afterwards', after)}
+  pages meanwhile are ${ratio.toFixed(2)} times as slow as without; answers of others: ${JSON.stringify(seen)}
+  cores meanwhile: ${cores.join(', ')} (of ${os.availableParallelism()}); load of the machine ${os.loadavg()[0].toFixed(1)}`)
+  const refused = [before, during, after].flatMap(({ others }) => others)
+  return [
+    ...(refused.length > 0 ? [`the other school's student was answered ${[...new Set(refused)]}`] : []),
+    ...(seen.papers[200] > 0 && seen.files[200] > 0 ? [] : ['the busy account got nothing at all']),
+    ...missedBy('fair', [
+      { name: 'pages, median meanwhile to idle', value: ratio, goal: 2, unit: ' times' },
+      { name: 'sign-in meanwhile, p95', value: p95(during.signIns), goal: 1_000, unit: ' ms' },
+      { name: 'receipt meanwhile, p95', value: p95(during.receipts), goal: 1_000, unit: ' ms' },
+    ]),
+  ]
+}
+
+/** What one student of the other school waits for, one request after the other. */
+async function measure(ask, { student: cookie, receipt, email, password }, ms) {
+  const seen = { pages: [], signIns: [], receipts: [], others: [] }
+  const timed = async (times, wanted, ...words) => {
+    const began = performance.now()
+    const { status } = await ask(...words)
+    times.push(performance.now() - began)
+    if (status !== wanted) seen.others.push(`${words[0]} ${status}`)
+  }
+  const end = performance.now() + ms
+  while (performance.now() < end) {
+    for (let page = 0; page < 8; page++) await timed(seen.pages, 200, student, { cookie })
+    await timed(seen.receipts, 200, `/students/receipts/${receipt}`, { cookie })
+    await timed(seen.signIns, 303, '/students/login', { form: { email, password } })
+    await sleep(100)
+  }
+  return seen
+}
+
+async function signInOf600(at, { emails, password }) {
+  const ask = asker(at, addresses.school)
+  const statuses = {}
+  const times = []
+  const count = (name) => {
+    statuses[name] = (statuses[name] ?? 0) + 1
+  }
+  const began = performance.now()
+  // All press the button at once, as a class does that is told to.
+  await Promise.all(
+    emails.map(async (email) => {
+      const page = await ask('/students/login')
+      if (page.status !== 200) return count(`page ${page.status}`)
+      const signedIn = await ask('/students/login', { form: { email, password } })
+      if (signedIn.status !== 303) return count(`sign-in ${signedIn.status}`)
+      const home = await ask('/students', { cookie: signedIn.cookie })
+      count(home.status === 200 ? 'inside' : `home ${home.status}`)
+      times.push(performance.now() - began)
+    }),
+  )
+  ask.close()
+  const inside = statuses.inside ?? 0
+  console.log(`
+${emails.length} students of one address at once: ${JSON.stringify(statuses)}; inside after ${(at50(times) / 1000).toFixed(1)} s (median), ${(p95(times) / 1000).toFixed(1)} s (p95), the last after ${(Math.max(...times) / 1000).toFixed(1)} s`)
+  return [
+    ...(inside === emails.length ? [] : [`of ${emails.length} students of one address ${JSON.stringify(statuses)}`]),
+    ...missedBy('fair', [
+      {
+        name: '600 students of one address, the last inside',
+        value: Math.max(...times) / 1000,
+        goal: seconds600,
+        unit: ' s',
+      },
+    ]),
+  ]
+}
+
+/** Three accounts take the largest list straight from an app and read it slowly: by how much the app grows. */
+async function slowReaders([app], { large: cookies }) {
+  const get = (cookie) =>
+    fetch(`${app.url}/school/collections.csv`, { headers: { cookie, 'accept-encoding': 'identity' } })
+  const take = async (cookie, pauseMs) => {
+    const answer = await get(cookie)
+    let bytes = 0
+    for await (const part of answer.body) {
+      bytes += part.length
+      if (pauseMs > 0) await sleep(pauseMs)
+    }
+    return { status: answer.status, bytes }
+  }
+  // What it once needed for a file stays: the first one is not counted.
+  await take(cookies[0], 0)
+  const before = memoryOf(app.pid)
+  let most = before
+  const watch = setInterval(() => {
+    most = Math.max(most, memoryOf(app.pid))
+  }, 50)
+  const files = await Promise.all(cookies.map((cookie) => take(cookie, 20)))
+  clearInterval(watch)
+  const grown = (most - before) / 1024 / 1024
+  console.log(`
+three accounts read a file of ${(Math.max(...files.map(({ bytes }) => bytes)) / 1e6).toFixed(1)} MB slowly (${files.map(({ status }) => status)}): the app grows by ${grown.toFixed(0)} MB`)
+  return missedBy('fair', [{ name: 'memory of an app beside slow readers', value: grown, goal: 64, unit: ' MB' }])
+}
+
+const memoryOf = (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1]) * 1024
+
+/** Requests over kept connections from one address. */
+function asker({ port, ca }, localAddress, maxSockets = Number.POSITIVE_INFINITY) {
+  const agent = new Agent({ keepAlive: true, ca, maxSockets, localAddress })
+  const ask = (path, { cookie, form } = {}) =>
+    new Promise((resolve, reject) => {
+      const body = form && new URLSearchParams(form).toString()
+      const headers = {
+        ...{
+          Accept: 'text/html',
+          'Sec-Fetch-Site': 'same-origin',
+          'Accept-Language': 'en',
+          'Accept-Encoding': 'gzip, br',
+        },
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...(body
+          ? { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(body) }
+          : {}),
+      }
+      const sent = request(
+        { port, host: 'localhost', path, method: body ? 'POST' : 'GET', agent, headers },
+        (answer) => {
+          const cookies = (answer.headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')
+          answer
+            .resume()
+            .once('end', () => resolve({ status: answer.statusCode, cookie: cookies }))
+            .once('error', reject)
+        },
+      )
+      sent.once('error', reject)
+      sent.end(body)
+    })
+  return Object.assign(ask, { close: () => agent.destroy() })
+}
+
+/** One account's papers and its file, and the sign-ins of one address, until it is told to stop. In a thread: it must not delay what is timed. */
+async function load({ port, ca, cookie }) {
+  const seen = { papers: {}, files: {}, signIns: {} }
+  let isOver = false
+  const ask = asker({ port, ca: Buffer.from(ca) }, addresses.loud)
+  const guess = asker({ port, ca: Buffer.from(ca) }, addresses.hostile)
+  const again = async (counts, pauseMs, once) => {
+    while (!isOver) {
+      const { status } = await once().catch((error) => ({ status: error.code ?? error.message }))
+      counts[status] = (counts[status] ?? 0) + 1
+      // Who is refused asks again when the answer says so, as a script does that wants the papers.
+      await sleep(pauseMs)
+    }
+  }
+  const all = [
+    ...Array.from({ length: papersAtOnce }, () => again(seen.papers, 5_000, () => ask(large, { cookie }))),
+    again(seen.files, 100, () => ask('/school/students.csv', { cookie })),
+    ...Array.from({ length: signInsHeld }, (_, number) =>
+      again(seen.signIns, 1_000, () =>
+        guess('/students/login', { form: { email: `nobody${number}@hostile.test`, password: 'Wrong-password-2026' } }),
+      ),
+    ),
+  ]
+  parentPort.postMessage('begun')
+  parentPort.once('message', async () => {
+    isOver = true
+    parentPort.postMessage(seen)
+    ask.close()
+    guess.close()
+    await Promise.all(all)
+  })
+}
+
+if (!isMainThread && workerData?.cookie) await load(workerData)
+
+const at50 = (times) => at(times, 0.5)
+const p95 = (times) => at(times, 0.95)
+
+function at(times, share) {
+  const sorted = times.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY
+}

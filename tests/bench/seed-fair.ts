@@ -1,0 +1,48 @@
+import { closeDatabase, execute, inTransaction, selectOne } from '~/database/database.server'
+import { signedInStaff, signedInStudent } from '../factories/accounts'
+import { multiplyStudents } from '../factories/copies'
+import { makeSchoolOfYears } from '../factories/large'
+import { makeStaff } from '../factories/school'
+
+/*
+ * A school of 5,000 students, and one beside it with a student who pays fees. Told are three people of the large school's office, and of the other
+ * school a student with a receipt and what signs that student in. The last line is JSON.
+ */
+const made = 250
+const students = 5_000
+const now = new Date()
+
+const { school: large } = await makeSchoolOfYears(now, made, { email: 'office@loud.fair.test', years: 2 })
+await multiplyStudents(large.id, students / made)
+const times = { schoolId: large.id, times: students / made }
+await inTransaction(async () => {
+  await execute('UPDATE sections SET capacity = 500 WHERE school_id = :schoolId', times)
+  await execute('UPDATE section_seats SET capacity = 500, taken = taken * :times WHERE school_id = :schoolId', times)
+  await execute('UPDATE receipt_counters SET last_number = last_number * :times WHERE school_id = :schoolId', times)
+})
+const cookies: string[] = []
+for (let number = 0; number < 3; number++) cookies.push((await signedInStaff(await makeStaff(large))).cookie)
+
+const { school: quiet } = await makeSchoolOfYears(now, 24, { email: 'office@quiet.fair.test', years: 1 })
+const paid = await selectOne<{ receipt: string; id: number }>(
+  `SELECT r.public_id AS receipt, s.id FROM receipts r JOIN payments p ON p.id = r.payment_id JOIN students s ON s.id = p.student_id
+   WHERE r.school_id = :schoolId AND s.password_hash IS NOT NULL LIMIT 1`,
+  { schoolId: quiet.id },
+)
+const email = 'asha@quiet.fair.test'
+await execute('UPDATE students SET email = :email, mobile_number = :mobile WHERE id = :id', {
+  ...{ email, mobile: '9812345678', id: paid?.id ?? 0 },
+})
+const student = await signedInStudent({ schoolId: quiet.id, id: paid?.id ?? 0 })
+const counts = await selectOne<{ students: number; payments: number }>(
+  `SELECT (SELECT COUNT(*) FROM students WHERE school_id = :schoolId) AS students,
+     (SELECT COUNT(*) FROM payments WHERE school_id = :schoolId) AS payments`,
+  { schoolId: large.id },
+)
+console.log(
+  JSON.stringify({
+    ...{ large: cookies, student: student.cookie, receipt: paid?.receipt, email, password: 'Large-student-2026' },
+    ...counts,
+  }),
+)
+await closeDatabase()
