@@ -1,7 +1,7 @@
 import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { DatabaseError, QueryTypes, Sequelize, Transaction } from 'sequelize'
+import { ConnectionAcquireTimeoutError, DatabaseError, QueryTypes, Sequelize, Transaction } from 'sequelize'
 import { env, isLoopback } from '~/env.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { impatient, type NewConnection, setUp } from './new-connection.server'
@@ -68,7 +68,7 @@ function openPool(): Sequelize {
     dialect: 'mysql',
     timezone: '+00:00',
     isolationLevel: Transaction.ISOLATION_LEVELS.READ_COMMITTED,
-    pool: { max: env().DATABASE_POOL, min: 0, acquire: env().DATABASE_PATIENCE_MS, idle: 30_000 },
+    pool: { max: env().DATABASE_POOL, min: 0, acquire: 15_000, idle: 30_000 },
     define: { underscored: true, freezeTableName: true },
     dialectOptions: { dateStrings: ['DATE'], connectTimeout: 5_000, ...encryption() },
     // Of each statement, before it is sent: `Executing (…): SELECT …`.
@@ -83,6 +83,7 @@ function openPool(): Sequelize {
       throw error instanceof Error && 'errno' in error ? Object.assign(error, { fatal: true }) : error
     })
   })
+  waitBriefly(pool)
   return watched(pool)
 }
 
@@ -95,6 +96,25 @@ function limitOf(sql: string): number | null {
   const { DATABASE_PATIENCE_MS: patience } = env()
   const isRead = /^[\s(]*(SELECT|WITH)\b/i.test(sql) && currentTransaction() === null
   return isRead ? patience : 3 * patience
+}
+
+/** A request waits for a connection no longer than for an answer; one that comes later goes back to the pool. */
+function waitBriefly(pool: Sequelize): void {
+  const manager = pool.connectionManager
+  const get = manager.getConnection.bind(manager)
+  manager.getConnection = (options) => {
+    if (!isForRequest()) return get(options)
+    let isLate = false
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        isLate = true
+        reject(new ConnectionAcquireTimeoutError(new Error('All connections of this process are busy')))
+      }, env().DATABASE_PATIENCE_MS)
+      get(options)
+        .then((connection) => (isLate ? manager.releaseConnection(connection) : resolve(connection)), reject)
+        .finally(() => clearTimeout(timer))
+    })
+  }
 }
 
 interface Asked {

@@ -73,7 +73,7 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
     const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
-         AND ${mayRun} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+         ${goesOnWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       // No school has this id: a list of values is never empty.
       {
         ...turn,

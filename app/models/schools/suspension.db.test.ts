@@ -12,6 +12,7 @@ import {
   findSuspended,
   listSuspended,
   onlySuspendedSchool,
+  SchoolSuspended,
   suspendedSchool,
   suspendedSchoolOf,
 } from './suspended.server'
