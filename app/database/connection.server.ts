@@ -110,7 +110,7 @@ function waitBriefly(pool: Sequelize): void {
         isLate = true
         reject(new ConnectionAcquireTimeoutError(new Error('All connections of this process are busy')))
       }, env().DATABASE_PATIENCE_MS)
-      get(options)
+      void get(options)
         .then((connection) => (isLate ? manager.releaseConnection(connection) : resolve(connection)), reject)
         .finally(() => clearTimeout(timer))
     })
