@@ -18,7 +18,7 @@ await runMain(async () => {
     const copied = await copyLogs(logsFolder(folder))
     await recordLogCopy(systemScope(), copied)
     return copied
-  })
+  }).catch(inWords)
   if (!done) throw new Trouble('Another copy of this database’s logs is being made.')
   const { until, pieces, bytes, files, begins, isGap, filesTrouble } = done
   console.log(`copied until ${until.toISOString()}: ${pieces} pieces, ${bytes} bytes, ${files} files`)
@@ -30,3 +30,8 @@ await runMain(async () => {
   if (filesTrouble) throw new Trouble(`The files that were stored since were not copied: ${filesTrouble}`)
 })
 await closeDatabase()
+
+/** What the system says where the disk is full or the database away needs no stack. */
+function inWords(error: NodeJS.ErrnoException): never {
+  throw error.syscall ? new Trouble(error.message) : error
+}

@@ -52,13 +52,24 @@ const rightsMissing = (kind: ServerKind) =>
     kind === 'MariaDB' ? 'REPLICATION SLAVE, BINLOG MONITOR' : 'RELOAD, REPLICATION SLAVE, REPLICATION CLIENT'
   } ON *.* TO the account`
 
+/** Settings under which a log can be replayed, and what is wrong without each. */
+const asked: ReadonlyArray<[setting: string, value: string, wrong: string]> = [
+  ['log_bin', 'ON', 'The database server writes no binary log'],
+  ['binlog_format', 'ROW', 'The binary log has statements instead of rows'],
+  ['log_bin_compress', 'OFF', 'The binary log is compressed'],
+  ['binlog_transaction_compression', 'OFF', 'The binary log is compressed'],
+]
+
 /** @throws Trouble where the server keeps no log from which a database can be brought to a moment */
 export async function requireLog(server: LogServer): Promise<void> {
-  const [set] = await server.ask<{ isOn: number; format: string; checksum: string }>(
-    'SELECT @@log_bin AS isOn, @@binlog_format AS format, @@binlog_checksum AS checksum',
+  const names = asked.map(([setting]) => `'${setting}'`).join(', ')
+  const rows = await server.ask<{ Variable_name: string; Value: string }>(
+    `SHOW GLOBAL VARIABLES WHERE Variable_name IN (${names})`,
   )
-  if (set?.isOn !== 1) throw new Trouble('The database server writes no binary log: log_bin is not set (docs/deploy).')
-  if (set.format !== 'ROW') throw new Trouble(`binlog_format is ${set.format}: it must be ROW (docs/deploy).`)
+  const set = new Map(rows.map(({ Variable_name: name, Value: value }) => [name, value]))
+  for (const [setting, value, wrong] of asked) {
+    if ((set.get(setting) ?? value) !== value) throw new Trouble(`${wrong}: ${setting} must be ${value} (docs/deploy).`)
+  }
 }
 
 /** Where the server's log ends now. */
@@ -91,14 +102,14 @@ interface Packet {
 
 /**
  * Reads what the server's logs have from a position on, as a replica asks for it. Ends the connection.
- * @param from where an event begins
+ * @param from where an event begins; `stamp`: of the log that is meant
  * @param enough how many bytes are enough: what follows is read by another call
  * @returns the slices in their order; a log without new events has one that is empty. `isAll`: nothing more was there
- * @throws Gap where the server does not have that position
+ * @throws Gap where the server does not have that position, or another log of that name
  */
 export async function readServerLog(
   server: LogServer,
-  from: Position,
+  from: Position & { stamp?: string },
   enough: number,
 ): Promise<{ slices: Slice[]; isAll: boolean }> {
   await server.ask(
@@ -202,9 +213,11 @@ class SliceReader {
   private now: Omit<Slice, 'bytes'> | null = null
   private at: Position
   private hasChecksums = false
+  private wanted: string | undefined
 
-  constructor(from: Position) {
+  constructor({ stamp, ...from }: Position & { stamp?: string }) {
     this.at = from
+    this.wanted = stamp
   }
 
   add(bytes: Buffer): void {
@@ -248,6 +261,9 @@ class SliceReader {
     this.end()
     this.hasChecksums = hasChecksums(event.bytes)
     const stamp = `${event.serverId}-${event.time}`
+    // Before any event: behind the end of another log there may be anything.
+    if (this.wanted && this.wanted !== stamp) throw new Gap(`${this.at.log} is not the log that it was`)
+    this.wanted = undefined
     this.now = { ...this.at, stamp, description: event.bytes, end: this.at.position }
     // At the beginning of a log the description is one of its events.
     if (this.at.position === 4) {

@@ -123,6 +123,36 @@ describe('a copy of the log', () => {
     for (const word of ['receipts', 'manifest', 'ustar']) expect(bytes.includes(word), word).toBe(false)
   })
 
+  it('waits for no files: their store is away, and the next copy has them', async () => {
+    await takeMoneyTimes(2)
+    const away = await ran('logs', source, [backups], { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket' })
+    expect(away).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^copied until .*: 1 pieces, \d+ bytes, 0 files\n$/),
+      err: expect.stringContaining('were not copied'),
+    })
+    expect((await copy()).out).toMatch(/, 2 files\n$/)
+  })
+
+  it('says in words that the database is away, and that no log is written', async () => {
+    const gone = { ...source, databaseUrl: 'mysql://nobody@127.0.0.1:9/shala' }
+    expect(await ran('logs', gone, [backups])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^\n.*ECONNREFUSED.*\n$/),
+    })
+    const before = pieces()
+    const setting = server.isMySql ? 'binlog_transaction_compression' : 'log_bin_compress'
+    await server.asAdministrator((ask) => ask(`SET GLOBAL ${setting} = ON`))
+    expect(await copy()).toMatchObject({
+      code: 1,
+      out: '',
+      err: `\nThe binary log is compressed: ${setting} must be OFF (docs/deploy).\n`,
+    })
+    await server.asAdministrator((ask) => ask(`SET GLOBAL ${setting} = OFF`))
+    expect(pieces()).toEqual(before)
+  })
+
   it('that is killed at any moment leaves nothing half, and the next has all', async () => {
     const before = pieces().length
     for (const afterMs of [300, 600, 800, 1000, 1200, 1500]) {
