@@ -156,6 +156,15 @@ it('a forgotten password brings one mail with a link for each account, in the la
   expect(younger.email).toBe(email)
 })
 
+it('a forgotten password finds the student of an approved school behind two hundred of others', async () => {
+  const email = `crowd.${unique()}@school.test`
+  for (let made = 0; made < 200; made++) await makeStudent(await makeSchool({ approved: false }), { email })
+  const own = await makeStudent(await makeSchool(), { email })
+  await requestPasswordReset(visitor, 'student', email, link)
+  expect((await mailedLinks(email)).links).toHaveLength(200)
+  expect(await select('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
+})
+
 it('a link works once, for its own address and role, for thirty minutes, and is not used up by a refused password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const email = asha.email ?? ''

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { countQueries, execute, select } from '~/database/database.server'
 import { requireStudent } from '~/http/guards.server'
 import { changePassword } from '~/models/accounts/change-password.server'
@@ -26,6 +26,7 @@ import { signInGuardian } from '~/models/guardians/sign-in-guardian.server'
 import { addDays, todayInIndia } from '~/models/shared/calendar'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { visitorScope } from '~/models/shared/scope.server'
+import * as passwords from '~/services/secrets/passwords.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../tests/factories/academics'
 import { newBrowser, signedInStudent } from '../../../tests/factories/accounts'
 import { guardianCookie } from '../../../tests/factories/app'
@@ -516,6 +517,11 @@ describe('an account', () => {
     }
     for (let i = 0; i < 3; i++) await signIn(mobileNumber, `wrong ${i}`)
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
+    // What is refused anyway costs no password hash.
+    const hashes = [vi.spyOn(passwords, 'verifyPassword'), vi.spyOn(passwords, 'verifyNothing')]
+    expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
+    for (const hash of hashes) expect(hash).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
     const unknown = newMobile()
     for (let i = 0; i < 3; i++) expect(await signIn(unknown, `wrong ${i}`)).toMatchObject({ reason: 'wrong-password' })
     expect(await signIn(unknown, 'wrong')).toMatchObject({ reason: 'slowed' })

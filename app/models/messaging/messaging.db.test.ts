@@ -1066,3 +1066,24 @@ it('random crashes, answers and reports: nobody is told twice, and nothing is lo
   expect(attempts.filter(({ tries }) => tries > 1)).toEqual([])
   expect(messages.filter(({ state }) => !['sent', 'unsure', 'waiting', 'sending'].includes(state))).toEqual([])
 })
+
+it('drops after an hour what reports a message that nobody knows, and looks for it until then', async () => {
+  const unknown = { providerId: 'p-unknown', reference: 'no-such-message', state: 'delivered', reason: null } as const
+  await storeReports(school.scope, 'sms', [{ ...unknown, at: new Date() }])
+  const kept = async () => {
+    await applyDeliveryReports(school.scope)
+    return select<{ appliedAt: Date | null }>(
+      'SELECT applied_at AS appliedAt FROM message_reports WHERE school_id = :id',
+      { id: school.id },
+    )
+  }
+  const passed = (minutes: number) =>
+    execute('UPDATE message_reports SET created_at = created_at - INTERVAL :minutes MINUTE WHERE school_id = :id', {
+      ...{ id: school.id, minutes },
+    })
+  expect(await kept()).toEqual([{ appliedAt: null }])
+  await passed(59)
+  expect(await kept()).toEqual([{ appliedAt: null }])
+  await passed(2)
+  expect(await kept()).toEqual([])
+})
