@@ -10,9 +10,9 @@ import {
   select,
   selectOne,
 } from '~/database/database.server'
+import { listFailed, repeatFailed } from '~/models/installation/failed-jobs.server'
 import { enqueueLeftMessages } from '~/models/messaging/left-messages.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
-import { listFailed, repeatFailed } from '~/models/installation/failed-jobs.server'
 import {
   dismissOutgoing,
   heldByKind,

@@ -1,4 +1,4 @@
-import { escape } from 'mysql2'
+import { escape as escaped } from 'mysql2'
 import type { AskRows } from './school-rows'
 
 /* How far a school has counted what is numbered without gaps (`takeNumbers`). A number that was given once is given to nothing else. */
@@ -22,7 +22,7 @@ interface Counter {
 const ofWords = (...columns: string[]): Counter => ({
   named: `CONCAT_WS(' ', ${columns.map((name) => `c.${name}`).join(', ')})`,
   columns: columns.join(', '),
-  row: (schoolId, words, last) => `SELECT ${schoolId}, ${words.map((word) => escape(word)).join(', ')}, ${last}`,
+  row: (schoolId, words, last) => `SELECT ${schoolId}, ${words.map((word) => escaped(word)).join(', ')}, ${last}`,
 })
 
 const counters: Record<string, Counter> = {
@@ -35,7 +35,7 @@ const counters: Record<string, Counter> = {
     columns: 'kind_id, financial_year',
     // A kind that the older state does not know has no numbers there.
     row: (schoolId, [kind, year], last) =>
-      `SELECT school_id, id, ${escape(year ?? '')}, ${last} FROM certificate_kinds WHERE school_id = ${schoolId} AND public_id = ${escape(kind ?? '')}`,
+      `SELECT school_id, id, ${escaped(year ?? '')}, ${last} FROM certificate_kinds WHERE school_id = ${schoolId} AND public_id = ${escaped(kind ?? '')}`,
   },
 }
 
@@ -58,7 +58,7 @@ export async function lastNumbers(ask: AskRows, schoolId: number): Promise<LastN
 export async function keepNumbers(ask: AskRows, publicId: string, numbers: readonly LastNumber[]): Promise<void> {
   for (const { counter, named, last } of numbers)
     await ask(
-      `INSERT INTO kept_numbers (public_id, counter, named, last_number) VALUES (${escape(publicId)}, ${escape(counter)}, ${escape(named)}, ${last})
+      `INSERT INTO kept_numbers (public_id, counter, named, last_number) VALUES (${escaped(publicId)}, ${escaped(counter)}, ${escaped(named)}, ${last})
        ON DUPLICATE KEY UPDATE last_number = GREATEST(last_number, VALUES(last_number))`,
     )
 }
@@ -66,7 +66,7 @@ export async function keepNumbers(ask: AskRows, publicId: string, numbers: reado
 /** How far the school of this public id had counted when it was last removed from here. */
 export async function keptNumbers(ask: AskRows, publicId: string): Promise<LastNumber[]> {
   const rows = await ask(
-    `SELECT counter, named, last_number AS last FROM kept_numbers WHERE public_id = ${escape(publicId)} ORDER BY counter, named`,
+    `SELECT counter, named, last_number AS last FROM kept_numbers WHERE public_id = ${escaped(publicId)} ORDER BY counter, named`,
   )
   return rows.map((row) => ({ counter: String(row.counter), named: String(row.named), last: Number(row.last) }))
 }
