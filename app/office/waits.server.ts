@@ -10,7 +10,11 @@ export function toWaiting({ requestId, isOther }: Waits) {
         title: 'A request about this waits already',
         message: 'It stays as it was asked for. To ask for something else, withdraw it first.',
       } as const)
-    : ({ type: 'info', title: 'It waits for a second person', message: 'Nothing happens before they agree.' } as const)
+    : ({
+        type: 'info',
+        title: 'It waits for a second person',
+        message: 'Nothing happens before they agree: hand out no money yet.',
+      } as const)
   return redirectWithToast(schoolPaths.secondPersonRequest(requestId), toast)
 }
 

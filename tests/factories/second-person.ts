@@ -1,7 +1,9 @@
-import { execute, inTransaction, selectOne } from '~/database/database.server'
+import { execute, selectOne } from '~/database/database.server'
 import { saveLimit } from '~/models/schools/second-person-limit.server'
-import { askStep } from '~/models/second-person/ask.server'
+import { payloadContext } from '~/models/second-person/ask.server'
+import type { RequestKind } from '~/models/second-person/options'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { encrypt } from '~/services/secrets/secrets.server'
 import { insert } from './insert'
 import { type MadeSchool, type MadeStaff, makeStaff } from './school'
 
@@ -71,33 +73,33 @@ export interface SecondPersonThings {
   own: string
 }
 
-/** Requests that a colleague and the owner have made; of two sets in one school the second one’s are withdrawn at once. */
-export async function makeSecondPersonThings(school: MadeSchool, owner: MadeStaff): Promise<SecondPersonThings> {
+/** Requests that a colleague and the owner have made; of two sets in one school the second one’s are withdrawn. */
+export async function makeSecondPersonThings(
+  school: MadeSchool,
+  owner: MadeStaff,
+  student: { id: number },
+): Promise<SecondPersonThings> {
   await trustedFor(owner, 30)
   const colleague = await makeStaff(school)
   await trustedFor(colleague, 30)
-  const make = async (by: MadeStaff, kind: 'limit' | 'payment-keys-removal' | 'fee-account', payload: object) => {
+  const make = async (by: MadeStaff, kind: RequestKind, payload: object, more: Record<string, number> = {}) => {
     const isThere = await selectOne(
       "SELECT id FROM second_person_requests WHERE school_id = :id AND kind = :kind AND state = 'waiting'",
       { id: school.id, kind },
     )
-    if (isThere) {
-      const publicId = newPublicId()
-      await insert('second_person_requests', {
-        ...{ public_id: publicId, school_id: school.id, kind, subject: '', state: 'withdrawn' },
-        ...{ asked_by: by.id, asked_by_name: by.name, asked_at: new Date() },
-      })
-      return publicId
-    }
-    const asked = await inTransaction(() =>
-      askStep(by.scope, { act: { kind, subject: '', payload }, amountPaise: null, studentId: null }),
-    )
-    return asked.requestId
+    const publicId = newPublicId()
+    const sealed = JSON.stringify(encrypt(JSON.stringify(payload), payloadContext(school.id)))
+    await insert('second_person_requests', {
+      ...{ public_id: publicId, school_id: school.id, kind, subject: '', ...more },
+      ...{ state: isThere ? 'withdrawn' : 'waiting', payload: isThere ? null : sealed },
+      ...{ asked_by: by.id, asked_by_name: by.name, asked_at: new Date() },
+    })
+    return publicId
   }
   const account = { bankName: 'Bank of Baroda', bankAccountNumber: '38220100004711', bankIfscCode: 'BARB0NAVRAN' }
   return {
     toDecide: await make(colleague, 'limit', { before: null, after: 50_000_00 }),
     toDecideToo: await make(colleague, 'fee-account', { before: account, after: account }),
-    own: await make(owner, 'payment-keys-removal', { before: '' }),
+    own: await make(owner, 'payment-keys-removal', { before: '' }, { student_id: student.id, amount_paise: 1234_00 }),
   }
 }

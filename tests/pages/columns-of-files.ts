@@ -657,6 +657,15 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Students: '0 | 1 | 15',
     Capacity: '40',
   },
+  'second-person+/index[.]csv': {
+    'Asked on': '13 Jul 2022, 10:20 AM',
+    What: 'Amount above which a second person is needed | Bank account for fees | Removal of the Razorpay keys',
+    Student: 'students.first_name students.last_name',
+    Amount: '1234',
+    'Asked by': 'second_person_requests.asked_by_name',
+    Status: 'Lapsed',
+    'Decided by': 'second_person_requests.decided_by_name',
+  },
   'security+/index[.]csv': {
     What: 'Sign-in removed',
     Times: '3',

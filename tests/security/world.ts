@@ -354,7 +354,7 @@ export async function makeThings(
     register: await (await import('../factories/register')).makeRegisterThings(school),
     breaches: await (await import('../factories/breaches')).makeBreachThings(school, student),
     retentionRun: await (await import('../factories/retention')).makeRun(owner),
-    secondPerson: await (await import('../factories/second-person')).makeSecondPersonThings(school, owner),
+    secondPerson: await (await import('../factories/second-person')).makeSecondPersonThings(school, owner, student),
     removedLately: await (await import('../factories/retention')).makeRemoved(school, owner),
     exams,
     reportCards: await (await import('../factories/report-cards')).makeReportCardThings(

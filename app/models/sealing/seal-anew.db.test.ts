@@ -110,7 +110,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
 `,
   })
   expect(file.state).toBe('checked')
-  const { own: requestId } = await makeSecondPersonThings(school, owner)
+  const { own: requestId } = await makeSecondPersonThings(school, owner, student)
   // A text that neither key opens, as after an older change without APP_KEY_OLD.
   const lost = await makeStudent(school)
   await execute('UPDATE guardians SET father_aadhar = :text WHERE student_id = :id', {

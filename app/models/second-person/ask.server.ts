@@ -75,7 +75,7 @@ export async function askStep(scope: SchoolScope, { act, amountPaise, studentId 
   await tellOwners(scope, `${labelOf(kind)}: a second person is needed`, [
     `${actor.name} has asked for this: ${labelOf(kind)}${amountPaise === null ? '' : `, ${formatPaise(amountPaise, { style: 'exact' })}`}.`,
     `Nothing happens before a second person agrees. After ${daysToDecide} days it lapses.`,
-    siteUrl(`/school/second-person/${request.publicId}`),
+    requestUrl(request.publicId),
   ])
   return { requestId: request.publicId, isOther: false }
 }
@@ -99,6 +99,26 @@ async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: strin
   return null
 }
 
+/** A step: the one who asked learns by mail what became of the request, in words that follow 'Your request'. */
+export async function tellAsker({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
+  const asked = await selectRow(
+    {
+      ...columnsOf(SecondPersonRequest, 't', 'publicId', 'kind'),
+      ...columnsOf(StaffUser, 'u', 'name', 'email'),
+    },
+    `FROM second_person_requests t JOIN staff_users u ON u.school_id = t.school_id AND u.id = t.asked_by AND u.status = 'active'
+     WHERE t.school_id = :schoolId AND t.id = :id`,
+    { schoolId, id },
+  )
+  if (!asked) return
+  const { name, email, kind, publicId } = asked
+  const lines = [`Hello ${name},`, `Your request ${words}: ${labelOf(kind)}.`, requestUrl(publicId)]
+  const subject = `${labelOf(kind)}: your request ${words}`
+  await enqueueMail({ schoolId, to: email, subject, text: lines.join('\n\n'), class: 'waited' })
+}
+
+const requestUrl = (publicId: string) => siteUrl(`/school/second-person/${publicId}`)
+
 /** A step: a request whose time is over lapses; no effect on one that was decided. */
 export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
   const { schoolId } = scope
@@ -110,9 +130,10 @@ export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
   if (changed === 0) return
   const of = { kind: 'second-person-request', id }
   await recordAudit({ ...scope, actor: systemActor }, { action: 'second-person.lapsed', subject: of })
+  await tellAsker(scope, id, 'has lapsed')
 }
 
-/** Writes to every owner of the school's account who can sign in, whoever did it included: that account may be in wrong hands. */
+/** Writes to every owner who can sign in, also to the one who did it: that account may be in wrong hands. */
 export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
   const owners = await selectRows(
     columnsOf(StaffUser, 'u', 'name', 'email'),

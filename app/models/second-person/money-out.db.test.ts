@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { execute, inTransaction, select } from '~/database/database.server'
+import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { requestRefund, requestRefundStep } from '~/models/ledger/refunds.server'
 import { cancelPayment } from '~/models/ledger/void-payment.server'
@@ -146,6 +146,11 @@ describe('a request', () => {
     expect(await isRefundChecked(office.student.scope, paymentId)).toBe(true)
     expect(await isRefundChecked((await makeStudent(office.school)).scope, paymentId)).toBe(false)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: true })
+    const answer = await selectOne<{ to: string }>(
+      'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id = :id AND subject LIKE :of',
+      { id: office.school.id, of: '%your request was agreed to%' },
+    )
+    expect(answer?.to).toBe(office.asker.email)
     const [refund] = await select<{ by: number }>('SELECT requested_by AS `by` FROM refunds WHERE school_id = :id', {
       id: office.school.id,
     })

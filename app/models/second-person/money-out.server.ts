@@ -3,7 +3,7 @@ import { execute, inTransaction, number, selectRow, selectRows, textOrNull, word
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { Actor, SchoolScope } from '~/models/shared/scope.server'
-import { type Act, ask, type Waits } from './ask.server'
+import { type Act, ask, tellAsker, type Waits } from './ask.server'
 import type { RequestKind, RequestState } from './options'
 
 /** Money that goes out of a payment, or a payment that is undone, in paise. */
@@ -169,5 +169,6 @@ async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amou
       details: { what: agreed.kind, amountPaise: agreed.amountPaise, askedBy: scope.actor.name },
     },
   )
+  await tellAsker(scope, agreed.id, 'was agreed to and is done')
   return null
 }

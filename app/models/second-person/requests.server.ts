@@ -8,7 +8,7 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { decryptOrNull } from '~/services/secrets/secrets.server'
-import { lapseStep, listSecondPersons, payloadContext } from './ask.server'
+import { lapseStep, listSecondPersons, payloadContext, tellAsker } from './ask.server'
 import { AgreementVoid, asAgreed } from './money-out.server'
 import { daysToDecide, type RequestKind, type RequestState, rightFor } from './options'
 import { SecondPersonRequest } from './tables.server'
@@ -177,6 +177,7 @@ async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRe
     subject: { kind: 'second-person-request', id },
     details,
   })
+  if (state !== 'withdrawn') await tellAsker(scope, id, state === 'refused' ? 'was refused' : 'could not be done')
   return true
 }
 
