@@ -100,7 +100,7 @@ it('seed: says of a database without schools how demo schools come there, and th
     expect(said).toContain('DATABASE_URL names a database without schools, and no demo schools were added to it')
     const [command = ''] = /npm run seed -- --beside .*/.exec(said) ?? []
     // In another terminal, which has none of the settings.
-    const bare = Object.fromEntries(['PATH', 'HOME'].map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv
+    const bare = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test' as const }
     const type = (words: string) => promisify(execFile)('sh', ['-c', words], { env: bare, cwd: root })
     await expect(type(command)).rejects.toThrow('No portal runs with the folder')
     leaveSettings(dataDir, settings)
