@@ -83,6 +83,7 @@ export async function replay(plan: ReplayPlan, renamed: Readonly<Record<string, 
 class Player {
   private isOver: boolean
   private isOpen = false
+  private described: Buffer | undefined
   /** Transactions of the log in the open one. */
   private played = 0
   /** Of the statement whose rows come: its tables, null for one of another database, and the rows that were not sent yet. */
@@ -99,8 +100,12 @@ class Player {
   }
 
   async describe(description: Buffer): Promise<void> {
-    if (this.isOver) return
-    await this.connection.query(binlog([plainDescription(description)]))
+    const plain = plainDescription(description)
+    if (this.isOver || this.described?.equals(plain)) return
+    this.described = plain
+    // MySQL takes none within a transaction.
+    await this.commit()
+    await this.connection.query(binlog([plain]))
     // Behind a description MySQL expects the number of each transaction from the log.
     if (this.plan.server === 'MySQL') await this.connection.query("SET SESSION gtid_next = 'AUTOMATIC'")
   }
