@@ -78,6 +78,7 @@ const ranks = [
   ['message-setup', 'mail'],
   ['students'],
   ['accounts'],
+  ['second-person'],
   ['academics'],
   ['guardians'],
   ['consents'],

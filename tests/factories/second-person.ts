@@ -1,6 +1,6 @@
 import { execute, selectOne } from '~/database/database.server'
-import { saveLimit } from '~/models/schools/second-person-limit.server'
 import { payloadContext } from '~/models/second-person/ask.server'
+import { saveLimit } from '~/models/second-person/limit.server'
 import type { RequestKind } from '~/models/second-person/options'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { encrypt } from '~/services/secrets/secrets.server'

@@ -1,8 +1,9 @@
 import { execute, flag, number, selectOne, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
-import { isSchoolOpen, onlySuspendedOf } from '~/models/schools/suspended.server'
+import { onlySuspendedOf } from '~/models/schools/suspended.server'
 import type { Device } from '~/models/shared/device.server'
 import { newPublicId } from '~/models/shared/public-id.server'
+import { isSchoolOpen } from '~/models/shared/school-open'
 import {
   type Actor,
   type GuardianScope,

@@ -1,6 +1,6 @@
 import { execute, flag, number, selectRow, text } from '~/database/database.server'
 import type { Language } from '~/language/language'
-import { isSchoolOpen } from '~/models/schools/suspended.server'
+import { isSchoolOpen } from '~/models/shared/school-open'
 import type { GuardianScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { findTexts } from './cases.server'

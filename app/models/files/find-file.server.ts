@@ -1,5 +1,5 @@
 import { selectRow, text } from '~/database/database.server'
-import { isSchoolOpen } from '~/models/schools/suspended.server'
+import { isSchoolOpen } from '~/models/shared/school-open'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { StoredFile } from './tables.server'

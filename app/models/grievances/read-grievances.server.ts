@@ -1,7 +1,7 @@
 import { execute, flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
-import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { isSchoolOpen } from '~/models/shared/school-open'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { grievanceNumber } from '~/models/students/grievance-number'

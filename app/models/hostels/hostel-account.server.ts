@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { bankAccountOf, isSameAccount } from '~/models/schools/bank-account'
-import { type AccountChange, tellOfAccount } from '~/models/schools/bank-account.server'
+import { type AccountChange, tellOfAccount } from '~/models/second-person/fee-account.server'
 import { secondPersonStep } from '~/models/second-person/money-out.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'

@@ -1,6 +1,6 @@
 import { flag, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
-import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { done, refused } from '~/models/shared/outcome'
+import { isSchoolOpen } from '~/models/shared/school-open'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { selectPage } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'

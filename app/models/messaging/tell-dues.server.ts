@@ -1,6 +1,6 @@
 import { inTransaction, number, selectRows, text } from '~/database/database.server'
-import { isSchoolOpen } from '~/models/schools/suspended.server'
 import { addDays } from '~/models/shared/calendar'
+import { isSchoolOpen } from '~/models/shared/school-open'
 import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { findEventRules, isTold } from './message-rules.server'
 import { isToNobodySql, tellFamily } from './tell-family.server'

@@ -1,18 +1,11 @@
 import { expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
+import { removePaymentKeys, savePaymentKeys } from '~/models/second-person/save-payment-keys.server'
 import { visitorScope } from '~/models/shared/scope.server'
 import { addTestMerchant } from '../../../tests/factories/sandbox'
 import { makeSchool } from '../../../tests/factories/school'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
-import {
-  canPayOnline,
-  findPaymentKeys,
-  findProvider,
-  paymentKeysView,
-  removePaymentKeys,
-  savePaymentKeys,
-  webhookSecrets,
-} from './payment-keys.server'
+import { canPayOnline, findPaymentKeys, findProvider, paymentKeysView, webhookSecrets } from './payment-keys.server'
 import { findSchoolByPublicId } from './profile.server'
 import { settingsVersion } from './settings.server'
 

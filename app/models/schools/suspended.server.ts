@@ -1,10 +1,6 @@
 import { selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { GuardianScope, VisitorScope } from '~/models/shared/scope.server'
 
-/** SQL: that the school with this id is not suspended. */
-export const isSchoolOpen = (schoolId: string) =>
-  `NOT EXISTS (SELECT 1 FROM schools closed WHERE closed.id = ${schoolId} AND closed.suspended_at IS NOT NULL)`
-
 /** That an account is of a school which is suspended: it proved who it is, and is let in nowhere. */
 export class SchoolSuspended extends Error {
   override name = 'SchoolSuspended'

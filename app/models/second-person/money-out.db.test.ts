@@ -10,7 +10,7 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../tests/factories/second-person'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { agreeToRequest } from './acts.server'
+import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
 import {
   findRequest,
   isRefundChecked,

@@ -53,12 +53,12 @@ it('accounts and keys that families pay to are written where a second person is 
   const files = withWord(writes)
   expect(files).toEqual([
     'models/hostels/hostel-account.server.ts',
-    'models/schools/bank-account.server.ts',
-    'models/schools/payment-keys.server.ts',
+    'models/second-person/fee-account.server.ts',
+    'models/second-person/save-payment-keys.server.ts',
   ])
   const writing = [...files, 'models/hostels/hostels.server.ts']
   expect(writing.filter((name) => !/\bsecondPersonStep\(/.test(sources.get(name) ?? ''))).toEqual([])
   // Nobody else names these columns but to read them.
   const named = withWord(/\b(razorpayKey|razorpayWebhook)\w*:/)
-  expect(named).toEqual(['models/schools/payment-keys.server.ts', 'models/schools/tables.server.ts'])
+  expect(named).toEqual(['models/schools/tables.server.ts', 'models/second-person/save-payment-keys.server.ts'])
 })

@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { paymentKeysView, removePaymentKeys } from '~/models/schools/payment-keys.server'
+import { paymentKeysView } from '~/models/schools/payment-keys.server'
+import { removePaymentKeys } from '~/models/second-person/save-payment-keys.server'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 

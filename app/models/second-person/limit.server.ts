@@ -1,10 +1,10 @@
-import { listSecondPersons, tellOwners } from '~/models/second-person/ask.server'
-import { secondPersonFrom, secondPersonStep, waitingIfNeeded } from '~/models/second-person/money-out.server'
+import { changeSettings } from '~/models/schools/settings.server'
+import { SchoolSettings } from '~/models/schools/tables.server'
 import { formatPaise } from '~/models/shared/money'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { changeSettings } from './settings.server'
-import { SchoolSettings } from './tables.server'
+import { listSecondPersons, tellOwners } from './ask.server'
+import { secondPersonFrom, secondPersonStep, waitingIfNeeded } from './money-out.server'
 
 export interface LimitChange {
   /** Paise; null: off. */

@@ -3,20 +3,20 @@ import { changeHostelAccount } from '~/models/hostels/hostel-account.server'
 import type { RefundDecision } from '~/models/ledger/give-back.server'
 import { type RequestRefund, requestRefund } from '~/models/ledger/refunds.server'
 import { bounceCheque, cancelPayment, type Voiding } from '~/models/ledger/void-payment.server'
-import type { AccountChange } from '~/models/schools/bank-account.server'
-import { changeFeeAccount } from '~/models/schools/bank-account.server'
+import type { AccountChange } from '~/models/second-person/fee-account.server'
+import { changeFeeAccount } from '~/models/second-person/fee-account.server'
+import { changeLimit, type LimitChange } from '~/models/second-person/limit.server'
+import type { RequestKind } from '~/models/second-person/options'
+import { agree, type Doing } from '~/models/second-person/requests.server'
 import {
   type KeysChange,
   type KeysRemoval,
   removePaymentKeys,
   savePaymentKeys,
-} from '~/models/schools/payment-keys.server'
-import { changeLimit, type LimitChange } from '~/models/schools/second-person-limit.server'
+} from '~/models/second-person/save-payment-keys.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { cancelOrderByOffice, type OfficeCancellation } from '~/models/shop/cancel-order.server'
 import { decideRefund as decideTransportRefund } from '~/models/transport/decide-refund.server'
-import type { RequestKind } from './options'
-import { agree, type Doing } from './requests.server'
 
 /** What each kind was asked with. */
 export interface Payloads {

@@ -1,14 +1,20 @@
 import { selectRow } from '~/database/database.server'
-import { askStep, tellOwners } from '~/models/second-person/ask.server'
-import { secondPersonStep } from '~/models/second-person/money-out.server'
+import {
+  accountWords,
+  type BankAccount,
+  bankAccountOf,
+  isSameAccount,
+  noBankAccount,
+} from '~/models/schools/bank-account'
+import { changeSettings } from '~/models/schools/settings.server'
+import type { feeRulesForm } from '~/models/schools/settings-fields'
+import { SchoolSettings } from '~/models/schools/tables.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { accountWords, type BankAccount, bankAccountOf, isSameAccount, noBankAccount } from './bank-account'
-import { changeSettings } from './settings.server'
-import type { feeRulesForm } from './settings-fields'
-import { SchoolSettings } from './tables.server'
+import { askStep, tellOwners } from './ask.server'
+import { secondPersonStep } from './money-out.server'
 
 export interface AccountChange {
   before: BankAccount
