@@ -22,6 +22,7 @@ import { quizzesFlows } from '../quizzes/flows'
 import { registerFlows } from '../register/flows'
 import { reportCardsFlows } from '../report-cards/flows'
 import { retentionFlows } from '../retention/flows'
+import { secondPersonFlows } from '../second-person/flows'
 import { isDeep, isDue, seedOf } from '../setup/rotation'
 import { shopFlows } from '../shop/flows'
 import { studentsFlows } from '../students/flows'
@@ -112,6 +113,7 @@ export const flows = {
   ...examsFlows,
   ...reportCardsFlows,
   ...retentionFlows,
+  ...secondPersonFlows,
   ...timetableFlows,
   ...noticesFlows,
   ...quizzesFlows,

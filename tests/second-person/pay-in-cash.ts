@@ -1,0 +1,15 @@
+import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
+import { todayInIndia } from '~/models/shared/calendar'
+import type { MadeDue } from '../factories/ledger'
+import type { MadeStaff } from '../factories/school'
+import { newFormKey } from '../factories/start-payment'
+
+/** The office takes all of a due in cash; answers the payment’s public id. */
+export async function payInCash({ scope }: Pick<MadeStaff, 'scope'>, due: MadeDue): Promise<string> {
+  const booked = await recordOfflinePayment(scope, {
+    ...{ dueIds: [due.publicId], method: 'cash', amountPaise: due.owedPaise, reference: null, remarks: null },
+    ...{ paidOn: todayInIndia(new Date()), formKey: newFormKey() },
+  })
+  if (!booked.ok) throw new Error(booked.reason)
+  return booked.value.paymentId
+}
