@@ -4,13 +4,13 @@ import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.ser
 import { requestRefund, requestRefundStep } from '~/models/ledger/refunds.server'
 import { cancelPayment } from '~/models/ledger/void-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
+import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
 import { entriesOf } from '../../../tests/factories/audit'
 import { makeDue } from '../../../tests/factories/ledger'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../tests/factories/second-person'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
 import {
   findRequest,
   isRefundChecked,

@@ -1,7 +1,6 @@
 import { ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { listSecondPersons } from '~/models/second-person/ask.server'
-import { factsOf } from './__facts'
 import { daysToDecide, labelOf, rightFor, stateWords } from '~/models/second-person/options'
 import { findRequest, obstacleToAgree } from '~/models/second-person/requests.server'
 import { whyNotDone } from '~/models/second-person/words'
@@ -10,6 +9,7 @@ import { formatPaise } from '~/models/shared/money'
 import { deciding } from '~/office/decision.server'
 import { DecisionPage } from '~/office/decision-page'
 import { agreeToRequest } from './__acts.server'
+import { factsOf } from './__facts'
 import { obstacleWords, subjectHref } from './__words'
 
 export const handle = pageTitle(() => 'Second person', { hasForm: true })

@@ -1,9 +1,9 @@
 import { methodNames } from '~/models/ledger/office-words'
 import type { OfflineMethod } from '~/models/ledger/options'
 import { accountWords } from '~/models/schools/bank-account'
+import type { RequestKind } from '~/models/second-person/options'
 import { formatPaise } from '~/models/shared/money'
 import type { Payloads } from './__acts.server'
-import type { RequestKind } from '~/models/second-person/options'
 
 type Fact = { label: string; value: string | null }
 type Facts = { readonly [Kind in RequestKind]: (payload: Payloads[Kind]) => Fact[] }
