@@ -45,6 +45,7 @@ export const settingsPolicies: Record<string, Policy> = {
       part_payment_minimum: '500',
       fine_kind: 'per_day',
       fine_amount: '10',
+      own_password: staffPassword,
     }),
   },
   'routes/school+/_shell+/settings+/academics': {
