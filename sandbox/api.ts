@@ -54,7 +54,7 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
         desk.tick()
         const result = work(merchant, request)
         await store.save()
-        if (!loseAnswers) response.json(result)
+        if (!(loseAnswers && request.method === 'POST')) response.json(result)
       } catch (error) {
         next(error)
       }

@@ -10,7 +10,7 @@ const QUIET = {
   timeOut: false,
   /** Requests to the API are answered with 500 and Razorpay's SERVER_ERROR, and nothing is done. */
   failWith5xx: false,
-  /** Requests to the API are carried out, and then never answered. */
+  /** Requests that write are carried out, and then never answered; those that read are. */
   loseAnswers: false,
   /** A payment is captured twice, as when a payer pays in two windows. */
   captureTwice: false,

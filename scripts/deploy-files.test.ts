@@ -15,7 +15,7 @@ const settingsOf = (file: string) =>
   )
 
 it('every unit reads the settings from the one file, and none has a folder of files of its own', () => {
-  expect(units).toHaveLength(3)
+  expect(units).toHaveLength(4)
   for (const name of units) {
     const unit = read(`deploy/${name}`)
     expect(unit).toContain('EnvironmentFile=/etc/shala/shala.env\n')

@@ -10,6 +10,8 @@ const work: Work = {
   workers: { alive: 2, troubles: [] },
   mails: { waiting: 0, oldestSeconds: null, failed: 3, lastDay: 400, failedLastDay: 3 },
   backup: { madeAt: new Date(), ageSeconds: 3600, sizeBytes: 4096 },
+  held: [],
+  logs: null,
 } as unknown as Work
 
 const disk = { freeBytes: 40e9, totalBytes: 100e9 }

@@ -2,7 +2,7 @@ import { execute, select } from '~/database/database.server'
 
 /** Texts that mean something to the product: words of a list, keys, years, JSON. */
 const meant =
-  /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
+  /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
 
 /**
  * Makes every text of a school's rows say where it is stored, `students.first_name`, so that whatever shows one says which one it shows. Where it

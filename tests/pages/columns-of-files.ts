@@ -427,7 +427,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Last school': 'academic_infos.previous_school',
     Admitted: '2019-06-10 | 2022-04-01',
     'Class of admission': 'academic_infos.admission_class | classes.name',
-    Left: '2001-05-01 | 2022-07-12',
+    Left: '2001-05-01 | 2022-07-12 | 2022-07-13',
     'Class left': 'classes.name',
     'Reason for leaving': 'students.leaving_reason',
     Certificate: '',
@@ -693,6 +693,13 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
       '1 year after leaving | 1 year after leaving, never less than 1 | 12 years after leaving, never less than 8 | 3 years after leaving | …',
     Where:
       'additional_infos.medical_conditions additional_infos.allergies transport_applications.medical_conditions transport_applications.special_requirements hostel_applications.special_requirements | admissions.first_name admissions.last_name admissions.date_of_birth admissions.mobile_number admissions.email admissions.father_name admissions.mother_name admissions.address admissions.previous_school admissions.previous_class admissions.previous_board admissions.remarks admissions.password_hash admissions.reason | attendance.held_on attendance.status | attendance.remarks attendance.correction_reason leave_applications.reason leave_applications.answer report_entries.remark report_entries.remark_codes report_withholdings.reason | …',
+  },
+  'settings+/privacy.removed[.]csv': {
+    Name: 'students.first_name students.last_name',
+    'Enrollment number': 'enrollment_number',
+    'Removed on': '13 Jul 2022',
+    'Can be put back until': '12 Aug 2022',
+    'Passed over because': '',
   },
   'staff+/index[.]csv': {
     Name: 'staff_users.name',

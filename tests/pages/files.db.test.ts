@@ -52,6 +52,8 @@ async function tellApart(
   staffId: number,
 ) {
   const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
+  // Boys and girls differ in number, however many the things have made.
+  beginTurnsAnew()
   const statuses = ['absent', 'late', 'half_day', 'leave'] as const
   const rows: Array<{ studentId: number; enrollmentId: number; status: AttendanceStatus }> = [
     { studentId: student.id, enrollmentId: enrollment.id, status: 'present' },

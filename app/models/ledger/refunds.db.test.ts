@@ -99,6 +99,7 @@ it('asks again with the same key after a lost answer, so that the money goes bac
   const refundId = refund.ok ? refund.value.refundId : ''
   sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
   expect(await sendRefund(school.scope, refundId)).toEqual({ ok: false, reason: 'provider-down' })
+  expect(sums().refunds).toHaveLength(1)
   sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
   expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
   expect(sums().refunds).toHaveLength(1)
@@ -170,10 +171,10 @@ describe('after a restore', () => {
     const { school, due, ask, sums } = await paidOnline()
     const [one, two] = [await requestRefund(school.scope, ask()), await requestRefund(school.scope, ask())]
     const [sent, unsent] = [one, two].map((refund) => (refund.ok ? refund.value.refundId : ''))
-    sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
+    sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
     expect(await withdrawRefund(school.scope, sent ?? '')).toEqual({ ok: false, reason: 'provider-down' })
     expect(await stateOf(sent ?? '')).toEqual({ state: 'requested' })
-    sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+    sandbox.switches.set({ failWith5xx: false }, school.keys.keyId)
     const capture = await selectOne<{ id: string }>(
       'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :sent',
       { sent: sent ?? '' },

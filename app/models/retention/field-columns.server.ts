@@ -207,7 +207,7 @@ const classFields: Record<ClassKey, ClassFields> = {
       school_registrations: 'email token_hash name person phone address password_hash',
       retention_holds: 'reason held_by_name',
       retention_runs: 'plan asked_by_name confirmed_by_name restore_by_name restore_reason',
-      sealed_removals: 'class_key bundle sealed blocked',
+      sealed_removals: 'class_key bundle sealed',
       sealed_files: 'class_key storage_key sealed_key data_key',
       retention_removals: 'class_key removed_on',
       removed_scans: 'kind removed_on removed_by_name',

@@ -24,6 +24,10 @@ const leftOut: Record<string, string> = {
   hostel_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
   transport_drafts: 'what was typed for an application that is not sent yet; the application itself is read',
   report_entries: 'grades and remarks stand on the cards that were published from them, with their own page and paper',
+  sealed_removals:
+    'what retention removed: for thirty days nobody reads it, and it is back with the student or destroyed',
+  second_person_requests:
+    'a colleague’s consent to a refund or correction; the refund itself is in the list of payments',
   promotion_rows: 'the enrollments that it made are in the list of classes',
 }
 
