@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /**
  * The list of all routes is a script of its own that every enhanced page fetches, and it grows with the product. The parts of the
- * portal get a list each (`manifest-<hash>-students.js`), with only their own pages and the public ones: server/slices.ts names the
- * right one in the page, and use-client-links.ts leaves what it does not list to the browser.
+ * portal get a list each (`manifest-<hash>-students.js`), with only their own pages and the public ones, and without files that are only
+ * downloaded: server/slices.ts names the right one in the page, and use-client-links.ts leaves what it does not list to the browser.
  */
 const parts = ['students', 'school', 'guardians']
 
@@ -19,7 +19,9 @@ export function writeManifests(assets) {
   for (const part of parts) {
     const url = manifest.url.replace(/\.js$/, `-${part}.js`)
     const routes = Object.fromEntries(
-      Object.entries(manifest.routes).filter(([id]) => id === 'root' || isOf(id, part) || isOf(id, '_public')),
+      Object.entries(manifest.routes).filter(
+        ([id, route]) => id === 'root' || ((isOf(id, part) || isOf(id, '_public')) && !isDownload(id, route)),
+      ),
     )
     writeFileSync(join(assets, whole.replace(/\.js$/, `-${part}.js`)), prefix + packed({ ...manifest, url, routes }))
   }
@@ -55,6 +57,11 @@ ${JSON.stringify(flags)}.forEach((n,i)=>{if(flag>>i&1)one[n]=true})
 return m}`
   const names = files.map((file) => file.replace(/^\/assets\/(.+)\.js$/, '$1')).join(' ')
   return `(${make})(${JSON.stringify({ ...manifest, entry })},"${names}",${JSON.stringify(rows)});`
+}
+
+/** `…/index[.]csv`: the browser asks for it, and no script posts to it. */
+function isDownload(id, { hasAction }) {
+  return /\[\.\]\w+$/.test(id) && !hasAction
 }
 
 function isOf(id, part) {

@@ -9,7 +9,7 @@ export interface NewConnection {
 /** What Sequelize asks a connection of the driver. */
 type Ask = (
   given: { sql: string; timeout?: number },
-  done: (error: Error | null, ...answer: unknown[]) => void,
+  done?: (error: Error | null, ...answer: unknown[]) => void,
 ) => unknown
 
 /**
@@ -20,8 +20,9 @@ export function impatient(connection: NewConnection, limitOf: (sql: string) => n
   const raw = connection as unknown as { query: Ask; destroy: () => void }
   const ask = raw.query.bind(raw)
   raw.query = (given, done) => {
-    const timeout = typeof given === 'object' ? limitOf(given.sql) : null
-    if (timeout === null) return ask(given, done)
+    // Rows that are read one by one have no callback, and take as long as their reader.
+    const timeout = typeof given === 'object' && done ? limitOf(given.sql) : null
+    if (timeout === null || !done) return ask(given, done)
     return ask({ ...given, timeout }, (error, ...answer) => {
       const isLate = error !== null && 'code' in error && error.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
       if (!isLate) return done(error, ...answer)

@@ -5,7 +5,7 @@ vi.hoisted(() => {
   process.env.DATABASE_POOL = '2'
 })
 
-import { closeDatabase, inTransaction, selectOne } from './database.server'
+import { closeDatabase, inTransaction, openRows, selectOne } from './database.server'
 import { isDatabaseGone } from './errors.server'
 import { workForRequest } from './work.server'
 
@@ -38,6 +38,17 @@ it('waits longer within a transaction, and for ever where nobody waits for it', 
   expect((await within(0.7)).outcome).toBe('done')
   expect((await within(60)).outcome).toBe('gone')
   expect((await outcomeOf(() => sleeps(2))).outcome).toBe('done')
+})
+
+it('lets rows that are read one by one take as long as their reader', async () => {
+  const answer = await outcomeOf(() =>
+    workForRequest(async () => {
+      const rows = await openRows('SELECT 1 AS one UNION ALL SELECT SLEEP(1)', {})
+      expect(await rows.take(10)).toHaveLength(2)
+      await rows.close()
+    }),
+  )
+  expect(answer.outcome).toBe('done')
 })
 
 it('gives up waiting for a connection where all are busy', async () => {

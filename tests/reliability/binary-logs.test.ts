@@ -43,15 +43,21 @@ const tablesOf = async (ask: Ask) =>
     await ask('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY name')
   ).map(({ name }) => String(name))
 
-/** All rows of all tables. `backups` notes the copies that come after. */
+/** All rows of all tables, jobs without what a restore holds of them. `backups` notes the copies that come after, `outgoing_holds` is the restore's own. */
 const rowsOf = ({ databaseUrl }: Installation) =>
   asked(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
-    for (const name of (await tablesOf(ask)).filter((name) => name !== 'backups')) {
-      tables[name] = (await ask(`SELECT * FROM \`${name}\``)).map((row) => JSON.stringify(row)).sort()
+    for (const name of (await tablesOf(ask)).filter((name) => !['backups', 'outgoing_holds'].includes(name))) {
+      const rows = await ask(`SELECT * FROM \`${name}\``)
+      tables[name] = rows.map((row) => JSON.stringify(name === 'jobs' ? withoutHold(row) : row)).sort()
     }
     return tables
   })
+
+const withoutHold = ({ state, run_at, leased_by, leased_until, ...row }: Record<string, unknown>) => ({
+  ...row,
+  state: state === 'held' ? 'waiting' : state,
+})
 
 const receiptsOf = ({ databaseUrl }: Installation) =>
   asked(databaseUrl, async (ask) =>

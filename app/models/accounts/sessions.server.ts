@@ -240,6 +240,10 @@ const guardianSession = {
     JOIN grievances q ON q.school_id = g.school_id AND q.guardian_id = g.id AND q.is_unread = 1 WHERE g.account_id = a.id AND ${isSchoolOpen('g.school_id')})`),
   /** The public id of a suspended school, where the guardian has to do with no other: then the session opens nothing. */
   suspendedSchool: onlySuspendedOf('a.id'),
+  /** Some of the guardian's schools are suspended. */
+  hasSuspended: flag(
+    `EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = a.id AND NOT (${isSchoolOpen('g.school_id')}))`,
+  ),
   isStale,
 }
 

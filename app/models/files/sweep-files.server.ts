@@ -51,7 +51,7 @@ async function removeUnowned(store: FileStore, keys: string[]): Promise<number> 
   const rows = await select<{ key: string }>(
     `SELECT storage_key AS \`key\` FROM files WHERE storage_key IN (:keys)
      UNION ALL SELECT storage_key FROM sealed_files WHERE storage_key IN (:keys) AND sealed_key IS NULL
-     UNION ALL SELECT sealed_key FROM sealed_files WHERE sealed_key IN (:keys)`,
+     UNION ALL SELECT COALESCE(sealed_key, '') FROM sealed_files WHERE sealed_key IN (:keys)`,
     { keys },
   )
   const owned = new Set(rows.map((row) => row.key))

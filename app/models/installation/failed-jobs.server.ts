@@ -29,7 +29,7 @@ const failed = {
   tries: number('f.attempts'),
   /** How often its worker ended while it ran. */
   losses: number('f.lost'),
-  reason: { sql: 'f.last_error', read: (stored: unknown) => withoutPersonalData(String(stored ?? '')) },
+  reason: { sql: "COALESCE(f.last_error, '')", read: (stored: unknown) => withoutPersonalData(String(stored)) },
 }
 
 const source = `FROM (

@@ -1,5 +1,6 @@
 import { orNone, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
+import { type WaitingRequest, waitingAbout } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { studentColumns } from './columns.server'
@@ -15,20 +16,23 @@ const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM p
 /** How a payment came about, for the office that has to explain it: the provider's own ids and what it told us when. */
 export type PaymentTrail = {
   linkId: string | null
+  /** What waits for a second person. */
+  requests: WaitingRequest[]
   /** One link can be captured twice. */
   captures: Array<{ providerPaymentId: string; amountPaise: number; capturedAt: Date }>
   events: Array<{ source: 'callback' | 'webhook' | 'reconciler'; kind: string; outcome: string; at: Date }>
 }
 
 const maxEvents = 50
+const requests = waitingAbout('p.school_id', 'p.public_id')
 
 /** The trail of one payment of the school; empty for one that has none, or is another school's. */
 export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
   const [rows, events] = await Promise.all([
     // One row for each capture, or one without for a payment that has none.
-    select<{ linkId: string | null } & Joined<PaymentTrail['captures'][number]>>(
+    select<{ linkId: string | null; waiting: unknown } & Joined<PaymentTrail['captures'][number]>>(
       `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
-         c.captured_at AS capturedAt
+         c.captured_at AS capturedAt, ${requests.sql} AS waiting
        FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
        WHERE ${isPayment} ORDER BY c.captured_at`,
       { schoolId, publicId },
@@ -40,8 +44,10 @@ export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: stri
       { schoolId, publicId },
     ),
   ])
-  const captures = rows.flatMap(({ linkId: _linkId, ...row }) => (row.providerPaymentId === null ? [] : [row]))
-  return { linkId: rows[0]?.linkId ?? null, captures, events }
+  const captures = rows.flatMap(({ linkId: _linkId, waiting: _waiting, ...row }) =>
+    row.providerPaymentId === null ? [] : [row],
+  )
+  return { linkId: rows[0]?.linkId ?? null, requests: requests.read(rows[0]?.waiting ?? null), captures, events }
 }
 
 const proof = { key: text('f.storage_key'), fileName: text('f.file_name'), contentType: text('f.content_type') }

@@ -122,7 +122,7 @@ export async function listHeld(_system: SystemScope): Promise<HeldWork[]> {
      FROM outgoing_holds h LEFT JOIN schools s ON s.id = h.school_id ORDER BY s.name, s.id, h.what`,
   )
   const jobs = await select<{ schoolId: number; kind: string; count: number; oldest: Date }>(
-    `SELECT turn_of AS schoolId, kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM jobs WHERE state = 'held' GROUP BY turn_of, kind`,
+    `SELECT CAST(COALESCE(turn_of, 0) AS UNSIGNED) AS schoolId, kind, COUNT(*) AS count, MIN(created_at) AS oldest FROM jobs WHERE state = 'held' GROUP BY turn_of, kind`,
   )
   return holds.map(({ schoolId, ...hold }) => {
     const own = jobs.filter((job) => job.schoolId === schoolId && outgoingOf(job.kind) === hold.what)

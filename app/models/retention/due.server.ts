@@ -75,6 +75,7 @@ const namesShown = 50
  */
 export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan) {
   const keys = removable.map(([key]) => key).filter((key) => plan[key] !== undefined)
+  if (keys.length === 0) return { count: 0, names: [] }
   const isNew = (key: ClassKey) =>
     `(${isDue(`'${key}'`, `:${key}`)} AND NOT ${isHeld}
       AND GREATEST(s.left_on, COALESCE(s.left_entered_on, s.left_on)) > :before_${key})`

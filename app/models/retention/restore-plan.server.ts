@@ -1,4 +1,4 @@
-import { inParts, select } from '~/database/database.server'
+import { inParts } from '~/database/database.server'
 import { aadhaarScans } from '~/models/students/documents.server'
 import { sealedFields } from '~/models/students/parent-fields.server'
 import type { ClassKey } from './field-classes'
@@ -10,6 +10,7 @@ import {
   type RowShape,
   type RowShapes,
   readAs,
+  selectTexts,
   shapeOf,
 } from './row-shapes.server'
 import { isSame, type Removed } from './seal-removed.server'
@@ -123,7 +124,7 @@ async function readStates(shapes: RowShapes, ops: readonly Op[]): Promise<States
     const sql = columns.map((column) => `${readAs(shape, column)} AS \`${column}\``).join(', ')
     const ofTable = new Map(own.map(({ key }) => [keyText(shape, key), { before: null, now: null } as State]))
     for (const keys of inParts(own.map(({ key }) => key))) {
-      const rows = await select<Row>(`SELECT ${sql} FROM ${table} t WHERE ${hasKey(shape)} FOR UPDATE`, {
+      const rows = await selectTexts(`SELECT ${sql} FROM ${table} t WHERE ${hasKey(shape)} FOR UPDATE`, {
         keys: keyValues(shape, keys),
       })
       for (const row of rows) ofTable.set(keyText(shape, row), { before: row, now: { ...row } })
@@ -185,7 +186,7 @@ async function findTaken(shapes: RowShapes, states: States, ops: readonly Op[]):
     for (const columns of shape.unique) {
       const wanted = written.flatMap(({ now }) => (now && columns.every((name) => now[name] != null) ? [now] : []))
       if (wanted.length === 0) continue
-      const others = await select<Row>(
+      const others = await selectTexts(
         `SELECT ${[...new Set([...shape.primaryKey, ...columns])].map((name) => `${readAs(shape, name)} AS \`${name}\``).join(', ')}
          FROM ${table} t WHERE ${hasKey({ ...shape, primaryKey: columns })} FOR UPDATE`,
         { keys: keyValues({ ...shape, primaryKey: columns }, wanted) },

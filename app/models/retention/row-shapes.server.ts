@@ -83,3 +83,12 @@ export function keyValues({ primaryKey }: RowShape, keys: readonly Kept[]): read
 
 /** A row by its key, as the key of a map. */
 export const keyText = ({ primaryKey }: RowShape, row: Kept) => JSON.stringify(primaryKey.map((name) => row[name]))
+
+/** The rows of a statement whose columns are read by `readAs`: each cell is a text or null, whatever the column. */
+export async function selectTexts(
+  sql: string,
+  values: Parameters<typeof select>[1],
+): Promise<Record<string, string | null>[]> {
+  // Cells of any kind, as the database sees them.
+  return (await select<Record<string, string | number | null>>(sql, values)) as Record<string, string | null>[]
+}

@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { execute, insertRows, select } from '~/database/database.server'
+import { execute, insertRows } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { encrypt, keyedDigest } from '~/services/secrets/secrets.server'
 import type { ClassKey } from './field-classes'
-import { hasKey, type Kept, keyValues, type RowShape, type RowShapes, readAs, shapeOf } from './row-shapes.server'
+import {
+  hasKey,
+  type Kept,
+  keyValues,
+  type RowShape,
+  type RowShapes,
+  readAs,
+  selectTexts,
+  shapeOf,
+} from './row-shapes.server'
 
 type Values = Parameters<typeof execute>[1]
 
@@ -92,7 +101,7 @@ export async function noteChanged(
     `${readAs(shape, column)} AS was_${column}`,
     `${readAs(shape, column, sql)} AS is_${column}`,
   ])
-  const found = await select<Record<string, string | null>>(
+  const found = await selectTexts(
     `SELECT ${owner} AS bundle, ${[...keyColumns(shape), ...columns].join(', ')} FROM ${table} t WHERE ${where} FOR UPDATE`,
     values,
   )
@@ -128,7 +137,7 @@ export async function noteDeleted(
 ): Promise<Kept[]> {
   const shape = shapeOf(removal.shapes, table)
   const columns = [...shape.columns.keys()].map((column) => `${readAs(shape, column)} AS \`${column}\``)
-  const found = await select<Record<string, string | null>>(
+  const found = await selectTexts(
     `SELECT ${columns.join(', ')}, ${owner} AS \`bundle of\` FROM ${table} t WHERE ${where} FOR UPDATE`,
     values,
   )

@@ -53,15 +53,26 @@ export function listRequests(scope: SchoolScope, query: Parameters<typeof reads.
 export const waitingCountSql = `(SELECT COUNT(*) FROM second_person_requests t
   WHERE t.school_id = :schoolId AND t.state = 'waiting' AND NOT (${isOver}))`
 
-/** What waits about one thing of the school; about what is the school's where `subject` is empty. */
+const waitingColumns = columnsOf(SecondPersonRequest, 't', 'publicId', 'kind', 'amountPaise', 'askedByName')
+
+/** What waits about one thing of the school. */
 export function listWaiting({ schoolId }: SchoolScope, subject: string) {
   return selectRows(
-    columnsOf(SecondPersonRequest, 't', 'publicId', 'kind', 'amountPaise', 'askedByName'),
+    waitingColumns,
     `FROM second_person_requests t WHERE t.school_id = :schoolId AND t.subject = :subject AND t.state = 'waiting' AND NOT (${isOver})
      ORDER BY t.id`,
     { schoolId, subject },
   )
 }
+
+export type WaitingRequest = Awaited<ReturnType<typeof listWaiting>>[number]
+
+/** The same as a column of the statement that reads the thing: `schoolId` and `subject` are SQL. */
+export const waitingAbout = (schoolId: string, subject: string) => ({
+  sql: `(SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', t.public_id, 'kind', t.kind, 'amountPaise', t.amount_paise, 'askedByName', t.asked_by_name))
+    FROM second_person_requests t WHERE t.school_id = ${schoolId} AND t.subject = ${subject} AND t.state = 'waiting' AND NOT (${isOver}))`,
+  read: (stored: unknown): WaitingRequest[] => (stored === null ? [] : JSON.parse(String(stored))),
+})
 
 /** Whether a refund of the student's own payment, order or application waits for a second person at the school. */
 export async function isRefundChecked({ schoolId, studentId }: StudentScope, subject: string): Promise<boolean> {

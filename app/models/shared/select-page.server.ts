@@ -97,10 +97,19 @@ export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): 
   return made
 }
 
-/** The next page of the list that is read to its end; null for a statement that is not the list's own. */
-async function nextOfWhole(sql: string, values: PageStatement['values'], { page, pageSize = rowsOfAList }: Slice) {
+/** The list that is read to its end around this call, where the statement is its own. */
+function wholeOf(sql: string): WholeList | null {
   const list = wholeList.getStore()
-  if (!list || (list.sql ?? sql) !== sql) return null
+  return list && (list.sql ?? sql) === sql ? list : null
+}
+
+/** The next page of a list that is read to its end. */
+async function nextOf(
+  list: WholeList,
+  { page, pageSize = rowsOfAList }: Slice,
+  sql: string,
+  values: PageStatement['values'],
+) {
   list.sql = sql
   list.rows ??= await openRows(sql, values)
   const rows = await list.rows.take(pageSize)
@@ -140,8 +149,11 @@ export async function selectPage<Row extends object>(
   const sql = `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}`
   const orderBy = (isDown: boolean) => `ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
   const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
-  const next = await nextOfWhole(`${sql} ${orderBy(query.descending)}`, statement.values, query)
-  if (next) return { ...next, rows: read ? next.rows.map((row) => read(row as Row)) : next.rows }
+  const whole = wholeOf(`${sql} ${orderBy(query.descending)}`)
+  if (whole) {
+    const next = await nextOf(whole, query, `${sql} ${orderBy(query.descending)}`, statement.values)
+    return { ...next, rows: read ? next.rows.map((row) => read(row as Row)) : next.rows }
+  }
   const described = (typeof statement.columns === 'string' ? {} : statement.columns) as Selection<
     Record<string, unknown>
   >

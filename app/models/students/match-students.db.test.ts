@@ -93,6 +93,8 @@ it('takes a number in full as its student, also where it begins others, and as n
     await makeStudent(school, { firstName: 'Asha', enrollmentNumber: 'MV/10010' }),
   ]
   await makeStudent(other, { firstName: 'Chetan', enrollmentNumber: 'MV/1001' })
+  // Whose number retention has removed.
+  await makeStudent(school, { firstName: 'Gone', mobileNumber: '' })
   expect(await findStudentByNumber(school.scope, ' mv/1001 ')).toBe(zarna.publicId)
   expect(await findStudentByNumber(school.scope, 'MV/100')).toBeNull()
   await execute(

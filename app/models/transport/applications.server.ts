@@ -1,5 +1,6 @@
 import { number, select, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
+import { waitingAbout } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -119,6 +120,8 @@ const found = {
   // The seat that the student has.
   runPublicId: textOrNull('r.public_id'),
   vehiclePublicId: textOrNull('v.public_id'),
+  /** What waits for a second person. */
+  requests: waitingAbout('a.school_id', 'a.public_id'),
 }
 
 /** One application of the school with its student, what was asked for and the seat, or null. Minutes are after midnight, amounts paise. */

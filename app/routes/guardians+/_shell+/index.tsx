@@ -12,10 +12,10 @@ import { ChildCard } from './__child-card'
 export const handle = pageTitle(() => m.guardians_children())
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { scope } = await requireGuardian(context, request)
+  const { scope, hasSuspended } = await requireGuardian(context, request)
   return {
     children: await findChildrenAtHome(scope, todayInIndia(new Date())),
-    suspended: await listSuspended(scope),
+    suspended: hasSuspended ? await listSuspended(scope) : [],
     opened: new URL(request.url).searchParams.get('opened'),
   }
 }

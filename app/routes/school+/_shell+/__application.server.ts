@@ -2,7 +2,7 @@ import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
-import { listWaiting } from '~/models/second-person/requests.server'
+import { listWaiting, type WaitingRequest } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ChargeDue, Subscriber } from '~/models/subscriptions/charges.server'
 
@@ -12,7 +12,9 @@ type Of<Application> = {
 }
 
 /** What the page of an application shows besides itself: its dues, their payments, what was done to it, and what the staff user may do. */
-export async function besidesApplication<Application extends Subscriber & { status: string; publicId: string }>(
+type Shown = Subscriber & { status: string; publicId: string; requests?: WaitingRequest[] }
+
+export async function besidesApplication<Application extends Shown>(
   { scope, role }: StaffSession,
   application: Application,
   { kind, chargesOf }: Of<Application>,
@@ -20,7 +22,7 @@ export async function besidesApplication<Application extends Subscriber & { stat
   const [dues, facts, requests] = await Promise.all([
     chargesOf(scope, application),
     listFacts(scope, { kind, id: application.id }),
-    listWaiting(scope, application.publicId),
+    application.requests ?? listWaiting(scope, application.publicId),
   ])
   const dueIds = dues.map(({ dueId }) => dueId)
   const { payments, refunds } = await listMoneyOfDues(scope, dueIds)

@@ -32,13 +32,22 @@ export async function loader(args: LoaderFunctionArgs) {
     listRefunds(scope, payment.publicId),
     payment.method === 'online' ? null : findProof(scope, payment.publicId),
     payment.guardianName === null ? [] : listPaidTogether(scope, payment.publicId),
-    listWaiting(scope, payment.publicId),
+    payment.method === 'online' ? null : listWaiting(scope, payment.publicId),
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
   const mayCorrect = mayStaff(staff.role, 'payments:correct')
   const changePaise = mayStaff(staff.role, 'fees:collect') ? changeOf(args.request) : null
-  return { payment: shown, trail, refunds, proof, together, requests, mayCorrect, changePaise }
+  return {
+    payment: shown,
+    trail,
+    refunds,
+    proof,
+    together,
+    requests: requests ?? trail.requests,
+    mayCorrect,
+    changePaise,
+  }
 }
 
 /** Just after the counter took the money: the change to hand back; null at any other time. */
@@ -48,7 +57,7 @@ function changeOf(request: Request): number | null {
 }
 
 /** Of money at the office there is none. */
-const noTrail: Trail = { linkId: null, captures: [], events: [] }
+const noTrail: Trail = { linkId: null, requests: [], captures: [], events: [] }
 
 const lineWords = {
   due: { open: 'Waiting for the money', settled: 'Paid', void: 'Not paid by this payment' },

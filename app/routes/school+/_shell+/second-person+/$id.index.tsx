@@ -1,5 +1,6 @@
 import { ButtonLink, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { mayStaff } from '~/models/accounts/permissions'
 import { listSecondPersons } from '~/models/second-person/ask.server'
 import { daysToDecide, labelOf, rightFor, stateWords } from '~/models/second-person/options'
 import { findRequest, obstacleToAgree } from '~/models/second-person/requests.server'
@@ -17,7 +18,7 @@ export const handle = pageTitle(() => 'Second person', { hasForm: true })
 const page = deciding({
   may: 'second-person:view',
   find: (scope, id: string) => findRequest(scope, id),
-  more: async (request, { scope }) => {
+  more: async (request, { scope, role }) => {
     const [obstacle, others] = await Promise.all([
       obstacleToAgree(scope, request),
       listSecondPersons(scope, rightFor(request.kind), request.askedBy),
@@ -31,7 +32,8 @@ const page = deciding({
       isOwn: request.askedBy === scope.actor.id,
       what: labelOf(kind),
       state: stateWords[state],
-      href: subjectHref(kind, subject),
+      // What is the school's lies in the settings, which not everybody sees.
+      href: subject === '' && !mayStaff(role, 'settings:view') ? null : subjectHref(kind, subject),
       facts: [
         { label: 'Student', value: request.studentName },
         { label: 'Amount', value: amountPaise === null ? null : formatPaise(amountPaise, { style: 'exact' }) },
@@ -64,6 +66,16 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
+function Subject({ href }: { href: string | null }) {
+  return href === null ? null : (
+    <p>
+      <a className="alone" href={href}>
+        Open what it is about
+      </a>
+    </p>
+  )
+}
+
 const decidedFact = (by: string | null, at: Date | null) =>
   at === null ? [] : [{ label: 'Decided', value: [by, formatInstant(at, 'en')].filter(Boolean).join(', ') }]
 
@@ -79,9 +91,7 @@ export default function SecondPersonRequestPage() {
       instead={({ at, more }) => (
         <>
           <DefinitionList items={more.facts} />
-          <a className="alone" href={more.href}>
-            Open what it is about
-          </a>
+          <Subject href={more.href} />
           {more.isOwn && more.isWaiting ? (
             <ButtonLink href={schoolPaths.withdrawRequest(String(at))} variant="secondary">
               Withdraw
@@ -93,11 +103,7 @@ export default function SecondPersonRequestPage() {
       {({ at, more }) => (
         <>
           <DefinitionList items={more.facts} />
-          <p>
-            <a className="alone" href={more.href}>
-              Open what it is about
-            </a>
-          </p>
+          <Subject href={more.href} />
           <p>{`It is done at once when you agree, in the name of the one who asked. After ${daysToDecide} days it lapses.`}</p>
           <p>
             <a className="alone" href={schoolPaths.refuseRequest(String(at))}>

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
-import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Card, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { foundOr404, requireStaff } from '~/http/route.server'
@@ -12,7 +11,6 @@ import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { findProfile } from '~/models/schools/profile.server'
 import { findSettings, listGradeBands } from '~/models/schools/settings.server'
-import { listWaiting } from '~/models/second-person/requests.server'
 import { formatPaise } from '~/models/shared/money'
 import { findStoreSettings } from '~/models/shop/store-settings.server'
 
@@ -20,13 +18,12 @@ export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const [profile, settings, bands, keys, store, requests] = await Promise.all([
+  const [profile, settings, bands, keys, store] = await Promise.all([
     findProfile(scope),
     findSettings(scope),
     listGradeBands(scope),
     paymentKeysView(scope),
     findStoreSettings(scope),
-    listWaiting(scope, ''),
   ])
   return {
     profile: foundOr404(profile),
@@ -34,13 +31,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
     hasPaymentKeys: keys.configured,
     store,
-    requests,
     mayEdit: mayStaff(role, 'settings:edit'),
   }
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, store, requests, mayEdit } = useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
     <div className="setting" key={title}>
@@ -67,7 +63,6 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" context="Settings for the whole school." />
       <div className="stack">
-        <WaitingRequests requests={requests} />
         <Card title="School" className="settings">
           {part('School profile', 'the school profile', schoolPaths.profile, {
             'School name': profile.name,
