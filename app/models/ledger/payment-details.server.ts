@@ -1,4 +1,4 @@
-import { orNone, select, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { orNone, select, selectRow, selectRows, textOrNull } from '~/database/database.server'
 import type { Joined } from '~/database/rows'
 import { type WaitingRequest, waitingAbout } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
@@ -50,16 +50,24 @@ export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: stri
   return { linkId: rows[0]?.linkId ?? null, requests: requests.read(rows[0]?.waiting ?? null), captures, events }
 }
 
-const proof = { key: text('f.storage_key'), fileName: text('f.file_name'), contentType: text('f.content_type') }
+const atOffice = {
+  key: textOrNull('f.storage_key'),
+  fileName: textOrNull('f.file_name'),
+  contentType: textOrNull('f.content_type'),
+  requests,
+}
 
-/** The picture or PDF that a student sent along with a declared payment, or null. */
-export function findProof({ schoolId }: SchoolScope, publicId: string) {
-  return selectRow(
-    proof,
-    `FROM payments p JOIN files f ON f.id = p.proof_file_id AND f.school_id = p.school_id AND f.state = 'kept'
+/** Of money at the office: the picture or PDF that a student sent along with a declared payment, or null, and what waits for a second person. */
+export async function readProof({ schoolId }: SchoolScope, publicId: string) {
+  const row = await selectRow(
+    atOffice,
+    `FROM payments p LEFT JOIN files f ON f.id = p.proof_file_id AND f.school_id = p.school_id AND f.state = 'kept'
      WHERE ${isPayment}`,
     { schoolId, publicId },
   )
+  const { key, fileName, contentType } = row ?? { key: null, fileName: null, contentType: null }
+  const proof = key === null || fileName === null || contentType === null ? null : { key, fileName, contentType }
+  return { proof, requests: row?.requests ?? [] }
 }
 
 const refundColumns = {

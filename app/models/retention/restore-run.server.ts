@@ -130,8 +130,11 @@ export async function countRestorable({ schoolId }: SchoolScope, runId: number) 
        AND (t.bundle LIKE 'student:%' OR t.bundle LIKE 'admission:%')`,
     { schoolId, runId, first: firstRestorable() },
   )
-  return row ?? { people: 0, blocked: 0, until: null }
+  return row ?? nothingRestorable
 }
+
+/** Of a run that has removed nothing. */
+export const nothingRestorable = { people: 0, blocked: 0, until: null }
 
 /** What one run removed of one student, while it can be put back; null where there is nothing. */
 export function findRestorable({ schoolId }: SchoolScope, at: { id: string; student: string }) {

@@ -8,14 +8,13 @@ import { listPaidTogether } from '~/models/ledger/family-payments.server'
 import { methodNames, stateNames } from '~/models/ledger/office-words'
 import { returnableMethods } from '~/models/ledger/options'
 import {
-  findProof,
   listRefunds,
   type RefundView,
   readPaymentTrail,
+  readProof,
   type PaymentTrail as Trail,
 } from '~/models/ledger/payment-details.server'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
-import { listWaiting } from '~/models/second-person/requests.server'
 import { formatDay, formatInstant, todayInIndia } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
@@ -27,12 +26,11 @@ export const handle = pageTitle(() => 'Payment')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, staff, thing: payment } = await openThing(args, { may: 'fees:view', find: findPayment })
-  const [trail, refunds, proof, together, requests] = await Promise.all([
+  const [trail, refunds, { proof, requests }, together] = await Promise.all([
     payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : noTrail,
     listRefunds(scope, payment.publicId),
-    payment.method === 'online' ? null : findProof(scope, payment.publicId),
+    payment.method === 'online' ? noProof : readProof(scope, payment.publicId),
     payment.guardianName === null ? [] : listPaidTogether(scope, payment.publicId),
-    payment.method === 'online' ? null : listWaiting(scope, payment.publicId),
   ])
   // The way to the provider is the student's alone.
   const { payUrl: _payUrl, ...shown } = payment
@@ -44,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refunds,
     proof,
     together,
-    requests: requests ?? trail.requests,
+    requests: [...trail.requests, ...requests],
     mayCorrect,
     changePaise,
   }
@@ -56,6 +54,7 @@ function changeOf(request: Request): number | null {
   return /^\d{1,12}$/.test(change) ? Number(change) : null
 }
 
+const noProof: Awaited<ReturnType<typeof readProof>> = { proof: null, requests: [] }
 /** Of money at the office there is none. */
 const noTrail: Trail = { linkId: null, requests: [], captures: [], events: [] }
 

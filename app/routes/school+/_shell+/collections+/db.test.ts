@@ -315,12 +315,12 @@ it('lists declared transfers, confirms one with its receipt and refuses another'
   expect((await listed()).list.total).toBe(0)
 })
 
-it('shows a payment with its refunds, its trail and what waits in seven questions', async () => {
+it('shows a payment with its refunds, its trail and what waits in six questions', async () => {
   const { student, due, cookie } = await world()
   const begun = await startPayment(student.scope, [due.publicId])
   const request = get(schoolPaths.payment(begun.publicId), cookie)
   const { value, count } = await countQueries(() => detail({ request, params: { id: begun.publicId }, context: {} }))
-  expect(count).toBeLessThanOrEqual(7)
+  expect(count).toBeLessThanOrEqual(6)
   expect(value).toMatchObject({
     payment: { method: 'online' },
     refunds: [],

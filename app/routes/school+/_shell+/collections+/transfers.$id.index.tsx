@@ -7,7 +7,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { confirmTransfer } from '~/models/ledger/declared-payments.server'
 import { firstUsualDay } from '~/models/ledger/early-days.server'
 import { methodNames } from '~/models/ledger/office-words'
-import { findProof } from '~/models/ledger/payment-details.server'
+import { readProof } from '~/models/ledger/payment-details.server'
 import { findPayment } from '~/models/ledger/queries.server'
 import { confirmTransferSchema } from '~/models/ledger/schema'
 import { formatDay, todayInIndia } from '~/models/shared/calendar'
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { publicId: id, student, method, amountPaise, reference } = payment
   return {
     ...{ id, student, method, amountPaise, reference },
-    proof: await findProof(scope, payment.publicId),
+    proof: (await readProof(scope, payment.publicId)).proof,
     declaredOn: formatDay(todayInIndia(payment.createdAt), 'en'),
     lines: payment.lines.map((line) => ({ name: `${line.feeName} · ${line.title}`, amountPaise: line.amountPaise })),
     today: todayInIndia(new Date()),

@@ -4,7 +4,7 @@ import { listNewlyDue } from '~/models/retention/due.server'
 import { classKeys, classOf } from '~/models/retention/field-classes'
 import { runStateWords } from '~/models/retention/options'
 import { inEnglish } from '~/models/retention/record-words'
-import { countRestorable } from '~/models/retention/restore-run.server'
+import { countRestorable, nothingRestorable } from '~/models/retention/restore-run.server'
 import { confirmRun, countRemoved, findRun, hasSecondPerson, planBefore } from '~/models/retention/runs.server'
 import { formatDay, formatInstant } from '~/models/shared/calendar'
 import { deciding } from '~/office/decision.server'
@@ -18,16 +18,17 @@ const page = deciding({
   may: 'settings:edit',
   find: (scope, id: string) => findRun(scope, id),
   more: async (run, { scope }) => {
-    const [removed, before, restorable] = await Promise.all([
-      countRemoved(scope, run.id),
-      planBefore(scope, run.id),
-      countRestorable(scope, run.id),
-    ])
-    const fresh = run.state === 'asked' ? await listNewlyDue(scope, run.plan, before) : null
+    const isWaiting = run.state === 'asked'
+    // What waits has removed nothing yet.
+    const [removed, restorable] = isWaiting
+      ? [[], nothingRestorable]
+      : await Promise.all([countRemoved(scope, run.id), countRestorable(scope, run.id)])
+    const before = isWaiting ? await planBefore(scope, run.id) : {}
+    const fresh = isWaiting ? await listNewlyDue(scope, run.plan, before) : null
     return {
       asked: `${run.askedByName}, ${formatInstant(run.askedAt, 'en')}`,
       confirmed: run.confirmedAt && `${run.confirmedByName ?? ''}, ${formatInstant(run.confirmedAt, 'en')}`,
-      isWaiting: run.state === 'asked',
+      isWaiting,
       restorable: { ...restorable, until: restorable.until && formatDay(restorable.until, 'en') },
       restored: run.restoreAskedAt && {
         by: `${run.restoreByName ?? ''}, ${formatInstant(run.restoreAskedAt, 'en')}`,
