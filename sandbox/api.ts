@@ -48,13 +48,13 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
     return async (request, response, next) => {
       try {
         const merchant = authenticate(request)
-        const { timeOut, failWith5xx, loseAnswers } = switches.read(merchant.key_id)
+        const { timeOut, failWith5xx, loseAnswers, loseAnswersToWrites } = switches.read(merchant.key_id)
         if (timeOut) return
         if (failWith5xx) throw serverError()
         desk.tick()
         const result = work(merchant, request)
         await store.save()
-        if (!(loseAnswers && request.method === 'POST')) response.json(result)
+        if (!loseAnswers && !(loseAnswersToWrites && request.method === 'POST')) response.json(result)
       } catch (error) {
         next(error)
       }

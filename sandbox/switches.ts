@@ -10,8 +10,10 @@ const QUIET = {
   timeOut: false,
   /** Requests to the API are answered with 500 and Razorpay's SERVER_ERROR, and nothing is done. */
   failWith5xx: false,
-  /** Requests that write are carried out, and then never answered; those that read are. */
+  /** Requests to the API are carried out, and then never answered. */
   loseAnswers: false,
+  /** The same of those that write; those that read are answered. */
+  loseAnswersToWrites: false,
   /** A payment is captured twice, as when a payer pays in two windows. */
   captureTwice: false,
   /** After paying, the payer is not sent back (the browser was closed). */

@@ -267,9 +267,9 @@ describe('paying for several children', () => {
     const send = async (refund: (typeof both)[number] | undefined) =>
       refund?.ok && sendRefund(school.scope, refund.value.refundId)
     const refunded = async () => (await paymentsOf(school)).map((payment) => payment.refundedPaise)
-    sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
+    sandbox.switches.set({ loseAnswersToWrites: true }, school.keys.keyId)
     await send(both[1])
-    sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+    sandbox.switches.set({ loseAnswersToWrites: false }, school.keys.keyId)
     await checkPayment(school.scope, one.id)
     expect(await refunded()).toEqual([0, 5_000])
     for (const refund of both) await send(refund)

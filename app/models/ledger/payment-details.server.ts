@@ -30,7 +30,7 @@ const requests = waitingAbout('p.school_id', 'p.public_id')
 export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
   const [rows, events] = await Promise.all([
     // One row for each capture, or one without for a payment that has none.
-    select<{ linkId: string | null; waiting: unknown } & Joined<PaymentTrail['captures'][number]>>(
+    select<{ linkId: string | null; waiting: string } & Joined<PaymentTrail['captures'][number]>>(
       `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
          c.captured_at AS capturedAt, ${requests.sql} AS waiting
        FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
@@ -47,7 +47,7 @@ export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: stri
   const captures = rows.flatMap(({ linkId: _linkId, waiting: _waiting, ...row }) =>
     row.providerPaymentId === null ? [] : [row],
   )
-  return { linkId: rows[0]?.linkId ?? null, requests: requests.read(rows[0]?.waiting ?? null), captures, events }
+  return { linkId: rows[0]?.linkId ?? null, requests: requests.read(rows[0]?.waiting ?? '[]'), captures, events }
 }
 
 const atOffice = {

@@ -97,10 +97,10 @@ it('asks again with the same key after a lost answer, so that the money goes bac
   const { school, ask, sums } = await paidOnline()
   const refund = await requestRefund(school.scope, ask())
   const refundId = refund.ok ? refund.value.refundId : ''
-  sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
+  sandbox.switches.set({ loseAnswersToWrites: true }, school.keys.keyId)
   expect(await sendRefund(school.scope, refundId)).toEqual({ ok: false, reason: 'provider-down' })
   expect(sums().refunds).toHaveLength(1)
-  sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
+  sandbox.switches.set({ loseAnswersToWrites: false }, school.keys.keyId)
   expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
   expect(sums().refunds).toHaveLength(1)
   expect(await faultsOfLedger(school, sums())).toEqual([])

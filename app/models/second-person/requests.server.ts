@@ -69,9 +69,9 @@ export type WaitingRequest = Awaited<ReturnType<typeof listWaiting>>[number]
 
 /** The same as a column of the statement that reads the thing: `schoolId` and `subject` are SQL. */
 export const waitingAbout = (schoolId: string, subject: string) => ({
-  sql: `(SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', t.public_id, 'kind', t.kind, 'amountPaise', t.amount_paise, 'askedByName', t.asked_by_name))
-    FROM second_person_requests t WHERE t.school_id = ${schoolId} AND t.subject = ${subject} AND t.state = 'waiting' AND NOT (${isOver}))`,
-  read: (stored: unknown): WaitingRequest[] => (stored === null ? [] : JSON.parse(String(stored))),
+  sql: `COALESCE((SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', t.public_id, 'kind', t.kind, 'amountPaise', t.amount_paise, 'askedByName', t.asked_by_name))
+    FROM second_person_requests t WHERE t.school_id = ${schoolId} AND t.subject = ${subject} AND t.state = 'waiting' AND NOT (${isOver})), '[]')`,
+  read: (stored: unknown): WaitingRequest[] => JSON.parse(String(stored)),
 })
 
 /** Whether a refund of the student's own payment, order or application waits for a second person at the school. */
