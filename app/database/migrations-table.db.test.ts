@@ -20,7 +20,7 @@ const collations = async () =>
     )
   ).map(({ collation }) => collation)
 
-it('keeps the names of migrations in the one character set, in a table of before and in a new one', async () => {
+it('keeps the names of migrations in utf8mb4, in a table that existed before and in a new one', async () => {
   expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
   const folder = path.join(env().SHALA_BUILD_DIR, 'migrations')
   expect(await pendingMigrations(folder)).toEqual([])

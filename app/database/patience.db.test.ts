@@ -9,7 +9,7 @@ import { closeDatabase, inTransaction, openRows, selectOne } from './database.se
 import { isDatabaseGone } from './errors.server'
 import { workForRequest } from './work.server'
 
-/* To whoever asks, a server that sleeps for long is one that hangs. */
+/* A statement that sleeps looks like a server that hangs. */
 
 afterAll(closeDatabase)
 

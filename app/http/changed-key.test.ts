@@ -44,7 +44,7 @@ it('is one session beside each other: a process with the key to come, and one wi
   })
   expect(await exchange(prepared, changed)).toEqual({
     ...{ session: 'token', sealed: 'secret', key: 'before' },
-    // Who knew the key of before could have made it.
+    // Anybody who knew the old key could have made it.
     ticket: null,
   })
 })

@@ -15,8 +15,8 @@ import { enqueuePaymentChecks } from '../models/ledger/check-payment.server'
 import { handlers } from './registry.server'
 
 /*
- * Every kind of class money, done to its end, given up all the same (as when its worker ended before it could say so), and repeated by the operator:
- * the second time moves no money, takes no stock and writes no paper.
+ * Each kind of class money is done to its end, marked as given up (as when its worker ended before it could say so), and repeated by the operator.
+ * The second time moves no money, takes no stock and writes no paper.
  */
 
 /** Rows of the school that tell of money; those that only count how often was asked are left out. */

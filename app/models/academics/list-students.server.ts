@@ -59,7 +59,7 @@ export async function findStudentByNumber(
     `FROM students s WHERE s.school_id = :schoolId AND (s.enrollment_number = :typed OR s.mobile_number = :mobile
        OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
        AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
-    // Null is nobody's; of whom retention has removed it, the number is empty.
+    // Null matches nobody. An empty text would match everybody whose number retention has removed.
     { schoolId, typed: typed.trim(), mobile: typedMobile(typed), ...ownSectionValues(ownSectionIds) },
   )
   return rows.length === 1 ? (rows[0]?.publicId ?? null) : null

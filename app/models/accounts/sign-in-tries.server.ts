@@ -93,7 +93,7 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
 
 type Tried = { kind: 'student' | 'staff' | 'applicant' | 'guardian'; id: number; schoolId: number | null }
 
-/** The refusal of a try that has to wait, which the security log is told of; `tried` and `typed` as for `recordFailedSignIn`. */
+/** Refuses a sign-in that has to wait, and writes it to the security log; `tried` and `typed` as for `recordFailedSignIn`. */
 export async function refuseSlowed(tried: readonly Tried[], typed: string, waitSeconds: number): Promise<Slowed> {
   await recordFailedSignIn(tried, typed, 'slowed')
   return { ok: false, reason: 'slowed', waitSeconds }

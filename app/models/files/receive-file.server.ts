@@ -50,7 +50,7 @@ const defaultSide = 2400
 const maxNameLength = 100
 
 /**
- * Pictures are drawn anew one at a time in a process, senders in turns: a large one takes 2 s of a core and 200 MB, and threads in which pages
+ * A process redraws one picture at a time, and the senders take turns: a large one takes 2 s of a core and 200 MB, and threads in which pages
  * are compressed. While others wait, one account (where nobody is signed in, one network) has half of the queue.
  */
 const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })

@@ -9,8 +9,8 @@ import { lockThing } from '~/models/shared/table.server'
 import { Hostel } from './tables.server'
 
 /**
- * The account for transfers of a hostel alone, as a second person has agreed to it. Refuses `not-found` and `changed` (another account than
- * `before` is stored by now).
+ * The account for transfers of a hostel alone, as a second person has agreed to it. Refuses `not-found` and `changed` (the stored
+ * account is not `before` any more).
  */
 export function changeHostelAccount(scope: SchoolScope, publicId: string, change: AccountChange) {
   return inTransaction(async () => {

@@ -55,7 +55,7 @@ export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRule
   })
 }
 
-/** The account alone, as a second person has agreed to it. Refuses `changed` where another one than `before` is stored by now. */
+/** The account alone, as a second person has agreed to it. Refuses `changed` where the stored one is not `before` any more. */
 export function changeFeeAccount(scope: SchoolScope, change: AccountChange) {
   const { before, after } = change
   const details = {

@@ -26,7 +26,7 @@ export const handle = pageTitle(() => 'Payment')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, staff, thing: payment } = await openThing(args, { may: 'fees:view', find: findPayment })
-  const [trail, refunds, { proof, requests }, together] = await Promise.all([
+  const [{ requests: ofTrail, ...trail }, refunds, { proof, requests }, together] = await Promise.all([
     payment.method === 'online' ? readPaymentTrail(scope, payment.publicId) : noTrail,
     listRefunds(scope, payment.publicId),
     payment.method === 'online' ? noProof : readProof(scope, payment.publicId),
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     refunds,
     proof,
     together,
-    requests: [...trail.requests, ...requests],
+    requests: [...ofTrail, ...requests],
     mayCorrect,
     changePaise,
   }

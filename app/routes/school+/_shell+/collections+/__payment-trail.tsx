@@ -23,7 +23,7 @@ const outcomes: Record<string, string> = {
 }
 
 /** Razorpay's ids, and what was heard of the payment when: for the office that has to explain it. */
-export function PaymentTrail({ trail, linkState }: { trail: Trail; linkState: LinkState }) {
+export function PaymentTrail({ trail, linkState }: { trail: Omit<Trail, 'requests'>; linkState: LinkState }) {
   return (
     <>
       <Card title="At Razorpay">

@@ -35,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
     besidesApplication(staff, found, { kind: 'transport-application', chargesOf }),
     findMaps(scope),
   ])
-  const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, ...application } = found
+  // The requests stand beside the application.
+  const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, requests: _, ...application } = found
   return {
     application,
     map: mapOf(found, school),
