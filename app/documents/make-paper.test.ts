@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { forAsker } from '~/services/programs/asker.server'
 import { ProgramTrouble } from '~/services/programs/side-program.server'
+import { receiptView } from '../../tests/factories/receipt-view'
 import { sectionOfCards } from '../../tests/factories/report-cards-view'
 import { turnsUntil } from '../../tests/setup/growth'
 import { makePaper } from './make-paper.server'
@@ -31,6 +32,22 @@ it('who has gone before it was made is not made a paper', async () => {
     makePaper('report-cards', [sectionOfCards(1)]),
   )
   await expect(made).rejects.toThrow('gone')
+})
+
+it('a receipt waits for no papers of a class', async () => {
+  const gone = new AbortController()
+  const order: string[] = []
+  const of = (account: string, work: () => Promise<unknown>) =>
+    forAsker({ gone: () => gone.signal, account: { name: account, school: 'school 1' } }, work)
+  const counterReceipt = { view: receiptView, receivedBy: 'Jigna Shah', balancePaise: 0, printedOn: '2026-07-09' }
+  // The program has read its fonts, and the counter's has not.
+  await makePaper('report-cards', [sectionOfCards(1)])
+  const cards = of('staff 1', () => makePaper('report-cards', [sectionOfCards(200)])).then(() => order.push('cards'))
+  const receipt = of('staff 2', () => makePaper('counter-receipt', [counterReceipt, 'en', 'slip'])).then(() =>
+    order.push('receipt'),
+  )
+  await Promise.all([cards, receipt])
+  expect(order).toEqual(['receipt', 'cards'])
 })
 
 it('an account has two papers waiting and a school five, so that nobody keeps all others from theirs', async () => {

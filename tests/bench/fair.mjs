@@ -89,7 +89,7 @@ async function besideOthers(at, seeded, parts) {
   const line = (name, { pages, signIns, receipts }) =>
     `  ${name.padEnd(12)}${[pages, signIns, receipts].map((times) => `${at50(times).toFixed(0)}, ${p95(times).toFixed(0)}`.padStart(14)).join('')}`
   console.log(`
-another school's student, median and p95 in ms: pages, sign-in, receipt
+another school, median and p95 in ms: pages of a student, sign-in, receipt of the counter
 ${line('before', before)}
 ${line('meanwhile', during)}
 ${line('afterwards', after)}
@@ -107,8 +107,8 @@ ${line('afterwards', after)}
   ]
 }
 
-/** What one student of the other school waits for, one request after the other. */
-async function measure(ask, { student: cookie, receipt, email, password }, ms) {
+/** What a student and the counter of the other school wait for, one request after the other. The counter's receipt is laid out each time. */
+async function measure(ask, { student: cookie, counter, receipt, email, password }, ms) {
   const seen = { pages: [], signIns: [], receipts: [], others: [] }
   const timed = async (times, wanted, ...words) => {
     const began = performance.now()
@@ -119,7 +119,7 @@ async function measure(ask, { student: cookie, receipt, email, password }, ms) {
   const end = performance.now() + ms
   while (performance.now() < end) {
     for (let page = 0; page < 8; page++) await timed(seen.pages, 200, student, { cookie })
-    await timed(seen.receipts, 200, `/students/receipts/${receipt}`, { cookie })
+    await timed(seen.receipts, 200, `/school/receipts/${receipt}?paper=slip`, { cookie: counter })
     await timed(seen.signIns, 303, '/students/login', { form: { email, password } })
     await sleep(100)
   }

@@ -6,7 +6,7 @@ import { makeStaff } from '../factories/school'
 
 /*
  * A school of 5,000 students, and one beside it with a student who pays fees. Told are three people of the large school's office, and of the other
- * school a student with a receipt and what signs that student in. The last line is JSON.
+ * school somebody at the counter, a student with a receipt and what signs that student in. The last line is JSON.
  */
 const made = 250
 const students = 5_000
@@ -34,6 +34,7 @@ await execute('UPDATE students SET email = :email, mobile_number = :mobile WHERE
   ...{ email, mobile: '9812345678', id: paid?.id ?? 0 },
 })
 const student = await signedInStudent({ schoolId: quiet.id, id: paid?.id ?? 0 })
+const counter = await signedInStaff(await makeStaff(quiet))
 const counts = await selectOne<{ students: number; payments: number }>(
   `SELECT (SELECT COUNT(*) FROM students WHERE school_id = :schoolId) AS students,
      (SELECT COUNT(*) FROM payments WHERE school_id = :schoolId) AS payments`,
@@ -41,7 +42,8 @@ const counts = await selectOne<{ students: number; payments: number }>(
 )
 console.log(
   JSON.stringify({
-    ...{ large: cookies, student: student.cookie, receipt: paid?.receipt, email, password: 'Large-student-2026' },
+    ...{ large: cookies, student: student.cookie, counter: counter.cookie },
+    ...{ receipt: paid?.receipt, email, password: 'Large-student-2026' },
     ...counts,
   }),
 )

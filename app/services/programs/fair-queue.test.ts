@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { FairQueue, type QueueTerms } from './fair-queue'
 
-/** A queue of letters, each the name of its owner; a capital one is urgent. `group/owner` belongs to a group. */
+/** A queue of letters, each the name of its owner. `group/owner` belongs to a group. */
 function makeQueue(terms: QueueTerms = {}) {
   const queue = new FairQueue<string>(terms)
   const putOut: string[] = []
-  const askingOf = (name: string) => {
-    const owner = name.toLowerCase()
-    return { owner, group: owner.includes('/') ? (owner.split('/')[0] ?? null) : null, isUrgent: owner !== name }
-  }
+  const askingOf = (owner: string) => ({
+    owner,
+    group: owner.includes('/') ? (owner.split('/')[0] ?? null) : null,
+  })
   const add = (name: string) => {
     const why = queue.whyNot(askingOf(name))
     if (why) return why
@@ -27,29 +27,6 @@ it('serves the owners in turns, each in the order of their questions', () => {
   const { all, drain } = makeQueue()
   all('aaabbc')
   expect(drain()).toBe('abcaba')
-})
-
-it('serves what is urgent first, and after each of them one that is not', () => {
-  const { all, drain } = makeQueue()
-  all('aabBcC')
-  expect(drain()).toBe('BaCbac')
-})
-
-it('serves the others also while somebody asks for urgent ones without end', () => {
-  const { queue, add } = makeQueue()
-  add('z')
-  const served: unknown[] = []
-  for (let round = 0; round < 3; round++) {
-    add('A')
-    add('A')
-    served.push(queue.next())
-  }
-  expect(served).toEqual(['A', 'z', 'A'])
-})
-
-it('counts urgent ones for no group', () => {
-  const { add } = makeQueue({ mostOfOwner: 2, mostOfGroup: 1 })
-  expect(['s/a', 's/b', 'S/C', 'S/C', 'S/C'].map(add)).toEqual(['waits', 'own-share', 'waits', 'waits', 'own-share'])
 })
 
 it('lets one owner fill the queue alone, and puts out its last for others who come, to the half', () => {

@@ -4,11 +4,9 @@ export interface Asking {
   owner: string
   /** What the owner belongs to, such as a school; null where to nothing. */
   group: string | null
-  /** One small paper that somebody stands in front of: before all that are not. */
-  isUrgent?: boolean
 }
 
-/** How many may wait; without a number, all. Urgent ones do not count for their group: its other papers must not refuse a receipt. */
+/** How many may wait; without a number, all. */
 export interface QueueTerms {
   most?: number
   mostOfOwner?: number
@@ -27,14 +25,13 @@ interface Waiting<Thing> extends Asking {
 export type NoRoom = 'full' | 'own-share'
 
 /**
- * Those who wait, served in turns of their owners. Every second one is urgent where any is, so that an endless row of urgent ones stops nobody. While others wait, one owner holds at most half of the places: of one that
- * filled the queue alone, the last are put out for others who come, and so are those of a group that filled it with many owners.
+ * Those who wait, served in turns of their owners. While others wait, one owner holds at most half of the places: of one that filled the queue
+ * alone, the last are put out for others who come, and so are those of a group that filled it with many owners.
  */
 export class FairQueue<Thing> {
   /** By owner, in the order of their turns. */
   private readonly owners = new Map<string, Waiting<Thing>[]>()
   private size = 0
-  private lastWasUrgent = false
 
   constructor(private readonly terms: QueueTerms = {}) {}
 
@@ -42,7 +39,7 @@ export class FairQueue<Thing> {
   whyNot(asking: Asking): NoRoom | null {
     const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms
     const own = this.owners.get(asking.owner)?.length ?? 0
-    if (own >= mostOfOwner || (!asking.isUrgent && this.countOfGroup(asking.group) >= mostOfGroup)) return 'own-share'
+    if (own >= mostOfOwner || this.countOfGroup(asking.group) >= mostOfGroup) return 'own-share'
     const others = this.size - own
     if (others > 0 && own >= most / 2) return 'own-share'
     return this.size < most || this.largest(asking, most) ? null : 'full'
@@ -67,13 +64,8 @@ export class FairQueue<Thing> {
 
   /** The same with its asker, of those askers whose turn may come now. */
   nextOf(mayCome: (asking: Asking) => boolean): (Asking & { thing: Thing }) | undefined {
-    const queues = [...this.owners.values()].filter(([first]) => first && mayCome(first))
-    const firstWhere = (isWanted: (one: Waiting<Thing>) => boolean) =>
-      queues.flatMap((queue) => queue.find(isWanted) ?? [])[0]
-    const preferred = firstWhere(({ isUrgent = false }) => isUrgent !== this.lastWasUrgent)
-    const one = preferred ?? queues[0]?.[0]
+    const one = [...this.owners.values()].flatMap(([first]) => (first && mayCome(first) ? first : []))[0]
     if (!one) return undefined
-    this.lastWasUrgent = one.isUrgent ?? false
     this.remove(one)
     const rest = this.owners.get(one.owner)
     if (rest) {
@@ -94,7 +86,7 @@ export class FairQueue<Thing> {
 
   private countOfGroup(group: string | null): number {
     if (group === null) return 0
-    return [...this.owners.values()].flat().filter((one) => one.group === group && !one.isUrgent).length
+    return [...this.owners.values()].flat().filter((one) => one.group === group).length
   }
 
   /** The places of another owner who holds more than half of all, or else of a group that has more than the asker's would have. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
+import os from 'node:os'
 import path from 'node:path'
 import { env } from '~/env.server'
 import type { Said } from './answer-questions.server'
@@ -128,11 +129,12 @@ export class SideProgram<Question, Answer> {
   #started(seat: Seat): ChildProcess {
     if (seat.child?.connected) return seat.child
     const child = fork(path.resolve(env().SHALA_BUILD_DIR, this.program), {
-      execArgv: [`--max-old-space-size=${this.terms.heapMegabytes}`, '--max-semi-space-size=16'],
+      execArgv: [`--max-old-space-size=${this.terms.heapMegabytes}`, '--max-semi-space-size=16', '--single-threaded'],
       env: environment() as NodeJS.ProcessEnv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
+    comeAfterPages(child)
     keepLastWords(child)
     // Between two questions nobody else listens, and an error that nobody hears would end the process.
     child.on('error', () => undefined)
@@ -146,6 +148,19 @@ export class SideProgram<Question, Answer> {
   #end(seat: Seat): void {
     seat.child?.kill('SIGKILL')
     seat.child = null
+  }
+}
+
+/** How far below its parent a program stands, whatever rank that has itself. */
+const lowerBy = 10
+
+/** A core that both want goes to the pages: they are short, and more people wait for them. */
+function comeAfterPages({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    os.setPriority(pid, Math.min(os.getPriority() + lowerBy, os.constants.priority.PRIORITY_LOW))
+  } catch {
+    // Where it is not allowed all processes are alike; one that is gone already has said why.
   }
 }
 

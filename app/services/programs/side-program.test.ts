@@ -7,7 +7,10 @@ import { type ProgramTrouble, SideProgram } from './side-program.server'
 
 /** What the program of this test does with a word. */
 const source = `
+import { readdirSync, readFileSync } from 'node:fs'
 import { answerQuestions } from './app/services/programs/answer-questions.server'
+// Without the name of the thread, which may hold spaces, the rank is the 17th field.
+const rankOf = (thread) => readFileSync('/proc/self/task/' + thread + '/stat', 'latin1').split(') ').at(-1).split(' ')[16]
 const kept = []
 const eat = {
   objects: () => { for (;;) kept.push({ number: kept.length }) },
@@ -22,6 +25,7 @@ answerQuestions(async (word) => {
   if (word === 'hang') for (;;);
   if (word === 'leave') process.exit()
   if (word === 'settings') return { pid: process.pid, word: Object.keys(process.env).join() }
+  if (word === 'ranks') return { pid: process.pid, word: [...new Set(readdirSync('/proc/self/task').map(rankOf))].join() }
   eat[word]?.()
   return { pid: process.pid, word }
 })
@@ -55,6 +59,11 @@ describe('a program beside the process', () => {
     const each = new SideProgram<string, Answer>(program, { heapMegabytes: 32 })
     const apart = await Promise.all(['a', 'b'].map((word) => each.ask(word, soon)))
     expect(new Set(apart.map(({ pid }) => pid)).size).toBe(2)
+  })
+
+  it('comes after this process with all its threads where both want a core', async () => {
+    const { word } = await staying().ask('ranks', soon)
+    expect(word).toBe(String(Math.min(os.getPriority() + 10, 19)))
   })
 
   it('is answered in as many processes as it may have and no more, the askers in turns', async () => {

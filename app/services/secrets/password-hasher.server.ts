@@ -1,4 +1,3 @@
-import os from 'node:os'
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2'
 import { answerQuestions } from '~/services/programs/answer-questions.server'
 
@@ -20,13 +19,4 @@ async function answerTo({ password, hash }: PasswordQuestion): Promise<PasswordA
   }
 }
 
-/** Below its parent, whatever rank that has itself. */
-const lowerBy = 10
-
-try {
-  // Whoever is signed in comes before whoever signs in.
-  os.setPriority(0, Math.min(os.getPriority(0) + lowerBy, os.constants.priority.PRIORITY_LOW))
-} catch {
-  // Where it is not allowed all processes are alike.
-}
 answerQuestions(answerTo)
