@@ -4,6 +4,8 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { startDatabase } from './database.mjs'
+import { mayMakeRoots } from './debian-root.mjs'
+import { startMysql } from './mysql-server.mjs'
 import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
 import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
 
@@ -22,8 +24,10 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  *                                 address; 600 students of one address; memory beside clients that read slowly
  * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
  *                                 (`--statements=…` and `--pages=…` for less)
+ * `--mysql`: on MySQL, any of them
  * Each runs on a private database and the real build, prints its figures and fails when a promise breaks.
  */
+const onMysql = process.argv.includes('--mysql')
 const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'neighbours', 'fair', 'soak']
 
 await runMain(async () => {
@@ -42,7 +46,7 @@ await runMain(async () => {
   // Heard of while something is still being prepared, it ends the bench after that.
   interrupted.catch(() => {})
   try {
-    const database = await startDatabase(folder, { flags: bench.databaseFlags })
+    const database = await (onMysql ? mysqlIn(folder) : startDatabase(folder, { flags: bench.databaseFlags }))
     stops.unshift(database.stop)
     const env = settings(folder, database.url, buildDir)
     finish([join(buildDir, 'migrate.js')], env)
@@ -84,6 +88,19 @@ await runMain(async () => {
     for (const stop of stops) await stop()
   }
 })
+
+/** MySQL in place of MariaDB, as far as a bench knows a database. */
+async function mysqlIn(folder) {
+  const { may, why } = await mayMakeRoots()
+  if (!may) throw new Trouble(`MySQL needs a Debian root. ${why}`)
+  const { server, version, url } = await startMysql(folder, ['shala'])
+  console.log(`MySQL ${version}`)
+  const stop = () => {
+    server.child.kill('SIGKILL')
+    return server.ended
+  }
+  return { url: url('shala'), pid: server.child.pid, stop }
+}
 
 function settings(folder, databaseUrl, buildDir) {
   return {

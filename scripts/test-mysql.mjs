@@ -5,27 +5,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
 import { addTests } from './count-tests.mjs'
-import { makeRoot, runInRoots } from './debian-root.mjs'
+import { runInRoots } from './debian-root.mjs'
 import { Listened } from './listened.mjs'
+import { startMysql } from './mysql-server.mjs'
 import { ensurePrograms } from './packages.mjs'
 import { root as clone, freePort, Trouble } from './processes.mjs'
 import { rotation } from './rotation.mjs'
 
 /*
- * `npm run test:mysql`: the portal on MySQL 9.7, which Debian has in its unstable suite. The server runs in a Debian root of its own, with
- * its own defaults (sql_mode, collation), as an operator has it who sets nothing. Every test file that works on the server of the tests
- * runs on it, migrations and upgrade among them; then `npm start` with DATABASE_URL and DATABASE_CA, by an account that may do what
+ * `npm run test:mysql`: the portal on MySQL 9.7 (`mysql-server.mjs`). Every test file that works on the server of the tests runs on it,
+ * migrations and upgrade among them; then `npm start` with DATABASE_URL and DATABASE_CA, by an account that may do what
  * docs/operators.md names and no more, and comes encrypted only.
  *
  * `npm run test:mysql -- --turn`: the migrations, and a tenth of the database tests, whose turn it is.
  * `npm run test:mysql -- FILE.test.ts …`: the migrations, and these.
  */
 
-const DEBIAN = {
-  suite: 'sid',
-  include: ['mysql-server-core', 'mysql-client-core'],
-  aptOptions: ['Acquire::Check-Valid-Until "false"'],
-}
 /** As docs/operators.md tells them. */
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES'
 const START_LIMIT_MS = 120_000
@@ -65,46 +60,25 @@ await runInRoots(counts, async () => {
 /** Where the database for the tests is, and the one for the portal with its narrower account. */
 async function startServer() {
   const started = performance.now()
-  const root = await makeRoot({ folder: join(folder, 'root'), ...DEBIAN, cached: true })
-  const mysqld = ['mysqld', '--no-defaults', '--user=root', '--datadir=/data']
-  await root.run([...mysqld, '--initialize-insecure'])
-  writeFileSync(
-    join(root.folder, 'init.sql'),
-    [
-      ...['tests', 'portal'].map((name) => `CREATE DATABASE ${name} CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;`),
-      ...['tests', 'portal'].map((name) => `CREATE USER '${name}'@'127.0.0.1' IDENTIFIED BY 'for-tests-only';`),
-      `ALTER USER 'portal'@'127.0.0.1' REQUIRE SSL;`,
-      `GRANT ALL PRIVILEGES ON *.* TO 'tests'@'127.0.0.1' WITH GRANT OPTION;`,
-      `GRANT ${RIGHTS} ON portal.* TO 'portal'@'127.0.0.1';`,
-      '',
-    ].join('\n'),
-  )
-  const port = await freePort()
-  const [program, words] = root.command([
-    ...mysqld,
-    '--socket=/data/socket',
-    '--mysqlx=OFF',
-    '--bind-address=127.0.0.1',
-    `--port=${port}`,
-    '--skip-name-resolve',
-    '--secure-file-priv=NULL',
-    '--init-file=/init.sql',
-    // It does not outlive the run: nothing waits for the disk.
-    ...(hasLog ? ['--sync-binlog=0'] : ['--skip-log-bin']),
-    '--innodb-flush-log-at-trx-commit=2',
-    '--innodb-doublewrite=OFF',
-  ])
-  const server = start(program, words, { endedBy: 'SIGKILL', stdio: ['ignore', 'pipe', 'pipe'] })
-  const url = (name) => `mysql://${name}:for-tests-only@127.0.0.1:${port}/${name}`
-  await server.says(/ready for connections.* port: [1-9]/)
-  const version = /Version: '([^']+)'/.exec(server.lines.join('\n'))?.[1]
+  const ofPortal = [
+    `ALTER USER 'portal'@'127.0.0.1' REQUIRE SSL;`,
+    `GRANT ${RIGHTS} ON portal.* TO 'portal'@'127.0.0.1';`,
+  ]
+  // It does not outlive the run: nothing waits for the disk.
+  const log = hasLog ? ['--sync-binlog=0'] : ['--skip-log-bin']
+  const flags = [...log, '--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=OFF']
+  const { server, root, version, url } = await startMysql(folder, ['tests', 'portal'], {
+    grants: { portal: ofPortal },
+    flags,
+  })
+  stopWithRun(server, 'SIGKILL')
   console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
-  // MySQL makes itself a certificate, and an authority that signs it.
   // The only program of MySQL that the tests call: the dump of a backup.
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   const dump = `#!/bin/sh\nexec chroot ${root.folder} /usr/bin/mysqldump "$@"\n`
   writeFileSync(join(programs, 'mysqldump'), dump, { mode: 0o755 })
+  // MySQL makes itself a certificate, and an authority that signs it.
   return { programs, tests: url('tests'), portal: url('portal'), ca: join(root.folder, 'data', 'ca.pem') }
 }
 
@@ -196,9 +170,13 @@ function removeFolder() {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** A program that is listened to; it ends with us, by the signal `endedBy`. */
-function start(program, words, { endedBy = 'SIGTERM', ...options }) {
-  const one = Object.assign(new Listened([program, words], { limitMs: START_LIMIT_MS, ...options }), { endedBy })
+/** A program that is listened to and ends with us. */
+function start(program, words, options) {
+  return stopWithRun(new Listened([program, words], { limitMs: START_LIMIT_MS, ...options }), 'SIGTERM')
+}
+
+function stopWithRun(listened, endedBy) {
+  const one = Object.assign(listened, { endedBy })
   running.add(one)
   void one.ended.finally(() => running.delete(one))
   return one

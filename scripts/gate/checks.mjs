@@ -56,6 +56,7 @@ export const DEEP_CHECKS = {
     'import',
     'lists',
     'neighbours',
+    'neighbours --mysql',
     'fair',
     'rush --students=500 --seconds=20',
     'lighthouse',
