@@ -101,6 +101,13 @@ it('an account with its share of papers waiting gets 429 in plain words, and whe
   expect(await refused.text()).toContain('<h1>Your files are being made</h1>')
 })
 
+it('who asks for a paper that fills the memory reads what to do about it', async () => {
+  const refused = await answerTo(new ProgramTrouble('too-large'), { Accept: 'text/html' })
+  expect(refused.status).toBe(422)
+  expect(refused.headers.get('Retry-After')).toBeNull()
+  expect(await refused.text()).toContain('<h1>This file would be too large</h1>')
+})
+
 it('an account whose papers are being made is refused one more before its data is read, others are not', async () => {
   const reads: string[] = []
   let goOn = () => {}

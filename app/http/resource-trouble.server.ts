@@ -25,7 +25,8 @@ export const passesByItself = (error: unknown): boolean => isAway(error) || isBu
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
  * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
- * a file for which too many people wait. An account or a school that has its share of files gets 429.
+ * a file for which too many people wait. An account or a school that has its share of files gets 429, who asks for a paper that takes more memory than
+ * there is for one, 422.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -45,7 +46,7 @@ export function answerTrouble(
       await body?.cancel()
       if (!(error instanceof Error)) throw error
       // That many want something at once is no error.
-      if (isBusy(error) || isOwnShare(error))
+      if (isBusy(error) || isOwnShare(error) || isTooLarge(error))
         log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a file was refused')
       else if (!args.request.signal.aborted) logError(error, args.request)
       throw troubleResponse(error, args.request)
@@ -91,10 +92,13 @@ const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(man
 /** The account, or its school, already has as many files being made or waiting as it may. */
 const isOwnShare = (error: unknown) => error instanceof ProgramTrouble && error.code === 'own-share'
 
+const isTooLarge = (error: unknown) => error instanceof ProgramTrouble && error.code === 'too-large'
+
 function troubleWords(error: unknown): [title: string, text: string] {
   if (isAway(error)) return [m.public_unreachable_title(), m.public_unreachable_text()]
   if (isBusy(error)) return [m.public_busy_title(), m.public_busy_text()]
   if (isOwnShare(error)) return [m.public_own_share_title(), m.public_own_share_text()]
+  if (isTooLarge(error)) return [m.public_too_large_title(), m.public_too_large_text()]
   return [m.public_error_title(), m.public_error_text()]
 }
 
@@ -115,7 +119,7 @@ function troubleResponse(error: unknown, request: Request): Response {
   const id = requestId(request)
   const passes = passesByItself(error)
   const headers = { 'Cache-Control': 'no-store', ...(passes ? { 'Retry-After': retryAfterSeconds } : {}) }
-  const status = isOwnShare(error) ? 429 : passes ? 503 : 500
+  const status = isOwnShare(error) ? 429 : isTooLarge(error) ? 422 : passes ? 503 : 500
   if (!isForPerson(request)) {
     return Response.json({ error: `${title}. ${text}`, requestId: id }, { status, headers })
   }

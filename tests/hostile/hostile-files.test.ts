@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,6 +13,7 @@ import { openStage, type Stage, until } from '../reliability/stage'
 import { isDeep } from '../setup/rotation'
 import { patience } from '../setup/slowness'
 import { type HostileFile, hostileFiles } from './corpus'
+import { forgetHighestMemory, highestMemory } from './memory'
 
 /* Every file of the corpus is sent to every kind of form that takes one, as somebody of a school may; meanwhile others go on using the portal. */
 
@@ -74,6 +74,7 @@ it('holds sixty kinds of file at least, each with a name of its own', () => {
 describe.runIf(isDeep)('a hostile file ends no process, fills none, and keeps nobody waiting', () => {
   it.each(hostileFiles)('$about', async (file) => {
     const bytes = await file.make()
+    // So that a file answers for itself alone.
     for (const { pid } of [door, worker]) forgetHighestMemory(pid)
     const watch = watchAnotherVisitor()
     const answers: Record<string, number> = {}
@@ -138,14 +139,4 @@ function watchAnotherVisitor(): { stop: () => Promise<number> } {
 async function importsLeft(): Promise<number> {
   const rows = await select("SELECT id FROM imports WHERE state = 'checking'")
   return rows.length
-}
-
-/** So that a file answers for itself alone: the kernel counts the highest from now on. Throws when the process has ended. */
-function forgetHighestMemory(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, '5')
-}
-
-/** Bytes that the process held at most since the last `forgetHighestMemory`; throws when it has ended. */
-function highestMemory(pid: number): number {
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }

@@ -57,7 +57,8 @@ const sealed = new Set(sealedColumns.map(({ table, column }) => `${table}.${colu
 /** Of each table of a school all that is no number of a row and not sealed: each row as a text, in no order. */
 export async function contentOf(ask: Ask, schoolId: number): Promise<Record<string, string[]>> {
   const columns = await ask(
-    `SELECT table_name AS t, column_name AS c, column_type AS type FROM information_schema.columns WHERE table_schema = DATABASE()`,
+    `SELECT table_name AS t, column_name AS c, column_type AS type FROM information_schema.columns WHERE table_schema = DATABASE()
+     ORDER BY table_name, ordinal_position`,
   )
   const content: Record<string, string[]> = {}
   for (const table of new Set(columns.map(({ t }) => String(t)))) {

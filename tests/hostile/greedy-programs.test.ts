@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { select } from '~/database/database.server'
+import { makeAcademicSession, makeClass, makeSection } from '../factories/academics'
+import { type Answer, type RunningApp, staffCookie, studentCookie, testBuild } from '../factories/app'
+import { makeStudents } from '../factories/exams'
+import { makeExamWithPapers } from '../factories/results'
+import { makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
+import { openStage, type Stage, until } from '../reliability/stage'
+import { isDeep } from '../setup/rotation'
+import { forgetHighestMemory, highestMemory } from './memory'
+
+/*
+ * The programs for spreadsheets and papers are replaced by one that fills its memory, or never ends. The app and the worker have to refuse what it was
+ * asked for with the reason, stay as large as they were, and answer others as quickly as before.
+ */
+
+const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
+
+const mostGrowth = 64 * 1024 * 1024
+/** What never ends is read for ten seconds, and once more for a minute. */
+const importMs = 150_000
+const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
+
+/** A reader of spreadsheets finds the way in the file, a maker of papers in the name of the school that it is given. */
+const source = `
+import { answerQuestions } from './app/services/programs/answer-questions.server'
+const kept = []
+const fill = {
+  objects: () => { for (;;) kept.push({ number: kept.length }) },
+  strings: () => { for (;;) kept.push('text '.repeat(100) + kept.length) },
+  'small arrays': () => { for (;;) kept.push(new Array(100).fill(kept.length)) },
+  'one array': () => new Array(200_000_000).fill(1),
+  buffers: () => { for (;;) kept.push(Buffer.alloc(1_000_000, 1)) },
+  time: () => { for (;;); },
+}
+answerQuestions(async (question) => {
+  const text = question.bytes ? Buffer.from(question.bytes).toString('latin1') : JSON.stringify(question)
+  fill[/fill with ([a-z ]+)/.exec(text)[1].trim()]()
+})
+`
+const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-greedy-'))
+let stage: Stage
+let door: RunningApp
+let worker: RunningApp
+/** A student of a school that has nothing to do with it. */
+let visitor: string
+
+beforeAll(async () => {
+  if (!isDeep) return
+  const real = await testBuild()
+  const greedy = path.join(folder, 'greedy.js')
+  const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
+  await build({ stdin, outfile: greedy, bundle: true, format: 'esm', platform: 'node' })
+  const replaced = path.join(folder, 'build')
+  mkdirSync(replaced)
+  for (const name of readdirSync(real)) {
+    const isReplaced = /^(sheet-reader|paper-maker)\.js$/.test(name)
+    symlinkSync(isReplaced ? greedy : path.join(real, name), path.join(replaced, name))
+  }
+  stage = await openStage(database.url)
+  const env = { SHALA_BUILD_DIR: replaced }
+  ;[door, worker] = await Promise.all([stage.startDoor({ env }), stage.startWorker(env)])
+  visitor = await studentCookie(await makeStudent(await makeSchool()))
+  // What the app needs for its first pages it keeps.
+  await pagesUntil(sleep(5_000))
+})
+afterAll(async () => {
+  await stage?.close()
+  await database.giveBack()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe.runIf(isDeep)('a program beside the app or the worker', () => {
+  it.each(waysToFill)('that fills %s is ended and told, and disturbs nobody', async (way) => {
+    const greedy = await makeGreedy(`fill with ${way}`)
+    const idle = median(await pagesUntil(sleep(2_000)))
+    const before = [door, worker].map(({ pid }) => {
+      forgetHighestMemory(pid)
+      return highestMemory(pid)
+    })
+    const answers = Promise.all([greedy.sendMarks(), greedy.askForPaper(), greedy.sendImport()])
+    const meanwhile = await pagesUntil(answers)
+    const grown = [door, worker].map(({ pid }, index) => highestMemory(pid) - (before[index] ?? 0))
+    const [marks, paper, stopped] = await answers
+
+    expect(marks).toMatchObject({ status: 422, text: expect.stringContaining('too large when it is unpacked') })
+    expect(paper).toMatchObject(
+      way === 'time'
+        ? { status: 503, text: expect.stringContaining('Many files are being made just now') }
+        : { status: 422, text: expect.stringContaining('This file would be too large') },
+    )
+    expect(stopped).toBe('too-large-inside')
+    console.log(
+      `${way}: pages ${idle.toFixed(1)} ms idle, ${median(meanwhile).toFixed(1)} ms meanwhile (${meanwhile.length}); app and worker grew by ${grown.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' and ')} MB`,
+    )
+    expect(meanwhile.length).toBeGreaterThan(10)
+    expect(median(meanwhile)).toBeLessThan(2 * idle)
+    for (const bytes of grown) expect(bytes).toBeLessThanOrEqual(mostGrowth)
+  })
+})
+
+/** A school that sends, as marks and for an import, files that say what the program is to do, and whose name says it to the maker of papers. */
+async function makeGreedy(word: string) {
+  const school = await makeSchool({ name: word })
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const eight = await makeClass(school, { name: 'Class 8' })
+  const section = await makeSection(eight, { name: 'A', capacity: 60 })
+  await makeStudents({ school, session, class: eight, section }, 2)
+  const exam = await makeExamWithPapers(school, { session, class: eight, papers: [{ maxMarks: 50 }] })
+  const cookie = await staffCookie(school, await makeStaff(school, { role: 'owner' }))
+  const student = await studentCookie(await makeStudent(school))
+  const send = async (to: string, fields: Record<string, string>): Promise<Answer> => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ ...fields, form_key: randomUUID() })) body.append(name, value)
+    body.append('file', new Blob([word]), 'file.csv')
+    const written = new Response(body)
+    const headers = {
+      'content-type': written.headers.get('content-type') ?? '',
+      origin: door.url,
+      'sec-fetch-site': 'same-origin',
+    }
+    return door.request(to, { cookie, body: Buffer.from(await written.arrayBuffer()), headers })
+  }
+  return {
+    sendMarks: () =>
+      send(
+        `/school/exams/${exam.publicId}/marks/upload?paper=${exam.papers[0]?.publicId}&section=${section.publicId}`,
+        {},
+      ),
+    askForPaper: () =>
+      door.request('/students/payments/statement.pdf', { cookie: student, headers: { accept: 'text/html' } }),
+    /** Why the import was stopped. */
+    async sendImport() {
+      const fields = { kind: 'students', academic_session: session.publicId, section_capacity: '60' }
+      const { status } = await send('/school/imports/new?kind=students', fields)
+      expect(status).toBe(303)
+      return until(async () => {
+        const [row] = await select<{ state: string; reason: string | null }>(
+          'SELECT state, stopped_because AS reason FROM imports WHERE school_id = :schoolId',
+          { schoolId: school.id },
+        )
+        expect(row?.state).toBe('failed')
+        return row?.reason
+      }, importMs)
+    },
+  }
+}
+
+/** How long the other student waits for each page, in ms, until that is over. */
+async function pagesUntil(work: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const over = work.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    const began = performance.now()
+    const { status } = await door.request('/students/fees', { cookie: visitor })
+    times.push(performance.now() - began)
+    await sleep(20)
+    expect(status).toBe(200)
+  }
+  await over
+  return times
+}
+
+function median(times: number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY
+}
