@@ -1,5 +1,6 @@
 import { select, selectRow, text, wordOf } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
+import { waitingAbout } from '~/models/second-person/requests.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -86,6 +87,8 @@ const found = {
   yearEndsOn: text(yearEndSql('a')),
   /** How many are offered the next free bed of the room before this one. */
   ahead: aheadColumn,
+  /** What waits for a second person. */
+  requests: waitingAbout('a.school_id', 'a.public_id'),
 }
 
 /** One application of the school with its student, room and place on the waiting list, or null. */

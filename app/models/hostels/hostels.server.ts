@@ -7,6 +7,7 @@ import { bankAccountOf, isSameAccount, noBankAccount } from '~/models/schools/ba
 import { askStep } from '~/models/second-person/ask.server'
 import { type AccountChange, tellOfAccount } from '~/models/second-person/fee-account.server'
 import { secondPersonStep } from '~/models/second-person/money-out.server'
+import { waitingAbout } from '~/models/second-person/requests.server'
 import { refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { lockThing } from '~/models/shared/table.server'
@@ -21,7 +22,8 @@ const reads = plainReads(Hostel, hostelForm, {
       SUM(IF(status = 'available', capacity - occupied_count, 0)) AS free
     FROM rooms WHERE school_id = :schoolId GROUP BY hostel_id) r ON r.hostel_id = t.id`,
   counts: numbersOf('r', 'rooms', 'beds', 'taken', 'free'),
-  ...withPicture,
+  more: { ...withPicture.more, requests: waitingAbout('t.school_id', 't.public_id') },
+  moreJoins: withPicture.moreJoins,
   search: ['t.name', 't.warden_name', 't.address'],
   filters: {
     gender: 't.gender_type = :gender',

@@ -1,4 +1,13 @@
-import { execute, flag, inTransaction, select, selectOne, selectRow, textOrNull } from '~/database/database.server'
+import {
+  execute,
+  flag,
+  inTransaction,
+  type Selection,
+  select,
+  selectOne,
+  selectRow,
+  textOrNull,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { ValuesOf } from '~/models/shared/fields'
 import type { Check } from '~/models/shared/form-schema.server'
@@ -57,9 +66,14 @@ const settings = {
 export type Settings = Awaited<ReturnType<typeof findSettings>>
 
 /** The switches of a school; what was never touched is as the columns' defaults say. */
-export async function findSettings({ schoolId }: SchoolScope | StudentScope) {
+export function findSettings(scope: SchoolScope | StudentScope) {
+  return findSettingsWith(scope, {})
+}
+
+/** The same with `more` of the school, `s`. */
+export async function findSettingsWith<More>({ schoolId }: SchoolScope | StudentScope, more: Selection<More>) {
   const row = await selectRow(
-    settings,
+    { ...settings, ...more },
     'FROM schools s LEFT JOIN school_settings t ON t.school_id = s.id WHERE s.id = :schoolId',
     { schoolId },
   )

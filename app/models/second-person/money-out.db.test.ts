@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
+import { readProof } from '~/models/ledger/payment-details.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
 import { requestRefund, requestRefundStep } from '~/models/ledger/refunds.server'
 import { cancelPayment } from '~/models/ledger/void-payment.server'
@@ -11,15 +12,7 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../tests/factories/second-person'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import {
-  findRequest,
-  isRefundChecked,
-  lapse,
-  listRequests,
-  listWaiting,
-  refuseRequest,
-  withdrawRequest,
-} from './requests.server'
+import { findRequest, isRefundChecked, lapse, listRequests, refuseRequest, withdrawRequest } from './requests.server'
 
 /** Two owners; above ₹1,000 a second person is needed. */
 async function makeOffice() {
@@ -28,6 +21,8 @@ async function makeOffice() {
 }
 
 type Office = Awaited<ReturnType<typeof makeOffice>>
+
+const waitingFor = async ({ school }: Office, paymentId: string) => (await readProof(school.scope, paymentId)).requests
 
 async function pay({ asker }: Office, student: MadeStudent, amountPaise: number): Promise<string> {
   const due = await makeDue(student, { amountPaise })
@@ -142,7 +137,7 @@ describe('a request', () => {
       { id: office.school.id, of: 'Refund of a payment%' },
     )
     expect(mails.map(({ to }) => to)).toEqual([office.asker.email, office.second.email])
-    expect(await listWaiting(office.school.scope, paymentId)).toMatchObject([{ publicId: requestId, kind: 'refund' }])
+    expect(await waitingFor(office, paymentId)).toMatchObject([{ publicId: requestId, kind: 'refund' }])
     expect(await isRefundChecked(office.student.scope, paymentId)).toBe(true)
     expect(await isRefundChecked((await makeStudent(office.school)).scope, paymentId)).toBe(false)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: true })
@@ -164,7 +159,7 @@ describe('a request', () => {
       { action: 'second-person.asked', actor: office.asker.name },
       { action: 'second-person.agreed', actor: office.second.name },
     ])
-    expect(await listWaiting(office.school.scope, paymentId)).toEqual([])
+    expect(await waitingFor(office, paymentId)).toEqual([])
     expect(await isRefundChecked(office.student.scope, paymentId)).toBe(false)
     const { rows } = await listRequests(office.school.scope, everything)
     expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
@@ -206,7 +201,7 @@ describe('a request', () => {
     await askedBefore(office.school, 7)
     expect(await agreeToRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'over' })
     expect(await refuseRequest(office.second.scope, requestId, 'Late')).toEqual({ ok: false, reason: 'over' })
-    expect(await listWaiting(office.school.scope, paymentId)).toEqual([])
+    expect(await waitingFor(office, paymentId)).toEqual([])
     expect(await refundOf(office, paymentId, 2000_00)).toMatchObject({ reason: 'waits', isOther: false })
     await askedBefore(office.school, 7)
     const next = await lastRequest(office.school)

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { execute, inTransaction, selectRow, selectRows, textOrNull } from '~/database/database.server'
+import { execute, inTransaction, selectRow, textOrNull } from '~/database/database.server'
 import { mayStaff } from '~/models/accounts/permissions'
 import { StaffUser } from '~/models/accounts/tables.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { plainList } from '~/models/records/plain-reads.server'
+import { findSettingsWith } from '~/models/schools/settings.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -13,7 +14,8 @@ import { AgreementVoid, asAgreed } from './money-out.server'
 import { daysToDecide, type RequestKind, type RequestState, rightFor } from './options'
 import { SecondPersonRequest } from './tables.server'
 
-const isOver = `t.state = 'waiting' AND t.asked_at <= UTC_TIMESTAMP(3) - INTERVAL ${daysToDecide} DAY`
+const isStillOpen = `asked_at > UTC_TIMESTAMP(3) - INTERVAL ${daysToDecide} DAY`
+const isOver = `t.state = 'waiting' AND NOT (t.${isStillOpen})`
 
 const columns = {
   ...columnsOf(
@@ -53,26 +55,19 @@ export function listRequests(scope: SchoolScope, query: Parameters<typeof reads.
 export const waitingCountSql = `(SELECT COUNT(*) FROM second_person_requests t
   WHERE t.school_id = :schoolId AND t.state = 'waiting' AND NOT (${isOver}))`
 
-const waitingColumns = columnsOf(SecondPersonRequest, 't', 'publicId', 'kind', 'amountPaise', 'askedByName')
+export type WaitingRequest = Pick<FoundRequest, 'publicId' | 'kind' | 'amountPaise' | 'askedByName'>
 
-/** What waits about one thing of the school. */
-export function listWaiting({ schoolId }: SchoolScope, subject: string) {
-  return selectRows(
-    waitingColumns,
-    `FROM second_person_requests t WHERE t.school_id = :schoolId AND t.subject = :subject AND t.state = 'waiting' AND NOT (${isOver})
-     ORDER BY t.id`,
-    { schoolId, subject },
-  )
-}
-
-export type WaitingRequest = Awaited<ReturnType<typeof listWaiting>>[number]
-
-/** The same as a column of the statement that reads the thing: `schoolId` and `subject` are SQL. */
+/** What waits about a thing, as a column of the statement that reads the thing: `schoolId` and `subject` are SQL. */
 export const waitingAbout = (schoolId: string, subject: string) => ({
-  sql: `COALESCE((SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', t.public_id, 'kind', t.kind, 'amountPaise', t.amount_paise, 'askedByName', t.asked_by_name))
-    FROM second_person_requests t WHERE t.school_id = ${schoolId} AND t.subject = ${subject} AND t.state = 'waiting' AND NOT (${isOver})), '[]')`,
+  sql: `COALESCE((SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', asked.public_id, 'kind', asked.kind, 'amountPaise', asked.amount_paise, 'askedByName', asked.asked_by_name))
+    FROM second_person_requests asked WHERE asked.school_id = ${schoolId} AND asked.subject = ${subject} AND asked.state = 'waiting'
+      AND asked.${isStillOpen}), '[]')`,
   read: (stored: unknown): WaitingRequest[] => JSON.parse(String(stored)),
 })
+
+/** The switches of the school with what waits about its account, its keys and the amount above which a second person is needed. */
+export const findSettingsAndRequests = (scope: SchoolScope) =>
+  findSettingsWith(scope, { requests: waitingAbout('s.id', "''") })
 
 /** Whether a refund of the student's own payment, order or application waits for a second person at the school. */
 export async function isRefundChecked({ schoolId, studentId }: StudentScope, subject: string): Promise<boolean> {

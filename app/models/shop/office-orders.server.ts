@@ -1,5 +1,6 @@
 import { number, selectOne, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
+import { waitingAbout } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { FilteredQuery } from '~/models/shared/select-page.server'
 import { columnsOf } from '~/models/shared/table.server'
@@ -82,6 +83,8 @@ const oneColumns = {
   ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason', 'invoiceYear', 'invoiceNumber'),
   studentPublicId: text('st.public_id'),
   enrollmentNumber: text('st.enrollment_number'),
+  /** What waits for a second person. */
+  requests: waitingAbout('o.school_id', 'o.public_id'),
 }
 const itemColumns = {
   productId: text('p.public_id'),

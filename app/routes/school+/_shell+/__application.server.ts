@@ -2,7 +2,7 @@ import { mayStaff, type Permission } from '~/models/accounts/permissions'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { listFacts } from '~/models/audit/list-facts.server'
 import { listMoneyOfDues, waitingAmong } from '~/models/ledger/money-of-dues.server'
-import { listWaiting, type WaitingRequest } from '~/models/second-person/requests.server'
+import type { WaitingRequest } from '~/models/second-person/requests.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ChargeDue, Subscriber } from '~/models/subscriptions/charges.server'
 
@@ -12,17 +12,16 @@ type Of<Application> = {
 }
 
 /** What the page of an application shows besides itself: its dues, their payments, what was done to it, and what the staff user may do. */
-type Shown = Subscriber & { status: string; publicId: string; requests?: WaitingRequest[] }
+type Shown = Subscriber & { status: string; requests: WaitingRequest[] }
 
 export async function besidesApplication<Application extends Shown>(
   { scope, role }: StaffSession,
   application: Application,
   { kind, chargesOf }: Of<Application>,
 ) {
-  const [dues, facts, requests] = await Promise.all([
+  const [dues, facts] = await Promise.all([
     chargesOf(scope, application),
     listFacts(scope, { kind, id: application.id }),
-    application.requests ?? listWaiting(scope, application.publicId),
   ])
   const dueIds = dues.map(({ dueId }) => dueId)
   const { payments, refunds } = await listMoneyOfDues(scope, dueIds)
@@ -32,7 +31,7 @@ export async function besidesApplication<Application extends Shown>(
       ...due,
       name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
-    ...{ payments, refunds, waiting: waitingAmong(payments), facts, requests },
+    ...{ payments, refunds, waiting: waitingAmong(payments), facts, requests: application.requests },
     // It came to nothing: nothing is owed for it.
     isOver: application.status === 'rejected' || application.status === 'cancelled',
     may: {

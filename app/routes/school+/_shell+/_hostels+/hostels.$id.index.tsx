@@ -11,7 +11,6 @@ import { hostels } from '~/models/hostels/hostels.server'
 import { floorWord, roomStatusTones } from '~/models/hostels/office-words'
 import { facilityWords, roomStatusWords, roomTypeWords } from '~/models/hostels/room-fields'
 import { listRooms } from '~/models/hostels/rooms.server'
-import { listWaiting } from '~/models/second-person/requests.server'
 import { formatPaise } from '~/models/shared/money'
 import { openThing } from '~/office/form.server'
 import { PictureCard } from '../__picture-page'
@@ -22,9 +21,8 @@ export const handle = pageTitle<Shown>(({ hostel }) => hostel.name)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, thing } = await openThing(args, { may: 'hostels:view', find: hostels.find })
-  const { id, ...hostel } = thing
-  const [rooms, requests] = await Promise.all([listRooms(scope, { id }), listWaiting(scope, hostel.publicId)])
-  return { hostel, rooms, requests, mayEdit: mayStaff(staff.role, 'hostels:edit') }
+  const { id, requests, ...hostel } = thing
+  return { hostel, rooms: await listRooms(scope, { id }), requests, mayEdit: mayStaff(staff.role, 'hostels:edit') }
 }
 
 type Room = Shown['rooms'][number]

@@ -7,7 +7,6 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { mayStaff } from '~/models/accounts/permissions'
 import { listMoneyOfDues } from '~/models/ledger/money-of-dues.server'
 import { dueBalance } from '~/models/ledger/rules'
-import { listWaiting } from '~/models/second-person/requests.server'
 import { formatInstant } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { findOrder } from '~/models/shop/office-orders.server'
@@ -27,12 +26,12 @@ export const handle = pageTitle<Shown>(({ order }) => `Order ${orderNumber(order
 
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, thing } = await openThing(args, { may: 'orders:view', find: findOrder })
-  const { id: _id, schoolId: _school, studentId: _student, due, ...order } = thing
+  const { id: _id, schoolId: _school, studentId: _student, due, requests, ...order } = thing
   const [mayHandle, mayCorrect] = [mayStaff(staff.role, 'orders:handle'), mayStaff(staff.role, 'payments:correct')]
   return {
     order,
     money: await listMoneyOfDues(scope, due ? [due.id] : []),
-    requests: await listWaiting(scope, order.publicId),
+    requests,
     owedPaise: due?.state === 'open' ? dueBalance(due) : 0,
     seesStudent: mayStaff(staff.role, 'students:view'),
     may: {

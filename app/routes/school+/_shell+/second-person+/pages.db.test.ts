@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import { chargesOf as chargesOfRoom } from '~/models/hostels/charges.server'
 import { rejectApplication } from '~/models/hostels/close-application.server'
@@ -7,6 +7,8 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { chargesOf as chargesOfRide } from '~/models/transport/charges.server'
 import { endByOffice } from '~/models/transport/close-application.server'
 import { action as cancelOrder } from '~/routes/school+/_shell+/orders+/$id.cancellation'
+import { loader as openOrder } from '~/routes/school+/_shell+/orders+/$id.index'
+import { loader as openRide } from '~/routes/school+/_shell+/transport-applications+/$id.index'
 import { action as refundRide } from '~/routes/school+/_shell+/transport-applications+/$id.refund'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
@@ -28,9 +30,11 @@ import { newFormKey, startPayment } from '../../../../../tests/factories/start-p
 import { makeStudent } from '../../../../../tests/factories/student'
 import { locateSchool, makeFare, makeTransportApplication } from '../../../../../tests/factories/transport'
 import { approveTransport, payTransportOf } from '../../../../../tests/factories/transport-decisions'
+import { loader as openRoom } from '../_hostels+/hostel-applications.$id.index'
 import { action as refundRoom } from '../_hostels+/hostel-applications.$id.refund'
 import { action as bounce } from '../collections+/$id.bounce'
 import { action as correct } from '../collections+/$id.correction'
+import { loader as openPayment } from '../collections+/$id.index'
 import { action as refund } from '../collections+/$id.refund'
 import { action as agree, loader as look } from './$id.index'
 import { action as refuse } from './$id.refusal'
@@ -64,6 +68,8 @@ async function paid(school: PayingSchool, method: 'cash' | 'cheque', amountPaise
 
 interface Page {
   action: Action
+  /** The page of the thing that the money is for. */
+  open: (args: LoaderFunctionArgs) => Promise<object>
   /** What can be paid out, or undone, on the page: exactly so many paise. */
   make: (school: PayingSchool, paise: number) => Promise<{ id: string; form: Record<string, string> }>
 }
@@ -74,6 +80,7 @@ const handedBack = { given_by: 'cash' }
 const pages: Record<string, Page> = {
   'refund over the counter': {
     action: refund,
+    open: openPayment,
     make: async (school, paise) => {
       const { due, id } = await paid(school, 'cash', paise)
       return {
@@ -84,6 +91,7 @@ const pages: Record<string, Page> = {
   },
   'refund through the provider': {
     action: refund,
+    open: openPayment,
     make: async (school, paise) => {
       const student = await makeStudent(school)
       const due = await makeDue(student, { amountPaise: paise })
@@ -96,14 +104,17 @@ const pages: Record<string, Page> = {
   },
   'cheque bounced': {
     action: bounce,
+    open: openPayment,
     make: async (school, paise) => ({ id: (await paid(school, 'cheque', paise)).id, form: { reason } }),
   },
   'recorded by mistake': {
     action: correct,
+    open: openPayment,
     make: async (school, paise) => ({ id: (await paid(school, 'cash', paise)).id, form: { reason } }),
   },
   'cancellation of an order': {
     action: cancelOrder,
+    open: openOrder,
     make: async (school, paise) => {
       const student = await makeStudent(school)
       await makeEnrollment(student)
@@ -114,6 +125,7 @@ const pages: Record<string, Page> = {
   },
   'refund of a hostel': {
     action: refundRoom,
+    open: openRoom,
     make: async (school, paise) => {
       const { scope } = await makeStaff(school)
       const student = await makeBoarder(school)
@@ -128,6 +140,7 @@ const pages: Record<string, Page> = {
   },
   'refund of transport': {
     action: refundRide,
+    open: openRide,
     make: async (school, paise) => {
       const { scope } = await makeStaff(school)
       await locateSchool(school)
@@ -149,7 +162,7 @@ async function makeOffice() {
   return { school, ...(await makeTwoOwners(school, 500_00)) }
 }
 
-describe.each(Object.entries(pages))('%s', (_name, { action, make }) => {
+describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
   it('goes out at once up to the amount of the school', async () => {
     const { school, asker } = await makeOffice()
     const { id, form } = await make(school, 500_00)
@@ -168,6 +181,11 @@ describe.each(Object.entries(pages))('%s', (_name, { action, make }) => {
     expect(request).toMatchObject({ state: 'waiting', amountPaise: 501_00 })
     const waiting = request?.publicId ?? ''
     expect(await goneOut(school)).toBe(0)
+    const { cookie } = await signedInStaff(second)
+    const page = new Request('http://localhost:3000/', { headers: { cookie } })
+    expect(JSON.stringify(await open({ request: page, params: { id }, context: {} }))).toContain(
+      `"requests":[{"publicId":"${waiting}"`,
+    )
 
     expect(await post(agree, asker, waiting, password)).toMatchObject({
       status: 422,

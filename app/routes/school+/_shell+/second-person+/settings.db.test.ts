@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { describe, expect, it } from 'vitest'
 import { select, selectOne } from '~/database/database.server'
+import { countQueries } from '~/database/work.server'
 import { setStaffStatus, updateStaff } from '~/models/accounts/staff.server'
 import { hostels } from '~/models/hostels/hostels.server'
 import { findPaymentKeys } from '~/models/schools/payment-keys.server'
@@ -18,6 +19,7 @@ import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { action as editHostel } from '../_hostels+/hostels.$id.edit'
 import { action as newHostel } from '../_hostels+/hostels.new'
 import { action as saveFees } from '../settings+/fees'
+import { loader as openOverview } from '../settings+/index'
 import { action as saveKeys } from '../settings+/payments.index'
 import { action as removeKeys } from '../settings+/payments.removal'
 import { loader as openLimit, action as saveLimit } from '../settings+/second-person'
@@ -82,6 +84,11 @@ describe('the bank account for fees', () => {
     expect(await findSettings(school.scope)).toMatchObject({ bankName: null, partPaymentAllowed: true })
     const id = await waitingId(school)
     expect(await lastRequest(school)).toMatchObject({ kind: 'fee-account', state: 'waiting' })
+    const { cookie } = await signedInStaff(second)
+    const request = new Request('http://localhost:3000/school/settings', { headers: { cookie } })
+    const overview = await countQueries(() => openOverview({ request, params: {}, context: {} }))
+    expect(overview.count).toBeLessThanOrEqual(6)
+    expect(overview.value.requests).toMatchObject([{ publicId: id, kind: 'fee-account', askedByName: asker.name }])
     expect((await save({ ...fees, bank_name: 'Another bank' })).said).toContain('Another account waits')
     expect((await post(agree, asker, password, id)).status).toBe(422)
     // Another form is saved in the meantime: that is no reason to ask anew.
@@ -91,6 +98,7 @@ describe('the bank account for fees', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([303, 422])
     expect(await findSettings(school.scope)).toMatchObject({ bankName: 'Bank of Baroda', partPaymentAllowed: false })
     expect(await entriesOf(school, 'fee-account.saved')).toHaveLength(1)
+    expect((await openOverview({ request, params: {}, context: {} })).requests).toEqual([])
     expect(await toldOf(school, 'The bank account for school fees was changed')).toEqual([asker.email, second.email])
   })
 })
@@ -110,7 +118,10 @@ describe('the bank account of a hostel', () => {
     const form = { ...boarding, ...account, version: '1' }
     expect((await post(editHostel, clerk, form, hostel.publicId)).said).toContain('Password is required')
     expect(await post(editHostel, clerk, { ...form, ...password }, hostel.publicId)).toMatchObject({ status: 303 })
-    expect(await hostels.find(school.scope, hostel.publicId)).toMatchObject({ name: 'Lakeside', bankName: null })
+    expect(await hostels.find(school.scope, hostel.publicId)).toMatchObject({
+      ...{ name: 'Lakeside', bankName: null },
+      requests: [{ publicId: await waitingId(school), kind: 'hostel-account' }],
+    })
     expect(await post(agree, second, password, await waitingId(school))).toMatchObject({ status: 303 })
     expect(await hostels.find(school.scope, hostel.publicId)).toMatchObject({ bankName: 'Bank of Baroda', version: 3 })
     expect(await entriesOf(school, 'hostel.account-changed')).toHaveLength(1)

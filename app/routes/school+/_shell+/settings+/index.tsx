@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { isValidElement, type ReactElement, type ReactNode } from 'react'
+import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Card, DefinitionList, PageHead } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { foundOr404, requireStaff } from '~/http/route.server'
@@ -10,7 +11,8 @@ import { roleNames } from '~/models/accounts/staff-options'
 import { months } from '~/models/schools/options'
 import { paymentKeysView } from '~/models/schools/payment-keys.server'
 import { findProfile } from '~/models/schools/profile.server'
-import { findSettings, listGradeBands } from '~/models/schools/settings.server'
+import { type findSettings, listGradeBands } from '~/models/schools/settings.server'
+import { findSettingsAndRequests } from '~/models/second-person/requests.server'
 import { formatPaise } from '~/models/shared/money'
 import { findStoreSettings } from '~/models/shop/store-settings.server'
 
@@ -18,9 +20,9 @@ export const handle = pageTitle(() => 'Settings')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'settings:view')
-  const [profile, settings, bands, keys, store] = await Promise.all([
+  const [profile, { requests, ...settings }, bands, keys, store] = await Promise.all([
     findProfile(scope),
-    findSettings(scope),
+    findSettingsAndRequests(scope),
     listGradeBands(scope),
     paymentKeysView(scope),
     findStoreSettings(scope),
@@ -31,12 +33,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     grades: bands.map((band) => `${band.grade} from ${band.fromPercent}`).join(', '),
     hasPaymentKeys: keys.configured,
     store,
+    requests: mayStaff(role, 'second-person:view') ? requests : [],
     mayEdit: mayStaff(role, 'settings:edit'),
   }
 }
 
 export default function SettingsPage() {
-  const { profile, settings, grades, hasPaymentKeys, store, mayEdit } = useLoaderData<typeof loader>()
+  const { profile, settings, grades, hasPaymentKeys, store, requests, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
   const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
     <div className="setting" key={title}>
@@ -63,6 +66,7 @@ export default function SettingsPage() {
     <>
       <PageHead title="Settings" context="Settings for the whole school." />
       <div className="stack">
+        <WaitingRequests requests={requests} />
         <Card title="School" className="settings">
           {part('School profile', 'the school profile', schoolPaths.profile, {
             'School name': profile.name,
