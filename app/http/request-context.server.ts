@@ -103,7 +103,8 @@ export async function waitForAccount(): Promise<void> {
   await current.turn
 }
 
-async function giveTurnBack(): Promise<void> {
+/** Lets the account have the next request worked on: this one needs no more work, though its client may still read the answer. */
+export async function giveTurnBack(): Promise<void> {
   const giveBack = await state.getStore()?.turn?.catch(() => null)
   giveBack?.()
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { schoolScope } from '~/models/shared/scope.server'
 import { inRequest, noteSession, waitForAccount } from './request-context.server'
+import { answerTrouble } from './resource-trouble.server'
 
 const doorRequest = {
   ...{
@@ -55,4 +56,52 @@ it('works on four requests of an account at once, one after the other beyond, an
   await expect.poll(() => open.length).toBe(7)
   for (const end of ends) end()
   expect((await Promise.all([...all, other]))[0]).toBe('failed')
+})
+
+it('works on the pages of an account at once while its clients read files slowly, and on four of those no more than before', async () => {
+  const open: string[] = []
+  const ends: (() => void)[] = []
+  const signIn = async (name: string) => {
+    noteSession({ scope: schoolScope(1, { kind: 'staff', id: 3, name: 'Asha' }) })
+    await waitForAccount()
+    open.push(name)
+  }
+  const untilEnd = () => new Promise<void>((resolve) => ends.push(resolve))
+  const file = (name: string, isMade: Promise<unknown> = Promise.resolve()) =>
+    inRequest(doorRequest, async () => {
+      const loader = async () => {
+        await signIn(name)
+        await isMade
+        return new Response('a long list')
+      }
+      const request = new Request('http://localhost:3000/school/students.csv')
+      await answerTrouble(loader)({ request, params: {}, context: {} })
+      await untilEnd()
+    })
+  const page = (name: string) =>
+    inRequest(doorRequest, async () => {
+      await signIn(name)
+      await untilEnd()
+    })
+  const slow = Array.from({ length: 8 }, () => file('file'))
+  await expect.poll(() => open.length).toBe(8)
+  let made = () => {}
+  const making = new Promise<void>((resolve) => {
+    made = resolve
+  })
+  const others = [file('file that is made', making), ...Array.from({ length: 4 }, () => page('page'))]
+  await new Promise(setImmediate)
+  expect(open.slice(8)).toEqual(['file that is made', 'page', 'page', 'page'])
+  // The turn of a file ends once, with its work: the end of its answer lets nobody in besides.
+  made()
+  await expect.poll(() => open.length).toBe(13)
+  others.push(page('last page'))
+  await expect.poll(() => ends.length).toBe(13)
+  for (const end of ends.splice(0, 8)) end()
+  await Promise.all(slow)
+  expect(open).toHaveLength(13)
+  for (const end of ends.splice(0)) end()
+  await expect.poll(() => open.at(-1)).toBe('last page')
+  for (const end of ends) end()
+  await Promise.all(others)
 })

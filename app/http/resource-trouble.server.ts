@@ -10,7 +10,7 @@ import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
-import { notedScope } from './request-context.server'
+import { giveTurnBack, notedScope } from './request-context.server'
 
 /** Seconds after which a database that is away may be back, or a file be done. */
 export const retryAfterSeconds = '5'
@@ -26,7 +26,7 @@ export const passesByItself = (error: unknown): boolean => isAway(error) || isBu
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
  * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
  * a file for which too many people wait. An account or a school that has its share of files gets 429, who asks for a paper that takes more memory than
- * there is for one, 422.
+ * there is for one, 422. The account's turn ends with the work.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -52,6 +52,8 @@ export function answerTrouble(
       throw troubleResponse(error, args.request)
     } finally {
       giveBack()
+      // A file is sent as slowly as its client reads, and a long one has a turn of its own (large-file).
+      await giveTurnBack()
     }
   }
 }
