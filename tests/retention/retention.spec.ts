@@ -13,6 +13,19 @@ async function confirmWithPassword(page: Page): Promise<void> {
   if ((await password.count()) > 0) await password.fill(officePassword)
 }
 
+/** Asks on the page of what is due for a run, and opens the run; answers its address. */
+async function askForRun(page: Page, school: MadeSchool): Promise<string> {
+  await press(page, 'Ask for the run')
+  await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
+  const [run] = await select<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
+    { id: school.id },
+  )
+  const address = `/school/settings/privacy/runs/${run?.publicId}`
+  await page.goto(address)
+  return address
+}
+
 /** Everything due of a student who left is listed, and nothing goes before a second person has said so. */
 flow('an office sees what is due, holds one, and a second owner confirms the run', async ({ page, context }) => {
   const school = await makeSchool()
@@ -36,14 +49,7 @@ flow('an office sees what is due, holds one, and a second owner confirms the run
   await expect(page.locator('#main')).toContainText('1 (1 held)')
   await follow(page, 'Remove what is due')
   await expect(page.locator('#main')).toContainText('by another owner of the account, with the password')
-  await press(page, 'Ask for the run')
-  await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
-  const [run] = await select<{ publicId: string }>(
-    'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
-    { id: school.id },
-  )
-  const address = `/school/settings/privacy/runs/${run?.publicId}`
-  await page.goto(address)
+  const address = await askForRun(page, school)
   await expect(page.getByRole('alert')).toContainText('You asked for this run yourself')
 
   await asStaff(context, second)
@@ -77,14 +83,7 @@ flow('an owner puts back what a run removed of one student, then of all', async 
   const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
   await asStaff(context, owner)
   await page.goto('/school/settings/privacy/run')
-  await press(page, 'Ask for the run')
-  await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
-  const [run] = await select<{ publicId: string }>(
-    'SELECT public_id AS publicId FROM retention_runs WHERE school_id = :id',
-    { id: school.id },
-  )
-  const address = `/school/settings/privacy/runs/${run?.publicId}`
-  await page.goto(address)
+  const address = await askForRun(page, school)
   await expect(page.locator('#main')).toContainText('2 students are due. Look whether each has really left')
   await confirmWithPassword(page)
   await press(page, 'Remove')
