@@ -1,8 +1,5 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
-import { pendingMigrations } from '~/database/migrate.server'
-import { env } from '~/env.server'
 import { recordBackup } from '~/models/installation/backups.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { keepNewest, makeBackup, oldestOf } from './backups/make-backup'
@@ -10,23 +7,19 @@ import { contentsOf, requireWhole } from './backups/whole'
 import { listPieces, logsFolder, removeOldPieces } from './logs/pieces'
 import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
+import { requireUpToDate } from './up-to-date'
 
 /*
  * `npm run backup [-- <folder>] [--keep <number>]`: database and stored files as one file, sealed with APP_KEY, beside the running portal.
  * `--keep 14` removes all but the newest fourteen of them.
  */
-const migrations = path.join(env().SHALA_BUILD_DIR, 'migrations')
 
 await runMain(async () => {
   const { values, positionals } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true })
   const [folder = 'backups'] = positionals
   const keep = values.keep === undefined ? null : Number(values.keep)
   if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new Trouble('--keep takes a number from 1 on.')
-  if ((await pendingMigrations(migrations)).length > 0) {
-    throw new Trouble(
-      'The database is not up to date with this folder: npm run upgrade backs it up and brings it up to date.',
-    )
-  }
+  await requireUpToDate()
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
     const made = await makeBackup(folder)

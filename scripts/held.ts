@@ -1,8 +1,5 @@
-import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { closeDatabase } from '~/database/database.server'
-import { pendingMigrations } from '~/database/migrate.server'
-import { env } from '~/env.server'
 import {
   dismissOutgoing,
   type HeldChoice,
@@ -13,8 +10,9 @@ import {
 import { type OutgoingKind, outgoingKinds } from '~/models/outbox/job-kinds'
 import { findRegistered } from '~/models/schools/approval.server'
 import { systemScope } from '~/models/shared/scope.server'
-import { oneLine } from './one-line'
+import { moment, oneLine, tabbed } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
+import { requireUpToDate } from './up-to-date'
 
 /*
  * `npm run held`: what is held after a restore, by school and kind, with the age of the oldest. `release [<school>] [--kind <kind>]` lets it go out, and
@@ -28,8 +26,7 @@ await runMain(async () => {
     allowPositionals: true,
   })
   const [command = 'list', school] = positionals
-  if ((await pendingMigrations(path.join(env().SHALA_BUILD_DIR, 'migrations'))).length > 0)
-    throw new Trouble('The database is not up to date with this folder. Bring it up to date first: npm run migrate')
+  await requireUpToDate()
   if (command === 'list') return list()
   if (command !== 'release' && command !== 'dismiss')
     throw new Trouble(
@@ -73,14 +70,13 @@ function kindOf(word: string | undefined): Pick<HeldChoice, 'what'> {
 async function list(): Promise<void> {
   const held = await listHeld(system)
   if (held.length === 0) return console.log('Nothing is held.')
-  console.log(['school', 'kind', 'jobs', 'oldest (UTC)', 'held since (UTC)', 'after', 'name'].join('\t'))
+  console.log(tabbed(['school', 'kind', 'jobs', 'oldest (UTC)', 'held since (UTC)', 'after', 'name']))
   for (const one of held) console.log(lineOf(one))
 }
 
 function lineOf({ publicId, name, what, reason, since, jobs, oldest }: HeldWork): string {
-  const moment = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
   const columns = [publicId ?? '-', what, jobs, oldest ? moment(oldest) : '-', moment(since), reason]
-  return [...columns, name ?? 'the installation itself'].map(String).map(oneLine).join('\t')
+  return tabbed([...columns, name ?? 'the installation itself'])
 }
 
 async function tellRest(): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from '~/models/installation/failed-jobs.server'
 import { findUsage } from '~/models/schools/usage.server'
 import { systemScope } from '~/models/shared/scope.server'
-import { oneLine } from './one-line'
+import { moment, oneLine, tabbed, tellFacts } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
@@ -43,18 +43,17 @@ async function list(which: WhichFailed): Promise<void> {
   await checkSchool(which)
   const count = await countFailed(systemScope(), which)
   if (count === 0) return console.log('Nothing was given up.')
-  console.log(['id', 'kind', 'class', 'school', 'since (UTC)', 'tries', 'school name', 'reason'].join('\t'))
+  console.log(tabbed(['id', 'kind', 'class', 'school', 'since (UTC)', 'tries', 'school name', 'reason']))
   for (const job of await listFailed(systemScope(), which, { limit: shownJobs })) {
     const { id, kind, class: jobClass, schoolPublicId, schoolName, since, tries, reason } = job
-    const cells = [id, kind, jobClass, schoolPublicId ?? '–', moment(since), tries, schoolName ?? '–', reason]
-    console.log(cells.map((cell) => oneLine(String(cell))).join('\t'))
+    console.log(tabbed([id, kind, jobClass, schoolPublicId ?? '–', moment(since), tries, schoolName ?? '–', reason]))
   }
   if (count > shownJobs) console.log(`These are the newest ${shownJobs} of ${count}.`)
 }
 
 async function show(id: string): Promise<void> {
   const job = await find(id)
-  const lines = {
+  tellFacts({
     Id: job.id,
     Kind: job.kind,
     Class: job.class,
@@ -65,8 +64,7 @@ async function show(id: string): Promise<void> {
     'Last reason': job.reason || 'none',
     Repeated: effects[job.kind]?.repeated ?? 'it does what is left to do',
     Dismissed: effects[job.kind]?.dismissed ?? 'what is left to do stays undone',
-  }
-  for (const [name, value] of Object.entries(lines)) console.log(`${name}: ${oneLine(String(value))}`)
+  })
 }
 
 const toldSchool = {
@@ -141,8 +139,6 @@ async function checkSchool({ school }: WhichFailed): Promise<void> {
 }
 
 const isMail = ({ id }: FailedJob) => id.startsWith('mail-')
-
-const moment = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 await runMain(async () => {
   const { values, positionals } = readWords()

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { closeDatabase } from '~/database/database.server'
-import { pendingMigrations } from '~/database/migrate.server'
-import { env } from '~/env.server'
 import { decideAboutSchool, findRegistered, listNotApproved } from '~/models/schools/approval.server'
 import { maxReasonLength, reopenSchool, suspendSchool } from '~/models/schools/suspension.server'
 import { findUsage, listUsage } from '~/models/schools/usage.server'
@@ -15,8 +13,9 @@ import { importSchool } from './moves/import-school'
 import { removeSchool } from './moves/remove-school'
 import { type LostRows, restoreSchool } from './moves/restore-school'
 import { oneAtATime } from './one-at-a-time'
-import { oneLine } from './one-line'
+import { oneLine, tabbed, tellFacts } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
+import { requireUpToDate } from './up-to-date'
 
 /*
  * `npm run schools -- waiting | approve <id> | refuse <id>`: which schools registered and wait, and the operator's word about one. Ids are
@@ -57,9 +56,7 @@ await closeDatabase()
 
 /** The tables have to be those that this version knows, and stay so. */
 async function move(work: () => Promise<void>): Promise<void> {
-  if ((await pendingMigrations(path.join(env().SHALA_BUILD_DIR, 'migrations'))).length > 0) {
-    throw new Trouble('The database is not up to date with this folder: npm run upgrade brings it up to date.')
-  }
+  await requireUpToDate()
   await oneAtATime(work)
 }
 
@@ -139,10 +136,10 @@ function fileKey(): string {
 /** A line for each school, its columns named in the first. */
 async function list(): Promise<void> {
   const rows = await listUsage(systemScope())
-  console.log(['id', 'state', 'students', 'files MB', 'mails', 'messages', 'jobs', 'name'].join('\t'))
+  console.log(tabbed(['id', 'state', 'students', 'files MB', 'mails', 'messages', 'jobs', 'name']))
   for (const { publicId, approval, suspendedAt, students, fileBytes, mails, messages, jobsWaiting, name } of rows)
     console.log(
-      [
+      tabbed([
         publicId,
         suspendedAt === null ? approval : 'suspended',
         students,
@@ -151,17 +148,14 @@ async function list(): Promise<void> {
         messages,
         jobsWaiting,
         name,
-      ]
-        .map(String)
-        .map(oneLine)
-        .join('\t'),
+      ]),
     )
 }
 
 async function show(publicId: string): Promise<void> {
   const school = await findUsage(systemScope(), publicId)
   if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
-  const lines = {
+  tellFacts({
     Name: school.name,
     State: school.approval,
     ...(school.suspendedAt !== null && {
@@ -176,8 +170,7 @@ async function show(publicId: string): Promise<void> {
     'Messages of the last 30 days': school.messages,
     'Jobs to do now': school.jobsWaiting,
     'Jobs that were given up': school.jobsFailed,
-  }
-  for (const [name, value] of Object.entries(lines)) console.log(`${name}: ${oneLine(String(value))}`)
+  })
 }
 
 function megabytes(bytes: number): string {
@@ -188,7 +181,7 @@ async function listWaiting(): Promise<void> {
   const schools = await listNotApproved(systemScope())
   if (schools.length === 0) console.log('No school waits.')
   for (const { publicId, approval, registeredAt, name, email, address } of schools) {
-    console.log([publicId, approval, todayInIndia(registeredAt), name, email, address].map(oneLine).join('\t'))
+    console.log(tabbed([publicId, approval, todayInIndia(registeredAt), name, email, address]))
   }
 }
 

@@ -39,9 +39,8 @@ const page = deciding({
         { label: 'Amount', value: amountPaise === null ? null : formatPaise(amountPaise, { style: 'exact' }) },
         ...(payload === null ? [] : factsOf(kind, payload)),
         { label: 'Asked by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
-        ...(isWaiting ? [{ label: 'May agree', value: names.join(', ') || 'Nobody yet' }] : []),
         ...(isWaiting
-          ? []
+          ? [{ label: 'May agree', value: names.join(', ') || 'Nobody yet' }]
           : [{ label: 'Status', value: stateWords[state] }, ...decidedFact(request.decidedByName, request.decidedAt)]),
         ...(note === null ? [] : [{ label: 'Why', value: state === 'failed' ? whyNotDone(note) : note }]),
       ].filter(({ value }) => value !== null),
