@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
+import { holdOutgoingOf } from '~/models/outbox/hold-outgoing.server'
 import { claimJob, sweepOutbox } from '~/models/outbox/job-queue.server'
 import { noteMailFailure } from '~/models/outbox/mail-queue.server'
 import { maxAttempts } from '~/models/outbox/patience'
@@ -99,6 +100,16 @@ it('lists the installation’s own, which have no school, and those whose worker
   expect(await findFailed(system, id)).toBeNull()
   expect(await findFailed(system, 'mail-0')).toBeNull()
   expect(await findFailed(system, 'nothing')).toBeNull()
+})
+
+it('holds what is repeated where the like of it is held after a restore, and nothing else', async () => {
+  const school = await makeSchool()
+  const [refund, receipt] = [await giveUpJob(school, { kind: 'send-refund' }), await giveUpJob(school)]
+  await inTransaction(() => holdOutgoingOf(school.id, 'restore', (sql) => execute(sql, {})))
+  for (const id of [refund, receipt])
+    expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'repeated' })
+  expect(await jobRow(refund)).toMatchObject({ state: 'held', attempts: 0 })
+  expect(await jobRow(receipt)).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
 it('repeats a job with its class and all its tries, and says so in the audit log', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { readProof } from '~/models/ledger/payment-details.server'
 import { recordOfflinePayment } from '~/models/ledger/record-offline-payment.server'
-import { requestRefund, requestRefundStep } from '~/models/ledger/refunds.server'
+import { type RequestRefund, requestRefund, requestRefundStep } from '~/models/ledger/refunds.server'
 import { cancelPayment } from '~/models/ledger/void-payment.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
@@ -12,7 +12,16 @@ import { makeSchool, makeStaff } from '../../../tests/factories/school'
 import { askedBefore, goneOut, lastRequest, makeTwoOwners } from '../../../tests/factories/second-person'
 import { newFormKey } from '../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../tests/factories/student'
-import { findRequest, isRefundChecked, lapse, listRequests, refuseRequest, withdrawRequest } from './requests.server'
+import {
+  agree,
+  type Doing,
+  findRequest,
+  isRefundChecked,
+  lapse,
+  listRequests,
+  refuseRequest,
+  withdrawRequest,
+} from './requests.server'
 
 /** Two owners; above ₹1,000 a second person is needed. */
 async function makeOffice() {
@@ -163,6 +172,28 @@ describe('a request', () => {
     expect(await isRefundChecked(office.student.scope, paymentId)).toBe(false)
     const { rows } = await listRequests(office.school.scope, everything)
     expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
+  })
+
+  it('is carried out by one of two who agree at the same moment, and the other is told that it is over', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office)
+    let openGate = () => {}
+    const bothHere = new Promise<void>((resolve) => {
+      openGate = resolve
+    })
+    let here = 0
+    // Both have found it waiting before either does it.
+    const doing: Doing = async (scope, _kind, _subject, payload) => {
+      here += 1
+      if (here === 2) openGate()
+      await bothHere
+      return requestRefund(scope, payload as RequestRefund)
+    }
+    const both = await Promise.all([office.second, office.accounts].map(({ scope }) => agree(scope, requestId, doing)))
+    expect(both).toContainEqual({ ok: true })
+    expect(both).toContainEqual({ ok: false, reason: 'over' })
+    expect(await entriesOf(office.school, 'second-person.agreed')).toHaveLength(1)
+    expect(await goneOut(office.school)).toBe(2000_00)
   })
 
   it('keeps what is to be done sealed, and nothing of it afterwards', async () => {
