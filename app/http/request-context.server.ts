@@ -7,7 +7,7 @@ import { asRequester, type RequesterHeaders } from '~/models/audit/requester.ser
 import { networkOf } from '~/models/shared/network.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { askerGone, forAsker, noteAccount, turnOfAccount, turnOfNetwork } from '~/services/programs/asker.server'
-import { Turns } from '~/services/programs/turns.server'
+import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 
 export { actFor } from '~/database/work.server'
 
@@ -46,6 +46,8 @@ const state = new AsyncLocalStorage<{
   tellAsker: DoorRequest['tellAsker']
   /** The turn of the account behind the request, and how it is given back. */
   turn: Promise<() => void> | null
+  /** Ends the share of an answer that is on its way without a turn. */
+  endSending: () => void
 }>()
 
 /**
@@ -58,6 +60,12 @@ const turns = new Turns({
   mostOfOwner: 200,
 })
 
+/** Answers of one account that its clients may still read while others are worked on. Papers and workbooks lie in memory until they are taken. */
+const answersOnTheirWay = new Turns({
+  atOnce: { all: Number.POSITIVE_INFINITY, owner: 12, group: Number.POSITIVE_INFINITY },
+  seconds: 0,
+})
+
 /**
  * Wraps one request: its language (the office's pages are English), whence it comes, whether anybody still waits for it, and the count of
  * its statements. Called by the door.
@@ -66,7 +74,8 @@ const turns = new Turns({
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
   const { tellAsker } = request
-  return state.run({ recordsAway: false, scope: null, isOnSharedPhone: false, tellAsker, turn: null }, () =>
+  const known = { recordsAway: false, scope: null, isOnSharedPhone: false, tellAsker, turn: null, endSending: () => {} }
+  return state.run(known, () =>
     asRequester(request, () =>
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
@@ -74,7 +83,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
             request.method === 'POST' && visitorsForm.test(request.path)
               ? await formsOfNetworks.take(turnOfNetwork(), askerGone())
               : () => {}
-          await workForRequest(work).finally(giveTurnBack).finally(giveBack)
+          await workForRequest(work).finally(endTurn).finally(giveBack)
         }),
       ),
     ),
@@ -103,9 +112,28 @@ export async function waitForAccount(): Promise<void> {
   await current.turn
 }
 
-/** Lets the account have the next request worked on: this one needs no more work, though its client may still read the answer. */
+/**
+ * Lets the account have the next request worked on: this one needs no more work, though its client may still read the answer. An account with many such
+ * answers keeps the turn until one is taken.
+ */
 export async function giveTurnBack(): Promise<void> {
-  const giveBack = await state.getStore()?.turn?.catch(() => null)
+  const current = state.getStore()
+  const giveBack = await current?.turn?.catch(() => null)
+  if (!current || !giveBack) return
+  try {
+    current.endSending = answersOnTheirWay.takeNow(turnOfAccount())
+  } catch (error) {
+    if (error instanceof ProgramTrouble) return
+    throw error
+  }
+  giveBack()
+}
+
+/** Gives back what the request has had. */
+async function endTurn(): Promise<void> {
+  const current = state.getStore()
+  current?.endSending()
+  const giveBack = await current?.turn?.catch(() => null)
   giveBack?.()
 }
 

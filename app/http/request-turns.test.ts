@@ -84,7 +84,7 @@ it('works on the pages of an account at once while its clients read files slowly
       await untilEnd()
     })
   const slow = Array.from({ length: 8 }, () => file('file'))
-  await expect.poll(() => open.length).toBe(8)
+  await expect.poll(() => ends.length).toBe(8)
   let made = () => {}
   const making = new Promise<void>((resolve) => {
     made = resolve
@@ -104,4 +104,35 @@ it('works on the pages of an account at once while its clients read files slowly
   await expect.poll(() => open.at(-1)).toBe('last page')
   for (const end of ends) end()
   await Promise.all(others)
+})
+
+it('lets an account have twelve answers on their way besides, so that they do not fill the memory', async () => {
+  let sent = 0
+  const ends: (() => void)[] = []
+  const file = () =>
+    inRequest(doorRequest, async () => {
+      const loader = async () => {
+        noteSession({ scope: schoolScope(1, { kind: 'staff', id: 4, name: 'Asha' }) })
+        await waitForAccount()
+        return new Response('a workbook')
+      }
+      const request = new Request('http://localhost:3000/school/students.xlsx')
+      await answerTrouble(loader)({ request, params: {}, context: {} })
+      sent += 1
+      await new Promise<void>((resolve) => ends.push(resolve))
+    })
+  const all = Array.from({ length: 20 }, file)
+  await expect.poll(() => ends.length).toBe(16)
+  await new Promise(setImmediate)
+  expect(sent).toBe(16)
+  // One that still has its turn, and one without: two more come.
+  for (const end of [ends[0], ends[15]]) end?.()
+  await expect.poll(() => ends.length).toBe(18)
+  await new Promise(setImmediate)
+  expect(sent).toBe(18)
+  for (let at = 0; at < 20; at += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(at)
+    ends[at]?.()
+  }
+  await Promise.all(all)
 })
