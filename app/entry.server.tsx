@@ -15,7 +15,7 @@ import { RenderModeProvider } from './render-mode'
 
 export { visitKeptPage } from './http/kept-pages.server'
 export { isEnhanced } from './http/render-mode.server'
-export { inRequest } from './http/request-context.server'
+export { inRequest, keepingTurns } from './http/request-context.server'
 export { answerTrouble } from './http/resource-trouble.server'
 export { samePage } from './http/same-pages.server'
 export { recordForeignOrigin } from './http/suspicion-log.server'

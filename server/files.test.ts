@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'
 import { csvStream } from '~/http/csv.server'
-import { sendAnswer } from './files'
+import { answerTrouble } from '~/http/resource-trouble.server'
+import { fileHandler, sendAnswer } from './files'
 
 const rowLength = 1_000
 const rowsOfPart = 500
@@ -72,4 +74,51 @@ it('ends the answer of a client that takes nothing', async () => {
   await expect.poll(() => seen.isEnded).toBe(true)
   expect(seen.failure).toMatchObject({ name: 'AbortError' })
   expect(seen.response?.destroyed).toBe(true)
+})
+
+it('ends the reading of rows when the client leaves before the answer begins', async () => {
+  const seen = { isBegun: false, isEnded: false }
+  let goOn = () => {}
+  const going = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  async function* parts() {
+    try {
+      seen.isBegun = true
+      await going
+      yield [['Asha']]
+    } finally {
+      seen.isEnded = true
+    }
+  }
+  let file: Promise<unknown> = Promise.resolve()
+  const loader = answerTrouble(() => {
+    file = csvStream('list.csv', parts())
+    return file
+  })
+  const routes = {
+    list: { id: 'list', path: 'list.csv', module: { loader: (args: LoaderFunctionArgs) => loader(args) } },
+  }
+  const build = { routes, future: {}, entry: { module: {} } } as unknown as ServerBuild
+  const handler = fileHandler({ build, leaf: 'list' }, 'http://localhost')
+  let isOver = false
+  const app = express()
+  app.get('/list.csv', (request, response) => {
+    const end = () => {
+      isOver = true
+    }
+    handler?.(request, response).then(end, end)
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  stops.push(() => server.close())
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  client.write('GET /list.csv HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  await expect.poll(() => seen.isBegun).toBe(true)
+  client.destroy()
+  // Remix has given the request up, while its loader still works.
+  await expect.poll(() => isOver).toBe(true)
+  goOn()
+  await file
+  await expect.poll(() => seen.isEnded).toBe(true)
 })

@@ -16,6 +16,7 @@ import { type Slice, sliceBuild } from './slices'
 interface Entry extends LightEntry {
   inRequest: (request: ReturnType<typeof doorRequest>, work: () => Promise<void>) => Promise<void>
   answerTrouble: (work: Work) => Work
+  keepingTurns: (work: Work) => Work
   recordForeignOrigin: () => Promise<void>
 }
 
@@ -79,16 +80,20 @@ interface Loaded {
 
 type Work = (args: LoaderFunctionArgs) => unknown
 
-/** The build with the product's own answers to surprises in routes that have no page, where Remix has none to show. */
-function withTroubleAnswered(build: ServerBuild): ServerBuild {
-  const { answerTrouble } = entryOf(build)
+/**
+ * The build with the product's own answers to surprises in routes that have no page, where Remix has none to show, and with loaders and actions for
+ * whose end the turns of a request wait.
+ */
+function withProductAround(build: ServerBuild): ServerBuild {
+  const { answerTrouble, keepingTurns } = entryOf(build)
   const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route || route.module.default) return [id, route]
+    if (!route) return [id, route]
+    const around = (work: Work) => keepingTurns(route.module.default ? work : answerTrouble(work))
     const { loader, action, ...rest } = route.module
     const module = {
       ...rest,
-      ...(loader ? { loader: answerTrouble(loader) } : {}),
-      ...(action ? { action: answerTrouble(action) } : {}),
+      ...(loader ? { loader: around(loader) } : {}),
+      ...(action ? { action: around(action) } : {}),
     }
     return [id, { ...route, module }]
   })
@@ -101,7 +106,7 @@ function entryOf(build: ServerBuild): Entry {
 
 async function productionBuild(settings: DoorSettings): Promise<() => Promise<Loaded>> {
   const file = path.join(settings.buildDir, 'server', 'index.js')
-  const build = withTroubleAnswered(await import(pathToFileURL(file).href))
+  const build = withProductAround(await import(pathToFileURL(file).href))
   const sliceOf = sliceBuild(build)
   const handlers = new Map<Slice, RequestHandler>()
   return async () => ({
@@ -132,7 +137,7 @@ async function developmentBuild(app: Express, server: Server): Promise<() => Pro
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })
   app.use(vite.middlewares)
   return async () => {
-    const build = withTroubleAnswered((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
+    const build = withProductAround((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
     const handler = createRequestHandler({ build, mode: 'development', getLoadContext: () => ({}) })
     return { build, handlerFor: () => handler }
   }

@@ -48,6 +48,8 @@ const state = new AsyncLocalStorage<{
   turn: Promise<() => void> | null
   /** Ends the share of an answer that is on its way without a turn. */
   endSending: () => void
+  /** Loaders and actions of the request that have begun. */
+  works: Promise<unknown>[]
 }>()
 
 /**
@@ -74,7 +76,15 @@ const answersOnTheirWay = new Turns({
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
   const { tellAsker } = request
-  const known = { recordsAway: false, scope: null, isOnSharedPhone: false, tellAsker, turn: null, endSending: () => {} }
+  const known = {
+    recordsAway: false,
+    scope: null,
+    isOnSharedPhone: false,
+    tellAsker,
+    turn: null,
+    endSending: () => {},
+    works: [],
+  }
   return state.run(known, () =>
     asRequester(request, () =>
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
@@ -83,7 +93,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
             request.method === 'POST' && visitorsForm.test(request.path)
               ? await formsOfNetworks.take(turnOfNetwork(), askerGone())
               : () => {}
-          await workForRequest(work).finally(endTurn).finally(giveBack)
+          await workForRequest(work).finally(worksEnd).finally(endTurn).finally(giveBack)
         }),
       ),
     ),
@@ -110,6 +120,24 @@ export async function waitForAccount(): Promise<void> {
   if (!current) return
   current.turn ??= turns.take(turnOfAccount(), askerGone())
   await current.turn
+}
+
+/**
+ * Wraps a loader or an action: the request keeps its turns until the work ends. Remix waits for none of them once the client has left, and a client that
+ * asks and leaves over and over would have any number worked on.
+ */
+export function keepingTurns<Args, Answer>(
+  work: (args: Args) => Answer | Promise<Answer>,
+): (args: Args) => Promise<Answer> {
+  return (args) => {
+    const running = (async () => work(args))()
+    state.getStore()?.works.push(running)
+    return running
+  }
+}
+
+async function worksEnd(): Promise<void> {
+  await Promise.allSettled(state.getStore()?.works ?? [])
 }
 
 /**

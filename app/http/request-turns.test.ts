@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { schoolScope } from '~/models/shared/scope.server'
-import { inRequest, noteSession, waitForAccount } from './request-context.server'
+import { inRequest, keepingTurns, noteSession, waitForAccount } from './request-context.server'
 import { answerTrouble } from './resource-trouble.server'
 
 const doorRequest = {
@@ -134,5 +134,52 @@ it('lets an account have twelve answers on their way besides, so that they do no
     await expect.poll(() => ends.length).toBeGreaterThan(at)
     ends[at]?.()
   }
+  await Promise.all(all)
+})
+
+it('keeps the turns of a request until its loaders end, also where Remix waits for them no longer', async () => {
+  const open: string[] = []
+  const ends: (() => void)[] = []
+  const loader = keepingTurns(async (id: number) => {
+    noteSession({ scope: schoolScope(1, { kind: 'staff', id, name: 'Asha' }) })
+    await waitForAccount()
+    open.push(`staff ${id}`)
+    await new Promise<void>((resolve) => ends.push(resolve))
+    throw new Error('failed')
+  })
+  // As Remix does it where the client leaves.
+  const askAndLeave = (id: number) =>
+    inRequest(doorRequest, async () => {
+      loader(id).catch(() => undefined)
+      throw new Error('left')
+    }).catch((error) => error.message)
+  const all = Array.from({ length: 6 }, () => askAndLeave(3))
+  await new Promise(setImmediate)
+  expect(open).toHaveLength(4)
+  ends[0]?.()
+  await expect.poll(() => open.length).toBe(5)
+  ends[1]?.()
+  await expect.poll(() => open.length).toBe(6)
+  for (const end of ends) end()
+  expect(await Promise.all(all)).toEqual(all.map(() => 'left'))
+})
+
+it('keeps the turn of a network until its form is done, also where the visitor has left', async () => {
+  const open: number[] = []
+  const ends: (() => void)[] = []
+  const action = keepingTurns(async (number: number) => {
+    open.push(number)
+    await new Promise<void>((resolve) => ends.push(resolve))
+  })
+  const all = Array.from({ length: 4 }, (_, number) =>
+    inRequest({ ...doorRequest, method: 'POST', path: '/students/login', address: '203.0.113.9' }, async () => {
+      action(number).catch(() => undefined)
+    }),
+  )
+  await new Promise(setImmediate)
+  expect(open).toEqual([0, 1, 2])
+  ends[0]?.()
+  await expect.poll(() => open).toEqual([0, 1, 2, 3])
+  for (const end of ends) end()
   await Promise.all(all)
 })

@@ -39,8 +39,8 @@ export function answerTrouble(
       if (!(answer instanceof Response)) return answer
       body = answer.body
       await recordDownload(answer, args.request)
-      // Of an answer to HEAD nobody reads the body.
-      if (args.request.method === 'HEAD') await body?.cancel()
+      // Of an answer to HEAD nobody reads the body. Remix drops the answer to a client that has left, and would drop with it what makes the body.
+      if (args.request.method === 'HEAD' || args.request.signal.aborted) await body?.cancel()
       return answer
     } catch (error) {
       await body?.cancel()
