@@ -14,6 +14,7 @@ import type { StaffUserFields } from './staff-fields'
 import { invitationDays, invitationsADay, invitationsOfNewSchool, roleNames } from './staff-options'
 import { findStaffUser } from './staff-queries.server'
 import { StaffUser } from './tables.server'
+import { tellOfNewSecondPerson } from './tell-owners.server'
 import { bucketOf } from './throttle.server'
 
 /** Makes the full address of the page that chooses a password, for an e-mail and a token. */
@@ -63,7 +64,9 @@ export async function addStaffUser(scope: SchoolScope, { name, email, role }: St
     details: { name, email, role },
   })
   const written = await writeInvitation(scope, { id, name, email, role }, linkOf)
-  return written.ok ? done({ id, publicId }) : written
+  if (!written.ok) return written
+  await tellOfNewSecondPerson(scope, { name, email, role })
+  return done({ id, publicId })
 }
 
 /**

@@ -167,8 +167,8 @@ export async function resetPassword(
     if (used === 0) return refused('link-not-valid')
     await voidResetLinks(account)
     await execute(
-      `UPDATE ${accountTables[role].table} SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
-       WHERE ${rowOf(account)}`,
+      `UPDATE ${accountTables[role].table} SET ${role === 'staff' ? trustBegins : ''}
+         password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3) WHERE ${rowOf(account)}`,
       { passwordHash, schoolId: found.schoolId, id: found.id },
     )
     await closeOtherSessions(visitor, account, null)
@@ -180,6 +180,9 @@ export async function resetPassword(
     return done()
   })
 }
+
+/** An invitation that waits is nobody yet: who accepts it is as new as the password. Before the password is set, which it asks for. */
+const trustBegins = 'rights_changed_at = IF(password_hash IS NULL, UTC_TIMESTAMP(3), rights_changed_at),'
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
   const name = role === 'student' ? "CONCAT(a.first_name, ' ', a.last_name)" : 'a.name'

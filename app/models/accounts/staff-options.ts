@@ -24,3 +24,6 @@ export const roleHints: Record<StaffRole, string> = {
   accounts: 'Fees, payments, refunds and the import of dues',
   teacher: 'Attendance, marks and quizzes of own sections; classes and students to look at',
 }
+
+/** For how many days a colleague must have had a password, the present role and the present address to be the second person (decision 55). */
+export const daysOfTrust = 7

@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { execute, select, selectOne } from '~/database/database.server'
 import { newBrowser, signedInStaff } from '../../../tests/factories/accounts'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../tests/factories/school'
 import { makeSecondFactor } from '../../../tests/factories/second-factor'
+import { makeTwoOwners } from '../../../tests/factories/second-person'
 import { makeInvited } from '../../../tests/factories/teaching'
 import { visitorScope } from '../shared/scope.server'
 import { changePassword } from './change-password.server'
@@ -357,4 +358,76 @@ it('tells the second of two owners who edit one colleague', async () => {
   ])
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
   expect(outcomes).toContainEqual({ ok: false, reason: 'changed' })
+})
+
+describe('an account that can become the second person', () => {
+  const subject = 'Another colleague can soon be the second person'
+  const toldOwners = async (school: MadeSchool) => {
+    const mails = await select<{ to: string; text: string }>(
+      'SELECT to_address AS `to`, body_text AS text FROM outgoing_mail WHERE school_id = :id AND subject = :subject ORDER BY id',
+      { id: school.id, subject },
+    )
+    await execute('DELETE FROM outgoing_mail WHERE school_id = :id AND subject = :subject', { id: school.id, subject })
+    return mails
+  }
+
+  it('is told to all owners, however it came about, where the school wants a second person', async () => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school)
+    const both = [asker.email, second.email]
+    const told = async () => (await toldOwners(school)).map(({ to }) => to)
+    const fields = person(school, 'accounts')
+    const invited = await inviteStaff(asker.scope, fields, linkOf)
+    if (!invited.ok) throw new Error(invited.reason)
+    const mails = await toldOwners(school)
+    expect(mails.map(({ to }) => to)).toEqual(both)
+    expect(mails[1]?.text).toContain(`${asker.name} has given a sign-in`)
+    expect(mails[1]?.text).toContain(fields.email)
+    expect(await save(asker, invited.value, { ...fields, role: 'teacher' })).toEqual({ ok: true })
+    expect(await told()).toEqual([])
+    expect(await save(asker, invited.value, { ...fields, role: 'owner' })).toEqual({ ok: true })
+    expect(await told()).toEqual(both)
+    expect(await save(asker, invited.value, { ...person(school, 'owner') })).toEqual({ ok: true })
+    expect(await told()).toEqual(both)
+    await setStaffStatus(asker.scope, invited.value, 'inactive')
+    expect(await told()).toEqual([])
+    await setStaffStatus(asker.scope, invited.value, 'active')
+    expect(await told()).toEqual(both)
+    const without = await makeSchool()
+    await inviteStaff((await makeStaff(without)).scope, person(without, 'accounts'), linkOf)
+    expect(await toldOwners(without)).toEqual([])
+  })
+
+  it('is trusted only some days after its first password, however long the invitation has waited', async () => {
+    const school = await makeSchool()
+    const { asker } = await makeTwoOwners(school)
+    const fields = person(school, 'accounts')
+    const invited = await inviteStaff(asker.scope, fields, linkOf)
+    if (!invited.ok) throw new Error(invited.reason)
+    const of = { id: invited.value }
+    await execute(
+      'UPDATE staff_users SET rights_changed_at = rights_changed_at - INTERVAL 30 DAY WHERE public_id = :id',
+      of,
+    )
+    const ageInDays = async () => {
+      const row = await selectOne<{ days: number }>(
+        'SELECT TIMESTAMPDIFF(DAY, rights_changed_at, UTC_TIMESTAMP(3)) AS days FROM staff_users WHERE public_id = :id',
+        of,
+      )
+      return row?.days
+    }
+    const [token = ''] = await tokensFor(fields.email)
+    expect(await resetPassword(visitor, 'staff', { email: fields.email, token, password })).toEqual({ ok: true })
+    expect(await ageInDays()).toBe(0)
+    // A password that was forgotten is no new account.
+    await execute(
+      'UPDATE staff_users SET rights_changed_at = rights_changed_at - INTERVAL 30 DAY WHERE public_id = :id',
+      of,
+    )
+    await requestPasswordReset(visitor, 'staff', fields.email, linkOf)
+    const again = (await tokensFor(fields.email)).at(-1) ?? ''
+    const reset = { email: fields.email, token: again, password: 'Neem-tree-by-the-well-8' }
+    expect(await resetPassword(visitor, 'staff', reset)).toEqual({ ok: true })
+    expect(await ageInDays()).toBe(30)
+  })
 })

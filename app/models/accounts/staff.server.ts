@@ -12,6 +12,7 @@ import { type Account, closeOtherSessions, ownAccount } from './sessions.server'
 import type { StaffUserFields } from './staff-fields'
 import { findStaffUser } from './staff-queries.server'
 import { StaffUser } from './tables.server'
+import { tellOfNewSecondPerson } from './tell-owners.server'
 
 /**
  * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
@@ -42,7 +43,8 @@ export function updateStaff(
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
       const where = { id: person.id, schoolId: scope.schoolId }
-      const since = asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
+      const since: { rightsChangedAt?: Date } =
+        asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
       await StaffUser.update({ name, email, role, version: version + 1, ...since }, { where })
       const account: Account = { kind: 'staff', ...where }
       if (asksRights) await closeOtherSessions(scope, account, null)
@@ -53,6 +55,7 @@ export function updateStaff(
           person.state === 'invited' ? await writeInvitation(scope, { ...fields, id: person.id }, linkOf) : done()
         if (!written.ok) return written
       }
+      if (since.rightsChangedAt && person.state !== 'inactive') await tellOfNewSecondPerson(scope, fields)
       const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
       await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details })
       return done()
@@ -100,7 +103,7 @@ export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'ac
     if (status === 'inactive') {
       await closeOtherSessions(scope, account, null)
       await voidResetLinks(account)
-    }
+    } else await tellOfNewSecondPerson(scope, seen)
     const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
     const details = { name: seen.name, email: seen.email, role: seen.role }
     await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details })

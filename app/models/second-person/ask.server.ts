@@ -1,7 +1,9 @@
 import { execute, flag, inTransaction, selectRow, selectRows } from '~/database/database.server'
 import type { Permission } from '~/models/accounts/permissions'
 import { mayStaff, staffRoles } from '~/models/accounts/permissions'
+import { daysOfTrust } from '~/models/accounts/staff-options'
 import { StaffUser } from '~/models/accounts/tables.server'
+import { tellOwners } from '~/models/accounts/tell-owners.server'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import { enqueueJob, enqueueMail } from '~/models/outbox/enqueue.server'
 import { formatPaise } from '~/models/shared/money'
@@ -11,7 +13,7 @@ import { systemActor } from '~/models/shared/system-actor'
 import { columnsOf } from '~/models/shared/table.server'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 import { siteUrl } from '~/services/site.server'
-import { daysOfTrust, daysToDecide, labelOf, type RequestKind } from './options'
+import { daysToDecide, labelOf, type RequestKind } from './options'
 import { SecondPersonRequest } from './tables.server'
 
 /** What a use case wants to do: enough to do it again in the name of the one who asked, once a second person has agreed. */
@@ -131,20 +133,6 @@ export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
   const of = { kind: 'second-person-request', id }
   await recordAudit({ ...scope, actor: systemActor }, { action: 'second-person.lapsed', subject: of })
   await tellAsker(scope, id, 'has lapsed')
-}
-
-/** Writes to every owner who can sign in, also to the one who did it: that account may be in wrong hands. */
-export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
-  const owners = await selectRows(
-    columnsOf(StaffUser, 'u', 'name', 'email'),
-    `FROM staff_users u WHERE u.school_id = :schoolId AND u.role = 'owner' AND u.status = 'active' AND u.password_hash IS NOT NULL
-     ORDER BY u.id`,
-    { schoolId },
-  )
-  for (const { name, email } of owners) {
-    const body = [`Hello ${name},`, ...lines].join('\n\n')
-    await enqueueMail({ schoolId, to: email, subject, text: body, class: 'waited' })
-  }
 }
 
 const colleague = {

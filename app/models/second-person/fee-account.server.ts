@@ -1,4 +1,5 @@
 import { selectRow } from '~/database/database.server'
+import { tellOwners } from '~/models/accounts/tell-owners.server'
 import {
   accountWords,
   type BankAccount,
@@ -13,7 +14,7 @@ import type { ValuesOf } from '~/models/shared/fields'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
-import { askStep, tellOwners } from './ask.server'
+import { askStep } from './ask.server'
 import { secondPersonStep } from './money-out.server'
 
 export interface AccountChange {

@@ -1,9 +1,10 @@
+import { tellOwners } from '~/models/accounts/tell-owners.server'
 import { changeSettings } from '~/models/schools/settings.server'
 import { SchoolSettings } from '~/models/schools/tables.server'
 import { formatPaise } from '~/models/shared/money'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
-import { listSecondPersons, tellOwners } from './ask.server'
+import { listSecondPersons } from './ask.server'
 import { secondPersonFrom, secondPersonStep, waitingIfNeeded } from './money-out.server'
 
 export interface LimitChange {

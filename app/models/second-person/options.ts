@@ -1,8 +1,7 @@
 import type { Permission } from '~/models/accounts/permissions'
 
-/** How many days a request waits before it lapses, and for how many a colleague must have had the present role and address to be the second person. */
+/** How many days a request waits before it lapses. */
 export const daysToDecide = 7
-export const daysOfTrust = 7
 
 export const requestStates = ['waiting', 'done', 'refused', 'withdrawn', 'lapsed', 'failed'] as const
 export type RequestState = (typeof requestStates)[number]

@@ -1,3 +1,4 @@
+import { tellOwners } from '~/models/accounts/tell-owners.server'
 import {
   canPayOnline,
   findPaymentKeys,
@@ -14,7 +15,6 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { providerWith } from '~/services/payments/provider.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { tellOwners } from './ask.server'
 import { secondPersonStep, waitingIfNeeded } from './money-out.server'
 
 export interface NewPaymentKeys {

@@ -1,5 +1,6 @@
 import { schoolPaths } from '~/http/school-paths'
-import { daysOfTrust, type RequestKind, type RequestState } from '~/models/second-person/options'
+import { daysOfTrust } from '~/models/accounts/staff-options'
+import type { RequestKind, RequestState } from '~/models/second-person/options'
 import type { Tone } from '~/models/shared/tone'
 
 export const stateTones: Record<RequestState, Tone> = {

@@ -1,10 +1,10 @@
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { daysOfTrust } from '~/models/accounts/staff-options'
 import { limitRefusals, secondPersonForm } from '~/models/schools/second-person-fields'
 import { findSettings } from '~/models/schools/settings.server'
 import { listSecondPersons } from '~/models/second-person/ask.server'
 import { otherOwners, saveLimit } from '~/models/second-person/limit.server'
-import { daysOfTrust } from '~/models/second-person/options'
 import { editing } from '~/office/form.server'
 import { FormPage } from '~/office/form-page'
 

@@ -1,0 +1,36 @@
+import { selectRows } from '~/database/database.server'
+import { enqueueMail } from '~/models/outbox/enqueue.server'
+import { findSettings } from '~/models/schools/settings.server'
+import type { SchoolScope } from '~/models/shared/scope.server'
+import { columnsOf } from '~/models/shared/table.server'
+import { mayStaff } from './permissions'
+import type { StaffUserFields } from './staff-fields'
+import { daysOfTrust, roleNames } from './staff-options'
+import { StaffUser } from './tables.server'
+
+/** Writes to every owner who can sign in, also to the one who did it: that account may be in wrong hands. */
+export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
+  const owners = await selectRows(
+    columnsOf(StaffUser, 'u', 'name', 'email'),
+    `FROM staff_users u WHERE u.school_id = :schoolId AND u.role = 'owner' AND u.status = 'active' AND u.password_hash IS NOT NULL
+     ORDER BY u.id`,
+    { schoolId },
+  )
+  for (const { name, email } of owners) {
+    const body = [`Hello ${name},`, ...lines].join('\n\n')
+    await enqueueMail({ schoolId, to: email, subject, text: body, class: 'waited' })
+  }
+}
+
+/**
+ * A step: the owners learn of an account that can be the second person some days from now, where the school wants one. Else an owner could make a
+ * second account alone, wait, and agree with it to what the first one asks for.
+ */
+export async function tellOfNewSecondPerson(scope: SchoolScope, { name, email, role }: StaffUserFields): Promise<void> {
+  if (!mayStaff(role, 'payments:correct') || (await findSettings(scope)).secondPersonPaise === null) return
+  await tellOwners(scope, 'Another colleague can soon be the second person', [
+    `${scope.actor.name} has given a sign-in, another role or another address to ${name}, ${email}: ${roleNames[role]}.`,
+    `After ${daysOfTrust} days with it ${name} can agree to large refunds and corrections${role === 'owner' ? ', bank accounts and payment keys' : ''}.`,
+    'If you do not know this person, take the sign-in away under Staff, and change your own password at once.',
+  ])
+}
