@@ -58,6 +58,16 @@ it('schools: lists who waits on a line each, approves and refuses, and says of o
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
 })
 
+it.each(['backup', 'held', 'jobs', 'logs', 'restore', 'security-export', 'upgrade'])(
+  '%s: says of an option that it does not know that there is none, without a stack',
+  async (command) => {
+    const { code, out, err } = await run(command, '--keeep')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain("Unknown option '--keeep'")
+    expect(err).not.toMatch(/^ +at /m)
+  },
+)
+
 it('schools: suspends a school with a reason and opens it again, each once', async () => {
   const school = await makeSchool()
   const { publicId, name } = school

@@ -51,7 +51,8 @@ function isDatabaseClosed(error) {
 
 /** What people are told of whatever was thrown. */
 function toldOf(error) {
-  if (error instanceof Trouble) return `\n${error.message}`
+  // Of an option that a command does not know Node says what is wrong with it.
+  if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_')) return `\n${error.message}`
   // The message names the server, the account and the database, and nobody's data.
   return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { readdirSync } from 'node:fs'
 import type { Request, Response } from 'express'
 import { register } from 'prom-client'
 import { expect, it } from 'vitest'
@@ -9,6 +10,8 @@ it.each([
   ['/students/fees/x/pay', 'student'],
   ['/student-management/quizzes', 'student'],
   ['/school', 'school'],
+  ['/guardians/login', 'guardian'],
+  ['/verify/abc', 'public'],
   ['/assets/a.js', 'asset'],
   ['/readyz', 'operator'],
   ['/wp-login.php', 'other'],
@@ -16,6 +19,15 @@ it.each([
   ['/__proto__/x', 'other'],
 ])('%s is counted as %s', (path, kind) => {
   expect(kindOfRoute(path)).toBe(kind)
+})
+
+it('knows the kind of every route', () => {
+  const routes = (folder: string) => readdirSync(folder).filter((name) => !/^__|\.test\.tsx?$/.test(name))
+  const firstParts = [...routes('app/routes').filter((name) => name !== '_public+'), ...routes('app/routes/_public+')]
+    .map((name) => name.replaceAll(/[[\]]/g, '').replace(/\+$|(?<=.)\..*$/, ''))
+    .map((name) => (name === 'index' ? '' : name))
+  expect(firstParts).toContain('unsubscribe')
+  expect(firstParts.filter((part) => kindOfRoute(`/${part}/x`) === 'other')).toEqual([])
 })
 
 it('counts a request whose client disconnected as 499, apart from those that were answered', async () => {

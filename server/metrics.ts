@@ -6,6 +6,7 @@ const kinds: Record<string, string> = {
   students: 'student',
   'student-management': 'student',
   school: 'school',
+  guardians: 'guardian',
   storage: 'file',
   api: 'call',
   webhooks: 'webhook',
@@ -15,6 +16,15 @@ const kinds: Record<string, string> = {
   status: 'operator',
   metrics: 'operator',
   '': 'public',
+  'data-saver': 'public',
+  language: 'public',
+  privacy: 'public',
+  support: 'public',
+  suspended: 'public',
+  terms: 'public',
+  unsubscribe: 'public',
+  verify: 'public',
+  '.well-known': 'public',
 }
 
 /** The kind of route that an address belongs to; `other` for addresses of no page. */
