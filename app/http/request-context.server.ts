@@ -24,7 +24,7 @@ interface DoorRequest extends RequesterHeaders {
 
 /** Forms of people who are not signed in, as docs/deploy/nginx.conf knows them: each looks at a password, or writes a mail. */
 const visitorsForm =
-  /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/i
+  /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/
 
 /**
  * Forms of visitors that this process works on at once, by network: enough to keep the two programs for passwords busy. More wait in turn, so that one
@@ -36,6 +36,9 @@ const formsOfNetworks = new Turns({
   seconds: 110,
   most: 2_400,
 })
+
+/** A path as the router reads it: it takes `/students/%6Cogin` for `/students/login`, in any letters and with slashes behind. The door lets in what can be read. */
+export const pathAsRouted = (path: string): string => decodeURIComponent(path).toLowerCase().replace(/\/+$/, '')
 
 type Scope = SchoolScope | StudentScope | GuardianScope
 
@@ -90,7 +93,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
           const giveBack =
-            request.method === 'POST' && visitorsForm.test(request.path)
+            request.method === 'POST' && visitorsForm.test(pathAsRouted(request.path))
               ? await formsOfNetworks.take(turnOfNetwork(), askerGone())
               : () => {}
           await workForRequest(work).finally(worksEnd).finally(endTurn).finally(giveBack)

@@ -18,12 +18,19 @@ const doorRequest = {
 it('works on three forms of visitors of one network at once, and on pages and those of other networks meanwhile', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
-  const ask = (address: string, method = 'POST') =>
-    inRequest({ ...doorRequest, method, path: '/Students/login', address }, async () => {
+  const ask = (address: string, method = 'POST', path = '/Students/login') =>
+    inRequest({ ...doorRequest, method, path, address }, async () => {
       open.push(`${method} ${address}`)
       await new Promise<void>((resolve) => ends.push(resolve))
     })
-  const all = Array.from({ length: 5 }, () => ask('192.0.2.1'))
+  const spellings = [
+    '/Students/login',
+    '/students/%6Cogin',
+    '/students/login.data',
+    '/%53tudents/login/',
+    '/students/login',
+  ]
+  const all = spellings.map((path) => ask('192.0.2.1', 'POST', path))
   const others = [ask('198.51.100.1'), ask('192.0.2.1', 'GET')]
   await new Promise(setImmediate)
   const three = ['POST 192.0.2.1', 'POST 192.0.2.1', 'POST 192.0.2.1']

@@ -10,7 +10,7 @@ import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 import { PasswordsBusy } from '~/services/secrets/passwords.server'
 import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
-import { giveTurnBack, notedScope } from './request-context.server'
+import { giveTurnBack, notedScope, pathAsRouted } from './request-context.server'
 
 /** Seconds after which a database that is away may be back, or a file be done. */
 export const retryAfterSeconds = '5'
@@ -67,7 +67,7 @@ const papers = new Turns({
 /** Refuses a paper too many before its data is read, which is most of its work for the app. Answers how the share is given back. */
 function countPaper(request: Request): () => void {
   let giveBack = () => {}
-  if (new URL(request.url).pathname.endsWith('.pdf')) {
+  if (pathAsRouted(new URL(request.url).pathname).endsWith('.pdf')) {
     whenAccountIsKnown((turn) => {
       giveBack()
       giveBack = papers.takeNow(turn)
