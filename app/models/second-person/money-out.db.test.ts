@@ -257,6 +257,22 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(900_00)
   })
 
+  it('is not done where nothing goes out: its form was used for a smaller amount', async () => {
+    const office = await makeOffice()
+    const paymentId = await pay(office, office.student, 2000_00)
+    const form = cash(paymentId, 2000_00)
+    const asked = await requestRefund(office.asker.scope, form)
+    if (asked.ok || asked.reason !== 'waits') throw new Error('It does not wait')
+    expect(await requestRefund(office.asker.scope, { ...form, amountPaise: 100_00 })).toMatchObject({ ok: true })
+    expect(await agreeToRequest(office.second.scope, asked.requestId)).toMatchObject({
+      reason: 'not-done',
+      because: 'changed',
+    })
+    expect(await lastRequest(office.school)).toMatchObject({ state: 'failed' })
+    expect(await entriesOf(office.school, 'second-person.agreed')).toEqual([])
+    expect(await goneOut(office.school)).toBe(100_00)
+  })
+
   it('lets no more out than was agreed to', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office, 2000_00)

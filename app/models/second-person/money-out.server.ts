@@ -103,7 +103,7 @@ export async function secondPersonFrom({ schoolId }: SchoolScope): Promise<numbe
 async function obstacleTo(scope: SchoolScope, act: Act, outs: readonly MoneyOut[]) {
   const amountPaise = outs.reduce((sum, out) => sum + out.amountPaise, 0)
   const agreed = agreedNow.getStore()
-  if (agreed) return spendAgreement(scope, agreed, act, amountPaise)
+  if (agreed) return spendAgreement(scope, agreed, act, outs.length === 0 ? null : amountPaise)
   const [first] = outs
   const limitPaise = first ? await secondPersonFrom(scope) : null
   if (!first || limitPaise === null || (await countedTogether(scope, outs)) <= limitPaise) return null
@@ -143,10 +143,14 @@ export class AgreementVoid extends Error {
   }
 }
 
-/** Marks the request as done in the transaction that does it, so that it is done once. @throws AgreementVoid */
-async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amountPaise: number): Promise<null> {
+/**
+ * Marks the request as done in the transaction that does it, so that it is done once. Money of which nothing went out (`amountPaise` null) spends no
+ * agreement: a link is closed first, or the same form was used before.
+ * @throws AgreementVoid
+ */
+async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amountPaise: number | null): Promise<null> {
   if (act.kind !== agreed.kind || act.subject !== agreed.subject) throw new Error('This act was not agreed to')
-  if (amountPaise > (agreed.amountPaise ?? 0)) throw new AgreementVoid('more-than-agreed')
+  if ((amountPaise ?? 0) > (agreed.amountPaise ?? 0)) throw new AgreementVoid('more-than-agreed')
   const { schoolId } = scope
   const stored = await selectRow(
     { state: wordOf<RequestState>('t.state'), runKey: textOrNull('t.run_key') },
@@ -155,6 +159,7 @@ async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amou
   )
   if (stored?.state === 'done' && stored.runKey === agreed.runKey) return null
   if (stored?.state !== 'waiting') throw new AgreementVoid('over')
+  if (amountPaise === null) return null
   const { secondPerson, runKey } = agreed
   await execute(
     `UPDATE second_person_requests SET state = 'done', payload = NULL, run_key = :runKey, decided_by = :by, decided_by_name = :name,
