@@ -45,7 +45,7 @@ interface Seat {
 
 /**
  * Work that would keep the process from serving, or end it, done beside it: a program of the build in processes of its own, one or few questions at a
- * time, the askers in turns. What goes in and out is copied, so it is plain data. A limit of a thread's memory does not hold (operators.md R21); a
+ * time, the askers in turns. What goes in and out is copied, so it is plain data. A limit of a thread's memory does not hold (decision 54); a
  * process has a heap of its own, and its parent ends it when it takes more memory or time than it may.
  */
 export class SideProgram<Question, Answer> {

@@ -263,7 +263,7 @@ describe('Excel files', () => {
   })
 })
 
-describe('a file is read in a thread of its own', () => {
+describe('a file is read in a process of its own', () => {
   it('with the same answers', async () => {
     const book = bookOfTexts([['GR No', 'નામ']])
     expect(await readSpreadsheet(book, { seconds: 20 })).toEqual(await parseSpreadsheet(book))
