@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
@@ -87,16 +88,29 @@ interface Extraction {
 }
 
 /** In a process of its own, since a process has one database. */
-function extract({ backup, publicId, file, key, scratch }: Extraction): Promise<ExtractedSchool> {
-  const { DATABASE_REPLICA_URL: _, ...rest } = process.env
-  const settings = { ...rest, DATABASE_URL: scratch, SCHOOL_FILE_KEY: key }
+async function extract({ backup, publicId, file, key, scratch }: Extraction): Promise<ExtractedSchool> {
+  const { DATABASE_URL: _, DATABASE_REPLICA_URL: __, ...rest } = process.env
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-scratch-'))
+  const address = path.join(folder, 'database-url')
+  // Files that are named win over credentials of systemd; an empty file is no setting.
+  const settings = {
+    ...rest,
+    DATABASE_URL_FILE: address,
+    DATABASE_REPLICA_URL_FILE: os.devNull,
+    SCHOOL_FILE_KEY: key,
+  }
   const program = path.join(env().SHALA_BUILD_DIR, 'schools.js')
-  return new Promise((done, fail) => {
-    execFile(process.execPath, [program, 'extract', backup, publicId, file], { env: settings }, (error, out, err) => {
-      if (error) fail(new Trouble(err.trim() || error.message))
-      else done(JSON.parse(out.trim().split('\n').at(-1) ?? ''))
+  try {
+    await writeFile(address, scratch, { mode: 0o600 })
+    return await new Promise((done, fail) => {
+      execFile(process.execPath, [program, 'extract', backup, publicId, file], { env: settings }, (error, out, err) => {
+        if (error) fail(new Trouble(err.trim() || error.message))
+        else done(JSON.parse(out.trim().split('\n').at(-1) ?? ''))
+      })
     })
-  })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** Counts what has a public id today and is not in the file. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { newStorageKey } from '~/services/storage/key'
-import { makeDatabase, testBuild } from '../factories/app'
+import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { isDue } from '../setup/rotation'
 import { type Ask, asked, filesOf, type Installation, ran } from './installation'
 import { answersOf, contentOf, joined, questions, workAll } from './school-content'
@@ -342,6 +342,17 @@ describe.runIf(isDue('a school that is restored', 6))(
         expect(await restored(['--replace'], named)).toMatchObject({ code: 0, err: '' })
         expect(await schoolAs(await idOf(school.publicId))).toEqual(before)
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toEqual([])
+        // As with credentials of systemd: no secret is in the environment.
+        const secrets = path.join(folder, 'credentials')
+        mkdirSync(secrets)
+        for (const [name, value] of [
+          ['app-key', testAppKey],
+          ['database-url', few.DATABASE_URL],
+          ['database-replica-url', 'mysql://nobody@127.0.0.1:9/nothing'],
+        ] as const)
+          writeFileSync(path.join(secrets, name), value)
+        const inFiles = { ...named, APP_KEY: undefined, DATABASE_URL: undefined, CREDENTIALS_DIRECTORY: secrets }
+        expect((await restored([], inFiles)).err).toContain('is here. The backup has it as of')
         // What somebody else keeps there stays.
         await asking((ask) => ask(`CREATE TABLE ${scratch}.mine (id INT)`))
         expect((await restored([], named)).err).toContain('has tables already')
