@@ -55,6 +55,9 @@ it('schools: lists who waits on a line each, approves and refuses, and says of o
     code: 1,
     err: '\nThere is no school nobodys-id.\n',
   })
+  const unnamed = { code: 1, err: '\nSay which school: its id is in the list.\n' }
+  for (const command of ['approve', 'show', 'suspend', 'reopen'])
+    expect(await run('schools', command)).toMatchObject(unnamed)
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
 })
 
@@ -245,6 +248,12 @@ it.each([
   const said = await runWith({ DATABASE_URL: url.href }, command, ...args)
   expect(said).toMatchObject({ code: 1, out: '' })
   expect(said.err).toMatch(/^\s*The database of DATABASE_URL cannot be used: .+\n$/)
+})
+
+it('logs: says in a sentence which settings are wrong, without a stack', async () => {
+  const said = await runWith({ BASE_URL: 'nowhere' }, 'logs', os.tmpdir())
+  expect(said).toMatchObject({ code: 1, out: '' })
+  expect(said.err).toMatch(/^\s*The settings are wrong:\n- BASE_URL .+\n$/)
 })
 
 it('held: lists by school and kind, and releases and dismisses only what is named', async () => {

@@ -49,16 +49,19 @@ function isDatabaseClosed(error) {
   )
 }
 
+const isAboutSettings = (error) => error?.message?.startsWith('The settings are wrong')
+
 /** What people are told of whatever was thrown. */
 function toldOf(error) {
-  // Of an option that a command does not know Node says what is wrong with it.
-  if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_')) return `\n${error.message}`
+  // A sentence says it all: an option that a command does not know, or settings that are wrong.
+  if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_') || isAboutSettings(error))
+    return `\n${error.message}`
   // The message names the server, the account and the database, and nobody's data.
   return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
 }
 
 /**
- * Runs a script's main function; a Trouble is printed as its sentence, as is a database that cannot be used, why a check was skipped as one line,
+ * Runs a script's main function; a Trouble is printed as its sentence, as are wrong settings and a database that cannot be used, why a check was skipped as one line,
  * anything else with its stack.
  */
 export async function runMain(main) {

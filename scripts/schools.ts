@@ -154,7 +154,7 @@ async function list(): Promise<void> {
 
 async function show(publicId: string): Promise<void> {
   const school = await findUsage(systemScope(), publicId)
-  if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
+  if (!school) throw notFound(publicId)
   tellFacts({
     Name: school.name,
     State: school.approval,
@@ -210,8 +210,14 @@ async function reopen(publicId: string): Promise<void> {
 
 async function found(publicId: string) {
   const school = await findRegistered(systemScope(), publicId)
-  if (!school) throw new Trouble(`There is no school ${oneLine(publicId)}.`)
+  if (!school) throw notFound(publicId)
   return school
+}
+
+function notFound(publicId: string): Trouble {
+  return new Trouble(
+    publicId === '' ? 'Say which school: its id is in the list.' : `There is no school ${oneLine(publicId)}.`,
+  )
 }
 
 function asOperator(schoolId: number) {

@@ -29,10 +29,5 @@ await runMain(async () => {
   markInUse(buildDir)
   process.setSourceMapsEnabled(true)
   process.argv.splice(2, 1)
-  try {
-    await import(pathToFileURL(join(buildDir, `${name}.js`)).href)
-  } catch (error) {
-    // Wrong settings come as a sentence for each: no stack would make them clearer.
-    throw error.message?.startsWith('The settings are wrong') ? new Trouble(error.message) : error
-  }
+  await import(pathToFileURL(join(buildDir, `${name}.js`)).href)
 })
