@@ -40,6 +40,26 @@ it('the example of the settings holds none that belong to the units, no quotes, 
   vi.unstubAllEnvs()
 })
 
+it('the guide gives the credentials to every unit, and installs what its commands need', () => {
+  const [, named = ''] = /^for unit in ([^;]+);/m.exec(guide) ?? []
+  expect(
+    named
+      .split(' ')
+      .map((name) => `${name}.service`)
+      .toSorted(),
+  ).toEqual(units.toSorted())
+  for (const name of units) expect(read('deploy/credentials.conf')).toContain(name.replace('.service', ''))
+  const [, packages = ''] = /^apt-get update && apt-get install (.+)$/m.exec(guide) ?? []
+  // `curl` and `xz` for Node, `libatomic1` for the one of its makers, `openssl` for keys, `dbus` for `shala …`.
+  for (const name of ['git', 'curl', 'ca-certificates', 'openssl', 'xz-utils', 'libatomic1', 'dbus'])
+    expect(packages.split(' ')).toContain(name)
+})
+
+it('the first certificate and the next ones are asked for from the same folder', () => {
+  const [, folder] = /--webroot-path (\S+)/.exec(guide) ?? []
+  expect(read('deploy/nginx.conf')).toContain(`root ${folder};`)
+})
+
 it('the guide makes the database before it fills it, says where Node comes from, and has one folder for backups', () => {
   const places = ['Node has to be in', 'CREATE DATABASE shala', 'GRANT ', '/etc/shala/shala.env', 'shala migrate\n']
   const found = places.map((words) => guide.indexOf(words, guide.indexOf('## Debian')))
