@@ -33,4 +33,6 @@ exec unshare --cgroup sh -euc '
   mount -t cgroup2 cgroup2 sys/fs/cgroup
   pivot_root . mnt
   umount --lazy /mnt
+  # As on a machine: credentials reach a service by a mount that the first process makes and the service sees.
+  mount --make-rshared /
   exec env -i container=shala PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/systemd'

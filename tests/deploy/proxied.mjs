@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, get as getHttp } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { Agent, request } from 'node:https'
@@ -21,7 +21,7 @@ export async function checkProxy({ check, folder, build }) {
   const ask = asker(ports.https, readFileSync(join(folder, 'certificate.pem')))
   try {
     await checkPortal({ check, ask, nginx, apps, folder: join(folder, 'nginx-demo'), build })
-    await checkRules({ check, ask, nginx, ports, apps })
+    await checkRules({ check, ask, nginx, ports, apps, root })
   } catch (error) {
     console.error(nginx.errorLog().split('\n').slice(-10).join('\n'))
     throw error
@@ -98,7 +98,7 @@ function underGets(ask, cookie) {
 }
 
 /** What our configuration promises beyond a portal that works, seen at stand-ins that note what reaches them. */
-async function checkRules({ check, ask, nginx, ports, apps }) {
+async function checkRules({ check, ask, nginx, ports, apps, root }) {
   /** What the stand-ins do with the next requests; the first entry of `seen` is the oldest. */
   let answers = [() => {}, () => {}]
   const seen = []
@@ -200,6 +200,18 @@ async function checkRules({ check, ask, nginx, ports, apps }) {
         if (!/Too many requests from your network/.test(refused[0].body.toString())) throw new Trouble('No words.')
         expect((await ask('/students/login')).status, 200)
       }),
+    )
+    await check(
+      'the challenge of a certificate is answered over http, from the folder of Debian’s default site',
+      async () => {
+        const folder = join(root.folder, 'var/www/html/.well-known/acme-challenge')
+        mkdirSync(folder, { recursive: true })
+        writeFileSync(join(folder, 'tried'), 'proof')
+        const answer = await fetch(`http://localhost:${ports.http}/.well-known/acme-challenge/tried`, {
+          redirect: 'manual',
+        })
+        expect(await answer.text(), 'proof')
+      },
     )
     await check('HTTP/2; http leads to https; another name is refused', () =>
       whileAnswering([well, well], async () => {

@@ -122,16 +122,50 @@ export async function checkUnits({ check, folder, build }) {
         throw new Trouble(`There is ${found.join() || 'nothing'}.`)
     })
     await check('the binary log is copied beside the backups by the timer alone', async () => {
-      const copied = () => readdirSync(inside('var/backups/shala/logs')).filter((name) => name.endsWith('.tar.age'))
-      for (
-        let waited = 0;
-        waited < 90 && !(existsSync(inside('var/backups/shala/logs')) && copied().length > 1);
-        waited += 1
-      ) {
-        await sleep(1000)
-      }
+      const folder = inside('var/backups/shala/logs')
+      const copied = () => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tar.age')) : [])
+      for (let waited = 0; waited < 90 && copied().length < 2; waited += 1) await sleep(1000)
       if (copied().length < 2) throw new Trouble(`There is ${copied().join() || 'nothing'}.`)
     })
+    await check('with credentials, as the guide gives them, each unit reads its secrets from files alone', async () => {
+      cpSync(join(clone, 'docs/deploy'), inside('srv/shala/docs/deploy'), { recursive: true })
+      const { APP_KEY, DATABASE_URL } = house.env
+      await machine.run('bash', '-ec', moveToCredentials({ APP_KEY, DATABASE_URL, ports: [port, secondPort] }))
+      await untilReady(baseUrl, () => !machine.hasEnded(), machine.lines)
+      await signInAsha(new Visitor(baseUrl))
+      for (const name of [app, second, 'shala-worker.service']) {
+        await machine.run('systemctl', 'is-active', name)
+        const pid = (await machine.run('systemctl', 'show', '--value', '--property=MainPID', name)).trim()
+        const environment = await machine.run('cat', `/proc/${pid}/environ`)
+        for (const secret of [APP_KEY, DATABASE_URL])
+          if (environment.includes(secret)) throw new Trouble(`${name} has a secret in its environment.`)
+      }
+      const logs = () => readdirSync(inside('var/backups/shala/logs')).length
+      const before = logs()
+      // What is new in the log: this very sign-in.
+      for (const name of ['shala-backup.service', 'shala-logs.service']) await machine.run('systemctl', 'start', name)
+      if (logs() <= before) throw new Trouble('The binary log was not copied.')
+      await machine.run('shala', 'schools', 'list')
+      await machine.run('systemctl', 'stop', second)
+    })
+    await check(
+      'a command reads the settings that SHALA_ENV names, and of the secrets only what they leave out',
+      async () => {
+        const folder = '/var/lib/shala/second'
+        await machine.run('install', '-d', '-m', '700', '-o', 'shala', '-g', 'shala', folder)
+        // Its empty APP_KEY is none.
+        const own = filledIn(production({ APP_KEY: '', DATABASE_URL: `${house.env.DATABASE_URL}_none` }, baseUrl))
+        const settings = own.replace(/^DATA_DIR=.*$/m, `DATA_DIR=${folder}`)
+        writeFileSync(inside('etc/shala/second.env'), settings, { mode: 0o600 })
+        const list = ['SHALA_ENV=/etc/shala/second.env', 'shala', 'schools', 'list']
+        const said = await machine.run('env', ...list).then(
+          () => 'It read the first database.',
+          ({ message }) => message,
+        )
+        // The key is there, and the database is the other one.
+        if (!/The database of DATABASE_URL cannot be used: .*_none/.test(said)) throw new Trouble(said)
+      },
+    )
     await check('app and worker end by themselves within their time', async () => {
       await machine.run('systemctl', 'stop', app, 'shala-worker.service')
       for (const name of [app, 'shala-worker.service']) {
@@ -154,6 +188,23 @@ function filledIn(values) {
   return readFileSync(join(clone, 'docs/deploy/shala.env.example'), 'utf8').replace(/^([A-Z_]+)=.*$/gm, (line, name) =>
     name in given ? `${name}=${given[name]}` : line,
   )
+}
+
+/** The commands of the guide's section on credentials, with the secrets and ports of the test, and an edit in the place of the editor. */
+function moveToCredentials({ APP_KEY, DATABASE_URL, ports }) {
+  const guide = readFileSync(join(clone, 'docs/deploy/README.md'), 'utf8')
+  const [, commands] = /^## Secrets as credentials$.*?```sh\n(.+?)```/ms.exec(guide)
+  const replacements = [
+    [`'THE KEY'`, `'${APP_KEY}'`],
+    [`'mysql://shala:…'`, `'${DATABASE_URL}'`],
+    ['nano /etc/shala/shala.env', `sed -i '/^APP_KEY=/d; /^DATABASE_URL=/d' /etc/shala/shala.env`],
+    ['shala-app@3001', `shala-app@${ports[0]}`],
+    ['shala-app@3002', `shala-app@${ports[1]}`],
+  ]
+  return replacements.reduce((text, [from, to]) => {
+    if (!text.includes(from)) throw new Trouble(`The guide's commands have no ${from}.`)
+    return text.replace(from, () => to)
+  }, `cd /srv/shala\n${commands}`)
 }
 
 /** Twenty pages a second until it is stopped, each of one port, and of the next where that refuses the connection, as nginx does it. */
