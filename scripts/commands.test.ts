@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { select, selectOne } from '~/database/database.server'
+import { execute, select, selectOne } from '~/database/database.server'
 import { env } from '~/env.server'
 import { newPublicId } from '~/models/shared/public-id.server'
 import { makeDatabase, testAppKey, testBuild } from '../tests/factories/app'
@@ -59,6 +59,30 @@ it('schools: lists who waits on a line each, approves and refuses, and says of o
   for (const command of ['approve', 'show', 'suspend', 'reopen'])
     expect(await run('schools', command)).toMatchObject(unnamed)
   expect(await run('schools', 'remove')).toMatchObject({ code: 1, out: '' })
+})
+
+it.each([
+  'schools',
+  'schools show x',
+  'jobs',
+  'held',
+  'keys',
+  'remove-second-factor a@b.in',
+  'security-export --from 2026-11-01 --to 2026-11-02',
+])('%s: says of a database without tables what makes them, without a stack', async (line) => {
+  const [command = '', ...words] = line.split(' ')
+  const { name, url, drop } = await makeDatabase({ hasNeighbour: false })
+  const bare = new URL(url)
+  bare.pathname = `/${name}_bare`
+  await execute(`CREATE DATABASE ${name}_bare`, {})
+  try {
+    const { code, err } = await runWith({ DATABASE_URL: bare.href }, command, ...words)
+    expect(code).toBe(1)
+    expect(err).toMatch(/^\nThe database is not up to date with this folder: [^\n]*npm run migrate[^\n]*\n$/)
+  } finally {
+    await execute(`DROP DATABASE ${name}_bare`, {})
+    await drop()
+  }
 })
 
 it.each(['backup', 'held', 'jobs', 'logs', 'restore', 'security-export', 'upgrade'])(
@@ -225,7 +249,7 @@ it('remove-second-factor: takes it away, once, and names nobody it does not know
   expect((await run('remove-second-factor', owner.email)).out).toContain('signs in with the password alone')
   expect(await run('remove-second-factor', owner.email)).toMatchObject({
     code: 1,
-    err: `${owner.email} has no second factor.\n`,
+    err: `\n${owner.email} has no second factor.\n`,
   })
   expect((await run('remove-second-factor')).err).toContain('Say whose')
 })

@@ -49,6 +49,10 @@ function isDatabaseClosed(error) {
   )
 }
 
+/** What is wrong where the tables are those of another version, or there are none yet. */
+export const isOtherVersion =
+  'The database is not up to date with this folder: npm run upgrade backs it up and brings it up to date. After a restore, and for a new database, npm run migrate is enough.'
+
 const isAboutSettings = (error) => error?.message?.startsWith('The settings are wrong')
 
 /** What people are told of whatever was thrown. */
@@ -56,13 +60,15 @@ function toldOf(error) {
   // A sentence says it all: an option that a command does not know, or settings that are wrong.
   if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_') || isAboutSettings(error))
     return `\n${error.message}`
+  if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(error?.original?.code ?? error?.code ?? ''))
+    return `\n${isOtherVersion}`
   // The message names the server, the account and the database, and nobody's data.
   return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
 }
 
 /**
- * Runs a script's main function; a Trouble is printed as its sentence, as are wrong settings and a database that cannot be used, why a check was skipped as one line,
- * anything else with its stack.
+ * Runs a script's main function; a Trouble is printed as its sentence, as are wrong settings and a database that cannot be used or is of another version, why a
+ * check was skipped as one line, anything else with its stack.
  */
 export async function runMain(main) {
   try {

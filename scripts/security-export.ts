@@ -7,6 +7,7 @@ import { type LogLine, logsBetween } from '~/models/audit/logs-between.server'
 import { momentOf } from '~/models/audit/moment-rules'
 import { findSchoolByPublicId } from '~/models/schools/profile.server'
 import { systemScope, visitorScope } from '~/models/shared/scope.server'
+import { runMain, Trouble } from './processes.mjs'
 
 /*
  * `npm run security-export -- --from 2026-11-01 --to 2026-11-30 [--school <public id>]`: who did and fetched what between two moments, as CSV
@@ -28,23 +29,17 @@ const columns: ReadonlyArray<[label: string, value: (line: LogLine) => string | 
   ['details', (line) => line.details],
 ]
 
-try {
-  await exportLogs()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await closeDatabase()
-}
+await runMain(exportLogs)
+await closeDatabase()
 
 async function exportLogs(): Promise<void> {
   const options = { from: { type: 'string' }, to: { type: 'string' }, school: { type: 'string' } } as const
   const { values } = parseArgs({ options })
   const [from, to] = [momentOf(values.from ?? '', 'start'), momentOf(values.to ?? '', 'end')]
   if (!from || !to)
-    throw new Error('Say --from and --to: a day (2026-11-30) or a moment with its zone (2026-11-30T09:30+05:30).')
+    throw new Trouble('Say --from and --to: a day (2026-11-30) or a moment with its zone (2026-11-30T09:30+05:30).')
   const school = values.school === undefined ? null : await findSchoolByPublicId(visitorScope(), values.school)
-  if (values.school !== undefined && !school) throw new Error(`There is no school ${values.school}.`)
+  if (values.school !== undefined && !school) throw new Trouble(`There is no school ${values.school}.`)
   const file = await csvStream('', parts({ from, to, schoolId: school?.id ?? null }))
   await pipeline(Readable.fromWeb(file.body as Parameters<typeof Readable.fromWeb>[0]), process.stdout, { end: false })
 }
