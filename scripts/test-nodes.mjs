@@ -22,7 +22,7 @@ import {
  * `npm run test:nodes`                      the committed state on every Node that package.json names as tried (`triedNodes`), but that of this
  *                                           run: the build, `npm start`, unit and integration tests, light flows
  * `npm run test:nodes -- 24 26`             on those only
- * `npm run test:nodes -- 24 FILE.test.ts …` the build, `npm start` and these test files only
+ * `npm run test:nodes -- 24 FILE.test.ts …` the build, `npm start` and these test files only, with all of their cases
  * `npm run test:nodes -- 24 flows`          the build, `npm start` and the light flows only
  *
  * Nothing of this machine is changed: each Node is a package of the registry of npm, kept in .cache/nodes (or SHALA_NODES_DIR).
@@ -140,7 +140,9 @@ async function testOn({ version, bin }, files) {
     if (code !== 0) throw new Trouble('The build failed.')
   })
   await check('npm start, and a student signs in', () => start(env))
-  if (files[0] !== 'flows') await runVitest(version, files.length > 0 ? files : testFiles(version), env)
+  // All of what is named; of everything what each file asks by turn.
+  const deep = files.length > 0 && { TEST_DEEP: '1' }
+  if (files[0] !== 'flows') await runVitest(version, files.length > 0 ? files : testFiles(version), { ...env, ...deep })
   if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)
 }
 
