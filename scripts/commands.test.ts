@@ -246,7 +246,7 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
 it('remove-second-factor: takes it away, once, and names nobody it does not know', async () => {
   const owner = await makeStaff(await makeSchool())
   await makeSecondFactor(owner)
-  expect((await run('remove-second-factor', owner.email)).out).toContain('signs in with the password alone')
+  expect((await run('remove-second-factor', owner.email)).out).toContain('now signs in with the password alone')
   expect(await run('remove-second-factor', owner.email)).toMatchObject({
     code: 1,
     err: `\n${owner.email} has no second factor.\n`,

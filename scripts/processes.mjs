@@ -49,8 +49,8 @@ function isDatabaseClosed(error) {
   )
 }
 
-/** What is wrong where the tables are those of another version, or there are none yet. */
-export const isOtherVersion =
+/** What people are told where the tables are those of another version, or there are none yet. */
+export const otherVersion =
   'The database is not up to date with this folder: npm run upgrade backs it up and brings it up to date. After a restore, and for a new database, npm run migrate is enough.'
 
 const isAboutSettings = (error) => error?.message?.startsWith('The settings are wrong')
@@ -61,7 +61,7 @@ function toldOf(error) {
   if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_') || isAboutSettings(error))
     return `\n${error.message}`
   if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(error?.original?.code ?? error?.code ?? ''))
-    return `\n${isOtherVersion}`
+    return `\n${otherVersion} (${error.message})`
   // The message names the server, the account and the database, and nobody's data.
   return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
 }

@@ -14,6 +14,6 @@ await runMain(async () => {
   const outcome = found && (await takeFactorAway(schoolScope(found.schoolId, systemActor), found.publicId))
   if (!outcome) throw new Trouble('Say whose: npm run remove-second-factor -- owner@school.in')
   if (!outcome.ok) throw new Trouble(`${email} has no second factor.`)
-  console.log(`${email} signs in with the password alone from now on, and is told so by mail.`)
+  console.log(`${email} now signs in with the password alone. A mail says so.`)
 })
 await closeDatabase()

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { pendingMigrations } from '~/database/migrate.server'
 import { env } from '~/env.server'
-import { isOtherVersion, Trouble } from './processes.mjs'
+import { otherVersion, Trouble } from './processes.mjs'
 
 /** @throws Trouble while the database is of an earlier version than this folder */
 export async function requireUpToDate(): Promise<void> {
   if ((await pendingMigrations(path.join(env().SHALA_BUILD_DIR, 'migrations'))).length > 0)
-    throw new Trouble(isOtherVersion)
+    throw new Trouble(otherVersion)
 }

@@ -77,7 +77,8 @@ const answersOnTheirWay = new Turns({
  * @throws ProgramTrouble where a visitor's form gets no turn, or the signal's reason where the visitor has left before
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
-  const language = /^\/school(\/|$)/.test(request.path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
+  const path = pathAsRouted(request.path)
+  const language = /^\/school(\/|$)/.test(path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
   const { tellAsker } = request
   const known = {
     recordsAway: false,
@@ -93,7 +94,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
       forAsker({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {
           const giveBack =
-            request.method === 'POST' && visitorsForm.test(pathAsRouted(request.path))
+            request.method === 'POST' && visitorsForm.test(path)
               ? await formsOfNetworks.take(turnOfNetwork(), askerGone())
               : () => {}
           await workForRequest(work).finally(worksEnd).finally(endTurn).finally(giveBack)
@@ -157,6 +158,7 @@ export async function giveTurnBack(): Promise<void> {
     if (error instanceof ProgramTrouble) return
     throw error
   }
+  current.turn = null
   giveBack()
 }
 

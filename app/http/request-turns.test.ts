@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { currentLanguage } from '~/language/current'
 import { schoolScope } from '~/models/shared/scope.server'
 import { inRequest, keepingTurns, noteSession, waitForAccount } from './request-context.server'
 import { answerTrouble } from './resource-trouble.server'
@@ -189,4 +190,13 @@ it('keeps the turn of a network until its form is done, also where the visitor h
   await expect.poll(() => open).toEqual([0, 1, 2, 3])
   for (const end of ends) end()
   await Promise.all(all)
+})
+
+it('speaks English in the office however its address is spelled', async () => {
+  const spoken: string[] = []
+  for (const path of ['/school/fees', '/School/fees', '/%73chool/fees', '/students/fees'])
+    await inRequest({ ...doorRequest, path, acceptLanguage: 'hi' }, async () => {
+      spoken.push(currentLanguage())
+    })
+  expect(spoken).toEqual(['en', 'en', 'en', 'hi'])
 })

@@ -25,8 +25,8 @@ export const passesByItself = (error: unknown): boolean => isAway(error) || isBu
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook): Remix would answer a surprise in it with three
  * words and 500. People get the same words as on a page, programs get JSON, and a database, or a store of files, out of reach is a 503; so is
- * a file for which too many people wait. An account or a school that has its share of files gets 429, who asks for a paper that takes more memory than
- * there is for one, 422. The account's turn ends with the work.
+ * a file for which too many people wait. An account or a school that has its share of files gets 429; a paper that would take too much memory gets
+ * 422. The account's turn ends with the work.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,

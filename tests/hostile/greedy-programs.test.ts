@@ -69,7 +69,7 @@ beforeAll(async () => {
   ;[door, worker] = await Promise.all([stage.startDoor({ env }), stage.startWorker(env)])
   visitor = await studentCookie(await makeStudent(await makeSchool()))
   // What the app needs for its first thousand pages it keeps.
-  await pagesUntil(sleep(12_000), 0)
+  await pagesWhile((count) => count < 1_500, 0)
 })
 afterAll(async () => {
   await stage?.close()
@@ -80,13 +80,18 @@ afterAll(async () => {
 describe.runIf(isDeep)('a program beside the app or the worker', () => {
   it.each(waysToFill)('that fills %s is ended and told, and disturbs nobody', async (way) => {
     const greedy = await makeGreedy(`fill with ${way}`)
-    const idle = median(await pagesUntil(sleep(2_000)))
+    const idle = median(await pagesWhile((count) => count < 80))
     const before = [door, worker].map(({ pid }) => {
       forgetHighestMemory(pid)
       return highestMemory(pid)
     })
     const answers = Promise.all([greedy.sendMarks(), greedy.askForPaper(), greedy.sendImport()])
-    const meanwhile = await pagesUntil(answers)
+    let isOver = false
+    const end = () => {
+      isOver = true
+    }
+    void answers.then(end, end)
+    const meanwhile = await pagesWhile(() => !isOver)
     const grown = [door, worker].map(({ pid }, index) => highestMemory(pid) - (before[index] ?? 0))
     const [marks, paper, stopped] = await answers
 
@@ -153,21 +158,19 @@ async function makeGreedy(word: string) {
   }
 }
 
-/** How long the other student waits for each page, in ms, until that is over; `pauseMs` before the next one. */
-async function pagesUntil(work: Promise<unknown>, pauseMs = 20): Promise<number[]> {
+/**
+ * How long the other student waits for each page, in ms, as long as `goesOn` says so; `pauseMs` before the next one. After some hundred pages they come
+ * seldom: thousands would make the app grow by themselves.
+ */
+async function pagesWhile(goesOn: (count: number) => boolean, pauseMs = 20): Promise<number[]> {
   const times: number[] = []
-  let isOver = false
-  const over = work.finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
+  while (goesOn(times.length)) {
     const began = performance.now()
     const { status } = await door.request('/students/fees', { cookie: visitor })
     times.push(performance.now() - began)
-    await sleep(pauseMs)
     expect(status).toBe(200)
+    await sleep(times.length < 200 ? pauseMs : 25 * pauseMs)
   }
-  await over
   return times
 }
 

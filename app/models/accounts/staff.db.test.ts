@@ -371,7 +371,7 @@ describe('an account that can become the second person', () => {
     return mails
   }
 
-  it('is told to all owners, however it came about, where the school wants a second person', async () => {
+  it('is mailed to all owners, whichever step made it one, where the school wants a second person', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const both = [asker.email, second.email]

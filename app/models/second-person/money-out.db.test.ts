@@ -174,7 +174,7 @@ describe('a request', () => {
     expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
   })
 
-  it('is carried out by one of two who agree at the same moment, and the other is told that it is over', async () => {
+  it('is done once when two people agree at the same moment, and the second reads that it is over', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     let openGate = () => {}

@@ -149,9 +149,10 @@ export async function selectPage<Row extends object>(
   const sql = `SELECT ${typeof statement.columns === 'string' ? statement.columns : sqlOf(statement.columns)} FROM ${statement.from}`
   const orderBy = (isDown: boolean) => `ORDER BY ${statement.order.map((key) => directed(key, isDown)).join(', ')}`
   const read = typeof statement.columns === 'string' ? statement.read : readerOf(statement.columns)
-  const whole = wholeOf(`${sql} ${orderBy(query.descending)}`)
+  const inOrder = `${sql} ${orderBy(query.descending)}`
+  const whole = wholeOf(inOrder)
   if (whole) {
-    const next = await nextOf(whole, query, `${sql} ${orderBy(query.descending)}`, statement.values)
+    const next = await nextOf(whole, query, inOrder, statement.values)
     return { ...next, rows: read ? next.rows.map((row) => read(row as Row)) : next.rows }
   }
   const described = (typeof statement.columns === 'string' ? {} : statement.columns) as Selection<

@@ -11,9 +11,9 @@ type Of<Application> = {
   chargesOf: (scope: SchoolScope, application: Application) => Promise<ChargeDue[]>
 }
 
-/** What the page of an application shows besides itself: its dues, their payments, what was done to it, and what the staff user may do. */
 type Shown = Subscriber & { status: string; requests: WaitingRequest[] }
 
+/** What the page of an application shows besides itself: its dues, their payments, what was done to it, and what the staff user may do. */
 export async function besidesApplication<Application extends Shown>(
   { scope, role }: StaffSession,
   application: Application,
