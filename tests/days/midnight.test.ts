@@ -1,32 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { paths } from '~/http/paths'
 import { staffCookie, studentCookie } from '../factories/app'
 import { at, inIndia } from '../factories/days'
 import { type House, openHouse } from '../security/house'
+import { makeMovableClock } from './movable-clock'
 
 /*
  * A portal that runs past midnight in India, from 31 March into the next year of books: what it remembers of the day before is asked again.
  * Only the clock of the portal moves; the database, by whose clock sessions end, keeps its own.
  */
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-midnight-'))
-const clockFile = path.join(folder, 'clock')
-const moveTo = (moment: Date) => writeFileSync(clockFile, String(moment.getTime() - Date.now()))
+const clock = makeMovableClock()
 const [evening, midnight] = [inIndia('2027-03-31', '23:00'), inIndia('2027-04-01')]
 
 let house: House
 beforeAll(async () => {
-  moveTo(evening)
-  const clock = pathToFileURL(path.resolve('tests/days/moved-clock.mjs')).href
-  house = await openHouse({ NODE_OPTIONS: `--import ${clock}`, CLOCK_FILE: clockFile })
+  clock.moveTo(evening)
+  house = await openHouse(clock.env)
 })
 afterAll(async () => {
   await house?.close()
-  rmSync(folder, { recursive: true, force: true })
+  clock.remove()
 })
 
 /** A school whose cashier took ₹100 of a student’s tuition on 31 March. */
@@ -84,7 +78,7 @@ it('counts the next day from its first moment, in everything that a page shows',
   expect(await read('/school/collections/cash-closings/new', cookies.office)).toContain('₹100.00')
   const ofTheYear = await certificate()
 
-  moveTo(midnight)
+  clock.moveTo(midnight)
   const next = await opened(kept)
   expect(next.status).toBe(200)
   expect(words(next.text)).toMatch(/overdue/i)

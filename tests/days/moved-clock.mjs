@@ -2,10 +2,14 @@ import { readFileSync } from 'node:fs'
 
 /*
  * Loaded into a program of the build by NODE_OPTIONS=--import: its clock is ahead by the milliseconds that the file CLOCK_FILE says at that
- * moment. A test moves the clock of a running portal by writing the file, and the product has no part in it.
+ * moment, or stands still at `stopped <milliseconds since 1970>`. A test moves the clock of a running portal by writing the file
+ * (tests/days/movable-clock.ts), and the product has no part in it.
  */
 const real = Date
-const now = () => real.now() + Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8'))
+const now = () => {
+  const [, stopped, number] = /^(stopped )?(-?\d+)$/.exec(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8')) ?? []
+  return (stopped ? 0 : real.now()) + Number(number)
+}
 globalThis.Date = new Proxy(real, {
   apply: () => new real(now()).toString(),
   construct: (_, given) => (given.length === 0 ? new real(now()) : Reflect.construct(real, given)),

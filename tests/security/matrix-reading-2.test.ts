@@ -1,4 +1,13 @@
+import { afterAll } from 'vitest'
+import { makeMovableClock } from '../days/movable-clock'
 import { openHouse } from './house'
 import { describeReading } from './matrix-reading'
 
-describeReading(2, () => openHouse())
+const clock = makeMovableClock()
+afterAll(() => clock.remove())
+
+describeReading(
+  2,
+  () => openHouse(clock.env),
+  () => clock.stopAt(new Date()),
+)

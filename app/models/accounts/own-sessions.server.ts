@@ -27,7 +27,7 @@ export function listSessions(scope: OwnScope, token: string, limit: number) {
   return selectRows(
     columns,
     `FROM sessions s WHERE ${sessionsOf(account)} AND ${isOpen} AND s.stage <> 'second-factor'
-     ORDER BY s.id_hash = :hash DESC, s.seen_at DESC LIMIT :limit`,
+     ORDER BY s.id_hash = :hash DESC, s.seen_at DESC, s.created_at DESC, s.id_hash LIMIT :limit`,
     { schoolId: account.schoolId, id: account.id, hash: hashToken(token), limit },
   )
 }

@@ -59,7 +59,7 @@ export function listHappenings(scope: StudentScope, today: string): Promise<Dash
      (SELECT y.public_id, '', ${part('payment', { at: 'y.paid_at', paise: 'y.captured_paise' })}
       FROM payments y WHERE y.school_id = :schoolId AND y.student_id = :studentId
         AND y.state IN ('paid', 'part_refunded', 'refunded') AND y.paid_at IS NOT NULL
-      ORDER BY y.paid_at DESC LIMIT ${maxPast})
+      ORDER BY y.paid_at DESC, y.id DESC LIMIT ${maxPast})
      UNION ALL
      (SELECT v.public_id, v.title,
         ${part('event', { type: 'v.type', priority: 'v.priority', startsOn: 'v.starts_on', endsOn: 'v.ends_on' })}

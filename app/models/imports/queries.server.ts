@@ -94,7 +94,7 @@ const maxValuesKept = 500
 export async function countProblems(scope: SchoolScope, importId: number) {
   const alike = await select<{ problems: string | null; rows: number }>(
     `SELECT problems, COUNT(*) AS \`rows\` FROM import_rows
-     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems ORDER BY \`rows\` DESC`,
+     WHERE school_id = :schoolId AND import_id = :importId AND outcome = 'rejected' GROUP BY problems ORDER BY \`rows\` DESC, problems`,
     { schoolId: scope.schoolId, importId },
   )
   const counts = new Map<string, { column: string; message: string; rows: number; values: Map<string, number> }>()

@@ -34,7 +34,7 @@ export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: stri
       `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
          c.captured_at AS capturedAt, ${requests.sql} AS waiting
        FROM payments p JOIN payments k ON ${isCarrier} LEFT JOIN payment_captures c ON c.school_id = p.school_id AND c.payment_id = p.id
-       WHERE ${isPayment} ORDER BY c.captured_at`,
+       WHERE ${isPayment} ORDER BY c.captured_at, c.provider_payment_id`,
       { schoolId, publicId },
     ),
     select<PaymentTrail['events'][number]>(

@@ -109,7 +109,7 @@ export function leftOfCaptures(payment: Payment) {
          WHERE r.payment_id = c.payment_id AND r.provider_payment_id = c.provider_payment_id AND r.state <> 'failed'), 0)
        AS SIGNED) AS leftPaise
      FROM payment_captures c WHERE c.school_id = :schoolId AND c.payment_id = :paymentId
-     ORDER BY c.captured_at DESC, c.created_at DESC`,
+     ORDER BY c.captured_at DESC, c.created_at DESC, c.provider_payment_id`,
     { schoolId: payment.schoolId, paymentId: payment.id },
   )
 }

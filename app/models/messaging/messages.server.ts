@@ -292,7 +292,7 @@ const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUN
 export async function findTroubles({ schoolId }: SchoolScope) {
   const held = await selectRows(
     waiting,
-    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND COALESCE(m.reason, '') <> :quietHours GROUP BY m.reason ORDER BY COUNT(*) DESC",
+    "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND COALESCE(m.reason, '') <> :quietHours GROUP BY m.reason ORDER BY COUNT(*) DESC, m.reason",
     { schoolId, quietHours },
   )
   const unsure = await selectRow(

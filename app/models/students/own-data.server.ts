@@ -9,13 +9,13 @@ const own = (row: string) => `${row}.school_id = :schoolId AND ${row}.student_id
 
 /**
  * What is kept about a student beside the six sections, each as a list. Columns are named by what they are, `…Paise` for amounts.
- * No hash, no token, no storage key; marks from the day they are published.
+ * No hash, no token, no storage key; marks from the day they are published. Each list has one order, so that two downloads can be compared.
  */
 export const ownDataQuestions = {
   changes: `SELECT r.field, r.new_value AS value, r.state, r.reason AS remarks, r.created_at AS date
     FROM change_requests r WHERE ${own('r')}
     UNION ALL SELECT 'email', m.new_email, 'pending', NULL, m.created_at FROM email_changes m WHERE ${own('m')}
-    ORDER BY date`,
+    ORDER BY date, field, value`,
   documents: `SELECT f.file_name AS name, f.content_type AS kind, f.size_bytes AS size, f.created_at AS date
     FROM files f LEFT JOIN student_documents d ON d.file_id = f.id
     WHERE ${own('f')} AND f.state = 'kept' AND f.thumbnail_of IS NULL ORDER BY d.kind, d.position, f.id`,
@@ -25,25 +25,25 @@ export const ownDataQuestions = {
   classes: `SELECT a.name AS session, c.name AS class, s.name AS section, e.roll_number AS roll, e.enrolled_on AS date,
       e.left_on AS until, e.status AS state
     FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
-    JOIN sections s ON s.id = e.section_id WHERE ${own('e')} ORDER BY a.starts_on`,
+    JOIN sections s ON s.id = e.section_id WHERE ${own('e')} ORDER BY a.starts_on, e.id`,
   attendance: `SELECT t.held_on AS date, t.status AS state, CONCAT_WS(' ', t.remarks, t.correction_reason) AS remarks
     FROM attendance t WHERE ${own('t')} ORDER BY t.held_on`,
   leave: `SELECT l.starts_on AS date, l.ends_on AS until, l.reason AS remarks, l.state, l.answer AS value
-    FROM leave_applications l WHERE ${own('l')} ORDER BY l.starts_on`,
+    FROM leave_applications l WHERE ${own('l')} ORDER BY l.starts_on, l.id`,
   messages: `SELECT m.event AS kind, m.created_at AS date, m.recipient_name AS name, m.channel, m.state, m.reason AS remarks
     FROM outgoing_messages m WHERE ${own('m')} ORDER BY m.id`,
   certificates: `SELECT k.base, k.name, x.number_text AS number, x.state, x.issued_on AS date,
       CONCAT_WS('; ', x.override_reason, x.cancel_reason) AS remarks
     FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id WHERE ${own('x')}
     UNION ALL SELECT k.base, k.name, NULL, r.state, r.asked_on, CONCAT_WS('; ', r.purpose, r.answer)
-    FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id WHERE ${own('r')} ORDER BY date`,
+    FROM certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id WHERE ${own('r')} ORDER BY date, name, number, state, remarks`,
   register: `SELECT c.corrected_on AS date, c.field, NULL AS until, NULL AS number, NULL AS class, c.old_value AS was, c.new_value AS became,
       c.ordered_on AS orderedOn, NULL AS admissionClass, NULL AS lastSchool, NULL AS returnedOn, NULL AS returnedClass, NULL AS certificate,
       CONCAT_WS('; ', c.authority, c.order_number, c.reason) AS remarks
     FROM register_corrections c WHERE ${own('c')}
     UNION ALL SELECT p.admitted_on, NULL, p.left_on, p.admission_number, p.leaving_class, NULL, NULL, NULL, p.admission_class, p.previous_school,
       p.returned_on, p.returned_class, x.number_text, p.leaving_reason
-    FROM register_periods p LEFT JOIN certificates x ON x.id = p.certificate_id WHERE ${own('p')} ORDER BY date`,
+    FROM register_periods p LEFT JOIN certificates x ON x.id = p.certificate_id WHERE ${own('p')} ORDER BY date, field, number, was, became`,
   consents: `SELECT d.decided_at AS date, n.title_en AS en, n.title_hi AS hi, n.title_gu AS gu, n.number, d.decision AS state, d.decided_by_name AS \`by\`
     FROM consent_decisions d JOIN privacy_notices n ON n.id = d.notice_id WHERE ${own('d')} ORDER BY d.decided_at, d.id`,
   grievances: `SELECT g.received_on AS date, ${grievanceNumber} AS number, g.state,
@@ -54,25 +54,25 @@ export const ownDataQuestions = {
       p.max_marks AS maximum
     FROM exam_marks k JOIN exam_papers p ON p.id = k.paper_id JOIN exams x ON x.id = p.exam_id
     JOIN subjects b ON b.id = p.subject_id
-    WHERE ${own('k')} AND x.published_at IS NOT NULL ORDER BY x.starts_on, p.held_on`,
+    WHERE ${own('k')} AND x.published_at IS NOT NULL ORDER BY x.starts_on, x.id, p.held_on, p.id`,
   reportCards: `SELECT t.name AS name, k.issued_on AS date, NULL AS state, w.reason AS remarks, a.name AS session
     FROM report_cards k JOIN report_schemes t ON t.id = k.scheme_id JOIN academic_sessions a ON a.id = t.academic_session_id
     LEFT JOIN report_withholdings w ON w.scheme_id = k.scheme_id AND w.enrollment_id = k.enrollment_id
     WHERE ${own('k')}
     UNION ALL SELECT t.name, k.issued_on, 'withdrawn', k.reason, a.name
     FROM report_card_withdrawals k JOIN report_schemes t ON t.id = k.scheme_id JOIN academic_sessions a ON a.id = t.academic_session_id
-    WHERE ${own('k')} ORDER BY date`,
+    WHERE ${own('k')} ORDER BY date, name, state`,
   quizzes: `SELECT q.title AS name, t.started_at AS date, t.submitted_at AS until,
       CAST(t.score AS DOUBLE) AS marks, CAST(t.max_score AS DOUBLE) AS maximum,
       (SELECT GROUP_CONCAT(COALESCE(o.option_text, w.answer_text) ORDER BY n.position SEPARATOR ' | ') FROM quiz_answers w
         JOIN quiz_questions n ON n.id = w.question_id LEFT JOIN quiz_options o ON o.id = w.option_id
         WHERE w.attempt_id = t.id) AS value
-    FROM quiz_attempts t JOIN quizzes q ON q.id = t.quiz_id WHERE ${own('t')} ORDER BY t.started_at`,
+    FROM quiz_attempts t JOIN quizzes q ON q.id = t.quiz_id WHERE ${own('t')} ORDER BY t.started_at, t.id`,
   notices: `SELECT n.title AS name, n.from_on AS date, IF(r.read_at IS NULL, 'unread', 'read') AS state
     FROM notices n LEFT JOIN notice_readers r ON r.notice_id = n.id AND ${own('r')}
     WHERE n.school_id = :schoolId AND (n.student_id = :studentId OR r.student_id IS NOT NULL)
     UNION ALL SELECT e.title, e.starts_on, NULL FROM events e WHERE ${own('e')}
-    ORDER BY date`,
+    ORDER BY date, name, state`,
   breaches: `SELECT p.told_at AS date, IF(p.acknowledged_at IS NULL, 'unread', 'read') AS state FROM breach_people p
     WHERE ${own('p')} AND p.told_at IS NOT NULL ORDER BY p.id`,
   dues: `SELECT CONCAT_WS(' – ', d.name, d.title) AS name, d.due_on AS date,
@@ -115,13 +115,13 @@ export const ownDataQuestions = {
       CONCAT_WS(', ', s.device_browser, s.device_system) AS name, s.opened_network AS openedNetwork, s.seen_network AS network
     FROM sessions s WHERE ${own('s')} AND s.opened_from IS NULL
     UNION ALL SELECT b.created_at, b.expires_at, NULL, NULL, NULL, NULL FROM device_cookies b WHERE b.account = CONCAT('student:', :studentId)
-    ORDER BY date`,
+    ORDER BY date, until, name`,
   mails: `SELECT o.created_at AS date, o.subject, o.state FROM outgoing_mail o
     JOIN students t ON t.school_id = o.school_id AND t.email = o.to_address
     WHERE t.school_id = :schoolId AND t.id = :studentId ORDER BY o.id`,
   removals: `SELECT r.removed_on AS date, r.class_key AS name, NULL AS remarks FROM retention_removals r WHERE ${own('r')}
     UNION ALL SELECT c.removed_on, c.kind, NULL FROM removed_scans c WHERE ${own('c')}
-    UNION ALL SELECT h.held_on, NULL, h.reason FROM retention_holds h WHERE ${own('h')} ORDER BY date`,
+    UNION ALL SELECT h.held_on, NULL, h.reason FROM retention_holds h WHERE ${own('h')} ORDER BY date, name, remarks`,
   audit: `SELECT g.created_at AS date, IF(g.actor_kind = 'student' AND g.actor_id <> :studentId, 'other', g.actor_kind) AS \`by\`,
       g.action AS what
     FROM audit_entries g

@@ -1,0 +1,27 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** A clock for the programs that are started with `env`. It goes with the machine's until it is moved. */
+export function makeMovableClock() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-clock-'))
+  const file = path.join(folder, 'clock')
+  // The programs read the file all the time: it is never half written.
+  const write = (text: string) => {
+    writeFileSync(`${file}.new`, text)
+    renameSync(`${file}.new`, file)
+  }
+  write('0')
+  return {
+    env: {
+      NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('tests/days/moved-clock.mjs')).href}`,
+      CLOCK_FILE: file,
+    },
+    /** It is this moment now, and goes on from there. */
+    moveTo: (moment: Date) => write(String(moment.getTime() - Date.now())),
+    /** It is this moment until the clock is moved again. */
+    stopAt: (moment: Date) => write(`stopped ${moment.getTime()}`),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
