@@ -4,7 +4,7 @@
  */
 
 /** The numbers of parts whose last turns the memory keeps. */
-export const FOLLOWED = [2, 3, 4, 5, 6, 7, 10, 20, 50]
+export const FOLLOWED = [2, 3, 4, 5, 6, 7, 10, 20, 100]
 
 /**
  * A seed of 31 bits. Of several seeds that the clock gives, takes the one whose parts have waited longest.

@@ -172,7 +172,7 @@ export function flowsRegistered(spec: string): string[] {
   return [...spec.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single = '', double]) => double ?? single)
 }
 
-/** A change that reaches more flows than this asks a third of them with script, as a run without TEST_FLOWS does. */
+/** A change that reaches more flows than this asks a third of them with script. */
 const fewFlows = 30
 
 /** The modes of a flow in this run; `npm run test:all` asks all. */
@@ -181,15 +181,15 @@ export function modesNow(name: Flow): readonly Mode[] {
 }
 
 /**
- * Without script all are asked. With script the way of the money, a flow for each piece of the pages and the core (what must also work without
- * its files, and what there is with script alone) are asked; a third of the others and, with broken scripts, a fifth of the core take turns.
+ * Without script all are asked. With script the way of the money and a flow for each piece of the pages are asked. Of the core (what must also
+ * work without its files, and what there is with script alone) half take turns, a fifth with broken scripts; of the others a quarter.
  */
 function isAskedInTurn(name: Flow, mode: Mode): boolean {
   const { modes } = cellsOf(name)
   if (mode !== 'broken' && moneyWay.includes(name)) return true
   if (mode === 'enhanced' && drawnForPieces(new Set()).has(name)) return true
   const isCore = modes.includes('broken') || modes.length === 1
-  return isDue(`${mode} ${name}`, { light: 1, enhanced: isCore ? 1 : 3, broken: 5 }[mode])
+  return isDue(`${mode} ${name}`, { light: 1, enhanced: isCore ? 2 : 4, broken: 5 }[mode])
 }
 
 /** What the change reaches and a tenth of the rest; with script what the change reaches and a flow for each piece of the pages. */

@@ -1,4 +1,4 @@
-import { isRouteDrawn } from '../setup/rotation'
+import { isRouteDue } from '../setup/rotation'
 import { expect, test } from './base'
 import { asStaff, asStudent, makeSmallSchool } from './people'
 
@@ -26,7 +26,7 @@ test('a name of sixty letters without a space makes no page wider than the windo
   const wide: string[] = []
   for (const [id, address] of Object.entries(addresses)) {
     // The student's own record each time: it has the name in its title, its facts and its links.
-    if (address !== of && !isRouteDrawn(id, 10)) continue
+    if (address !== of && !isRouteDue(id, 10)) continue
     await page.goto(address)
     await expect(page.locator('#main')).toContainText(longName.firstName)
     for (const width of [320, 700, 900, 1280]) {

@@ -8,7 +8,7 @@ import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
-import { isDeep, isDue, isRouteDrawn, seedOf } from '../setup/rotation'
+import { isDeep, isDue, isRouteDue, seedOf } from '../setup/rotation'
 import { expect, type Page, press, ready, reportStep, test } from './base'
 import { afterAChoice, led, movesOn } from './lead-on'
 import { asStaff, asStudent, cookiesOf } from './people'
@@ -22,10 +22,10 @@ const theWorld = () => {
 
 /** A few pages a test, so that workers share them, and that one test has time enough on a machine with other work. */
 const pagesATest = 4
-/** Pages that the change reaches, one in fifty of the others by turn, and one for each piece; `npm run test:all` looks at all. */
+/** Pages that the change reaches, one in a hundred of the others by turn, and one for each piece; `npm run test:all` looks at all. */
 const ids = withEachPiece(
   Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody'),
-  (id) => isRouteDrawn(id, 50),
+  (id) => isRouteDue(id, 100),
 )
 const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, group) => {
   return ids.slice(group * pagesATest, (group + 1) * pagesATest)

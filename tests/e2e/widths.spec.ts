@@ -9,7 +9,7 @@ import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
-import { isRouteDrawn } from '../setup/rotation'
+import { isRouteDue } from '../setup/rotation'
 import { expect, reportStep, test } from './base'
 import { leadOn } from './lead-on'
 import { overflowFaults } from './overflow'
@@ -73,9 +73,9 @@ test('no page scrolls sideways, no number is cut and no text lies upon another, 
   const page = await context.newPage()
   const screen = await context.newCDPSession(page)
   const wrong: string[] = []
-  // Pages that the change reaches and a tenth of the others by turn. Files (.ts) are no pages to look at.
+  // Pages that the change reaches and one in twenty of the others by turn. Files (.ts) are no pages to look at.
   const due = Object.entries(policies).filter(
-    ([id, { get }]) => get !== 'nobody' && existsSync(`app/${id}.tsx`) && isRouteDrawn(id, 10),
+    ([id, { get }]) => get !== 'nobody' && existsSync(`app/${id}.tsx`) && isRouteDue(id, 20),
   )
   let seen = 0
   for (const [, policy] of due) {

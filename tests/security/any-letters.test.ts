@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDeep, isRouteDrawn } from '../setup/rotation'
+import { isDeep, isRouteDue } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
@@ -30,7 +30,7 @@ const served = (): Array<[string, Policy]> =>
   house.routes.flatMap(({ id }) => (policies[id] ? [[id, policies[id]] as [string, Policy]] : []))
 
 /** The routes whose turn it is. */
-const due = () => served().filter(([id]) => always.includes(id) || isRouteDrawn(id, 10))
+const due = () => served().filter(([id]) => always.includes(id) || isRouteDue(id, 10))
 
 const folderOf = (id: string) => id.slice(0, id.lastIndexOf('/'))
 

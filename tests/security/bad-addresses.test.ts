@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDue, isRouteDrawn, seed } from '../setup/rotation'
+import { isDue, isRouteDue, seed } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
@@ -27,7 +27,7 @@ describe('bad addresses', () => {
       steadily(async (step) => {
         const wrong: string[] = []
         for (const [id, policy] of Object.entries(policies)) {
-          if (policy.get === 'nobody' || !isRouteDrawn(id, 10)) continue
+          if (policy.get === 'nobody' || !isRouteDue(id, 10)) continue
           const cookie = world.cookies[rightfulActor(policy.get)]
           const address = policy.at(world.own)
           const ask = async (asked: string) => {

@@ -42,17 +42,11 @@ function reachOfChange(): NonNullable<typeof reach> {
   return { allRoutes, routes: new Set(routes) }
 }
 
-/** Whether this run asks a route: the change reaches it, or it has its turn among `parts`. */
-export function isRouteDue(id: string, parts: number): boolean {
-  reach ??= reachOfChange()
-  return reach.allRoutes || reach.routes.has(id) || isDue(id, parts)
-}
-
 /**
- * The same for what takes seconds a route, as a browser or a hundred spoiled requests do: routes that the change reaches by name, and the others
- * by turn, also when the change reaches all. A third of the turns are enough then.
+ * Whether this run asks a route: those that the change reaches by name, and one in `parts` of the others by turn. Where the change reaches all,
+ * as one of what all tests use does, it is one in a third of `parts`.
  */
-export function isRouteDrawn(id: string, parts: number): boolean {
+export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()
   return reach.routes.has(id) || isDue(id, reach.allRoutes ? Math.ceil(parts / 3) : parts)
 }
