@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Transform } from 'node:stream'
-import { createReadableStreamFromReadable, type EntryContext, type HandleDataRequestFunction } from '@remix-run/node'
+import type { EntryContext, HandleDataRequestFunction } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { queriesSoFar } from './database/work.server'
@@ -11,6 +11,7 @@ import { cacheControlOf, hasMap, pageVary } from './http/page'
 import { isEnhanced } from './http/render-mode.server'
 import { areRecordsAway, isForSharedPhone, noteRecordsAway } from './http/request-context.server'
 import { passesByItself, retryAfterSeconds } from './http/resource-trouble.server'
+import { bodyOfStream } from './http/stream-body.server'
 import { RenderModeProvider } from './render-mode'
 
 export { visitKeptPage } from './http/kept-pages.server'
@@ -39,7 +40,7 @@ export default async function handleRequest(request: Request, status: number, he
       nonce,
       onAllReady() {
         const body = withoutGaps()
-        resolve(new Response(createReadableStreamFromReadable(body), { status: page.status, headers }))
+        resolve(new Response(bodyOfStream(body), { status: page.status, headers }))
         pipe(body)
       },
       onShellError: reject,

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { expect, it } from 'vitest'
 import { inTransaction } from '~/database/transaction.server'
@@ -9,6 +10,7 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
+import { fileResponse } from './file-response.server'
 import { type Role, sessionCookieHeader } from './own-cookies.server'
 
 async function ask(key: string, headers: Record<string, string> = {}, method = 'GET') {
@@ -105,4 +107,24 @@ it('is gone when its bytes are', async () => {
   const key = await keep('public', 'image/png', 'logo.png')
   await fileStore().remove(key)
   expect((await ask(key)).status).toBe(404)
+})
+
+it('closes the file of a client that leaves, and the process lives on', async () => {
+  const stream = createReadStream('package-lock.json')
+  const file = {
+    key: 'lock',
+    fileName: 'lock.json',
+    contentType: 'text/plain',
+    sizeBytes: 1,
+    visibility: 'public' as const,
+  }
+  const response = await fileResponse(new Request('http://localhost/'), file, async () => ({ stream, sizeBytes: 1 }))
+  const reader = response.body?.getReader()
+  await reader?.read()
+  const end = new Promise((resolve) => {
+    stream.once('close', () => resolve('closed'))
+    process.once('uncaughtExceptionMonitor', resolve)
+  })
+  await reader?.cancel(new Error('The client has left'))
+  expect(await end).toBe('closed')
 })

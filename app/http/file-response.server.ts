@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadableStreamFromReadable } from '@remix-run/node'
 import type { StoredObject } from '~/services/storage/port'
 import { filePolicy } from './content-security-policy.server'
+import { bodyOfStream } from './stream-body.server'
 
 interface FileAnswer {
   /** Where the bytes lie; content never changes under a key. */
@@ -29,7 +29,7 @@ export async function fileResponse(
   if (request.method === 'HEAD') return new Response(null, { headers })
   const stored = await open(file.key)
   if (!stored) return new Response(null, { status: 404 })
-  return new Response(createReadableStreamFromReadable(stored.stream), { headers })
+  return new Response(bodyOfStream(stored.stream), { headers })
 }
 
 function headersOf(file: FileAnswer): Headers {
