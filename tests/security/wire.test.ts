@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
@@ -197,10 +199,10 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Larger than the buffers that a file is read by. */
+/** Larger than what the buffers of two sockets hold, so that a client that reads nothing leaves in the middle of it. */
 async function makePhoto(): Promise<typeof photo> {
   const key = newStorageKey('photos', 'jpg')
-  const bytes = randomBytes(300_001)
+  const bytes = randomBytes(12_000_001)
   const file = path.join(house.app.dataDir, 'files', key)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, bytes)
@@ -377,6 +379,32 @@ it(
     const { headers } = await house.app.request(`/storage/${photo.key}`, { cookie: world.cookies.student })
     expect(await wrongOf(kinds(headers.etag ?? ''), encodings)).toEqual([])
   },
+  hourMs,
+)
+
+/** Asks and reads nothing, and leaves so many milliseconds later, or when the answer begins. */
+async function leave(kind: Kind, moment: number | 'begun'): Promise<void> {
+  const { method, address, headers, body = '' } = requestOf(kind, 'identity')
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const client = connect({ port: house.app.port, host: '127.0.0.1' })
+  await once(client, 'connect')
+  client.write(`${[`${method} ${address} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`)
+  if (moment === 'begun') await once(client, 'readable')
+  else await sleep(moment)
+  client.destroy()
+}
+
+it(
+  'lives on when clients leave in the middle of answers of every kind',
+  () =>
+    steadily(async (step) => {
+      for (const kind of kinds('')) {
+        step(kind.name)
+        for (const moment of [0, 1, 2, 4, 8, 16, 'begun'] as const) await leave(kind, moment)
+      }
+      expect((await house.app.request('/readyz')).status, house.app.output()).toBe(200)
+      expect(house.app.output()).not.toMatch(/"level":(50|60)/)
+    }),
   hourMs,
 )
 
