@@ -382,6 +382,24 @@ it(
   hourMs,
 )
 
+/** Pages that take a file. */
+const takers = [
+  ['/students/profile', 'student'],
+  ['/students/fees/transfer', 'student'],
+  ['/school/imports/new', 'owner'],
+] as const
+
+/** The first half of a form with a file. */
+function halfOfFile(address: string, actor: Actor): Kind {
+  const headers = {
+    'content-type': 'multipart/form-data; boundary=x',
+    'content-length': '400000',
+    origin: house.app.url,
+  }
+  const body = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'Asha,1\n'.repeat(30_000)}`
+  return { name: address, address, actor, method: 'POST', headers, body }
+}
+
 /** Asks and reads nothing, and leaves so many milliseconds later, or when the answer begins. */
 async function leave(kind: Kind, moment: number | 'begun'): Promise<void> {
   const { method, address, headers, body = '' } = requestOf(kind, 'identity')
@@ -401,6 +419,10 @@ it(
       for (const kind of kinds('')) {
         step(kind.name)
         for (const moment of [0, 1, 2, 4, 8, 16, 'begun'] as const) await leave(kind, moment)
+      }
+      for (const [address, actor] of takers) {
+        step(`a file for ${address}`)
+        for (const moment of [0, 1, 2, 4, 8, 16]) await leave(halfOfFile(address, actor), moment)
       }
       expect((await house.app.request('/readyz')).status, house.app.output()).toBe(200)
       expect(house.app.output()).not.toMatch(/"level":(50|60)/)
