@@ -1,5 +1,7 @@
 /** Pages that need more than an address: flows walk them, and pages.spec.ts looks at the forms among them. */
 export const led = [
+  // But for a school that is suspended.
+  'routes/_public+/suspended.$schoolId',
   'routes/students+/whose-account',
   'routes/guardians+/whose-account',
   'routes/guardians+/activate.account',

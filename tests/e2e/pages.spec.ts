@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
+import { suspendSchool } from '~/models/schools/suspension.server'
 import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { makeDue } from '../factories/ledger'
 import { makeSchool, makeStaff } from '../factories/school'
@@ -287,5 +288,10 @@ test('axe finds nothing on what is seen when things go wrong, in the dark, and w
   await look('a refused fee')
   await page.goto('/school/collections?method=upi&search=nobody')
   await look('an empty list')
+  const suspended = await makeSchool()
+  await suspendSchool(suspended.scope, null)
+  await page.goto(`/suspended/${suspended.publicId}`)
+  await expect(page.locator('h1')).toHaveText('The portal of this school is suspended')
+  await look('a suspended school')
   expect(wrong).toEqual([])
 })
