@@ -49,7 +49,7 @@ function isDatabaseClosed(error) {
   )
 }
 
-/** What people are told where the tables are those of another version, or there are none yet. */
+/** Error message for tables of another version, and for a database without tables. */
 export const otherVersion =
   'The database is not up to date with this folder: npm run upgrade backs it up and brings it up to date. After a restore, and for a new database, npm run migrate is enough.'
 

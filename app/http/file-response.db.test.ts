@@ -109,7 +109,7 @@ it('is gone when its bytes are', async () => {
   expect((await ask(key)).status).toBe(404)
 })
 
-it('closes the file of a client that leaves, and the process lives on', async () => {
+it('closes the file when the client disconnects, and throws nothing', async () => {
   const stream = createReadStream('package-lock.json')
   const file = {
     key: 'lock',

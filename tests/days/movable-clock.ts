@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A clock for the programs that are started with `env`. It goes with the machine's until it is moved. */
+/** A clock for the programs that are started with `env`: that of the machine until a test moves or stops it. */
 export function makeMovableClock() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-clock-'))
   const file = path.join(folder, 'clock')
-  // The programs read the file all the time: it is never half written.
+  // Renamed into place, so that no program reads a half-written file.
   const write = (text: string) => {
     writeFileSync(`${file}.new`, text)
     renameSync(`${file}.new`, file)

@@ -20,7 +20,7 @@ import type { Policy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
 
-/** As `turns`, for actions that meet spoiled bodies. */
+/** Each run sends spoiled bodies to one of so many actions, beside those that the change reaches. */
 const spoiledTurns = 10
 
 /** Bodies with a spoiled field for an action, drawn anew in each run, for a third of the actions in turn many; BAD_BODIES=1000 for a long one. */

@@ -43,8 +43,8 @@ function reachOfChange(): NonNullable<typeof reach> {
 }
 
 /**
- * Whether this run asks a route: those that the change reaches by name, and one in `parts` of the others by turn. Where the change reaches all,
- * as one of what all tests use does, it is one in a third of `parts`.
+ * Whether this run tests a route: always when the change reaches it by name, else once in `parts` runs. After a change that reaches all routes,
+ * such as one of a factory, once in `parts / 3` runs.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()
