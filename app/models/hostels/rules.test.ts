@@ -57,6 +57,9 @@ describe('the years and days of a stay', () => {
     expect(datesRefusal({ ...stay, checkOut: '2026-11-23' }, '2026-11-22')).toBeNull()
     expect(datesRefusal({ ...stay, checkIn: '2027-04-01' }, '2026-11-22', 6)).toBeNull()
     expect(datesRefusal({ ...stay, checkIn: '2027-06-01' }, '2026-11-22', 6)).toBe('check-in-outside-year')
+    const inYears = (year: number) => ({ ...stay, checkIn: `${year}-04-01`, academicYear: `${year}-${year + 1}` })
+    expect(datesRefusal(inYears(2029), '2026-11-22')).toBeNull()
+    expect(datesRefusal(inYears(2030), '2026-11-22')).toBe('check-in-outside-year')
   })
   it('overlap when one of them is the full year', () => {
     expect(isSamePeriod('full_year', '3')).toBe(true)

@@ -95,14 +95,19 @@ export function yearsToFilterBy(today: string, startsMonth = april): string[] {
 
 export type DatesRefusal = 'check-in-past' | 'check-in-outside-year' | 'check-out-before'
 
-/** What is wrong with the days of an application, by name, or null. Days are `YYYY-MM-DD`; a stay begins within the year it is for. */
+/**
+ * What is wrong with the days of an application, by name, or null. Days are `YYYY-MM-DD`; a stay begins within the year it is for, and one can
+ * apply for that year.
+ */
 export function datesRefusal(
   stay: { checkIn: string; checkOut: string | null; academicYear: string },
   today: string,
   startsMonth = april,
 ): DatesRefusal | null {
   if (stay.checkIn < today) return 'check-in-past'
-  if (academicYearOf(stay.checkIn, startsMonth) !== stay.academicYear) return 'check-in-outside-year'
+  const { academicYear } = stay
+  const isForIt = academicYearOf(stay.checkIn, startsMonth) === academicYear
+  if (!isForIt || !yearsToApplyFor(today, startsMonth).includes(academicYear)) return 'check-in-outside-year'
   return stay.checkOut !== null && stay.checkOut <= stay.checkIn ? 'check-out-before' : null
 }
 

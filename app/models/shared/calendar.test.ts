@@ -25,7 +25,7 @@ describe('the day in India', () => {
 })
 
 describe('days as text', () => {
-  it.each(['2026-04-05', '2028-02-29', '2000-02-29', '1999-12-31'])('%s is a day', (text) => {
+  it.each(['2026-04-05', '2028-02-29', '2000-02-29', '1999-12-31', '2999-12-31'])('%s is a day', (text) => {
     expect(isDay(text)).toBe(true)
   })
   it.each([
@@ -38,9 +38,15 @@ describe('days as text', () => {
     '05-04-2026',
     '',
     '2026-04-05T00:00',
+    '3000-01-01',
+    '9999-12-31',
     'x',
   ])('"%s" is none', (text) => {
     expect(isDay(text)).toBe(false)
+  })
+
+  it('shows a day that was stored although nobody may enter it', () => {
+    expect(formatDay('9999-12-31', 'en')).toBe('31 Dec 9999')
   })
 
   it.each([

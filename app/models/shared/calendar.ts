@@ -14,12 +14,20 @@ export function todayInIndia(now: Date): string {
 const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** Whether the text is a day of the calendar written `YYYY-MM-DD`: `2026-02-29` is not. */
-export function isDay(text: string): boolean {
+function isOfCalendar(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
   if (month < 1 || month > 12 || day < 1) return false
   const isLeapYear = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
   return day <= (month === 2 && !isLeapYear ? 28 : (daysOfMonths[month - 1] ?? 0))
+}
+
+/** The last day that somebody may enter. A later year is mistyped, and days are counted on from it: no column has room for the year 10000. */
+const lastDay = '2999-12-31'
+
+/** Whether what somebody entered is a day, written `YYYY-MM-DD`, at most the last of 2999. */
+export function isDay(text: string): boolean {
+  return isOfCalendar(text) && text <= lastDay
 }
 
 /** A day as people in India write it, `31/12/2026` or `31-12-2026`, as `YYYY-MM-DD`; anything else stays as it is. */
@@ -29,7 +37,7 @@ export function dayAsTyped(text: string): string {
 }
 
 function timeOf(day: string): number {
-  if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
+  if (!isOfCalendar(day)) throw new RangeError(`Not a day: ${day}`)
   return Date.parse(`${day}T00:00:00Z`)
 }
 
@@ -45,7 +53,7 @@ export function addMonths(day: string, months: number): string {
   const month = `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`
   for (let last = Number(day.slice(8)); ; last--) {
     const then = `${month}-${String(last).padStart(2, '0')}`
-    if (isDay(then)) return then
+    if (isOfCalendar(then)) return then
   }
 }
 
