@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { execute, select } from '~/database/database.server'
+import { listFailed, repeatFailed } from '~/models/installation/failed-jobs.server'
+import { maxLosses } from '~/models/outbox/patience'
+import { systemScope } from '~/models/shared/scope.server'
 import { faultsOfHostels } from '../factories/hostels'
 import { faultsOfLedger } from '../factories/paying'
 import { faultsOfStore } from '../factories/shop'
@@ -32,7 +35,10 @@ async function keepDoing(town: Town, name: string, pauseMs: number): Promise<voi
 
 const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
 
-/** Lets the time pass that leases, pauses and reservations take, and nothing else: the workers find what is left by themselves. */
+/**
+ * Lets the time pass that leases, pauses and reservations take: the workers find what is left by themselves. What was given up because its
+ * worker was killed under it twice is told to the operator, who has it done again.
+ */
 export async function heal(town: Town, limitMs: number): Promise<void> {
   for (const one of town.workers.splice(0)) await one.end()
   await steadily(passClaims)
@@ -56,7 +62,24 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
     // The last: what was found just before makes receipts and mails.
     expect(await select(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
+    expect(await repeatKilled(town)).toBe(0)
   }, limitMs)
+}
+
+/** What the worker looks for all the same, and imports, which say so on their page and are checked again from there. */
+const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
+
+/** How many were repeated. Nothing else that was given up is: that must not have happened. */
+async function repeatKilled({ journal }: Town): Promise<number> {
+  let count = 0
+  for (const job of await listFailed(systemScope(), {})) {
+    if (job.losses < maxLosses || foundAgain.test(job.kind)) continue
+    const repeated = await repeatFailed(systemScope(), job)
+    if (!repeated.ok) continue
+    count += 1
+    journal.count('given up with its worker, and repeated')
+  }
+  return count
 }
 
 /** Payments of which the provider has money that is not booked. */
@@ -68,8 +91,6 @@ async function unsettled(town: Town) {
   )
   return row?.captured === captured ? [] : [`booked ${row?.captured} of ${captured}`]
 }
-
-const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
 
 /** What must hold of all rows, whoever was told what. */
 export async function faultsOfRows(town: Town): Promise<string[]> {
@@ -94,7 +115,6 @@ export async function faultsOfRows(town: Town): Promise<string[]> {
     ...(await faultsOfTransport(school)).map((fault) => JSON.stringify(fault)),
     ...lostMail.map((one) => `mail ${one.id} is ${one.state}: ${one.error} (job: ${one.job})`),
     ...(arrived.size < sent.length ? [`${sent.length} mails were sent, ${arrived.size} arrived`] : []),
-    // What the worker looks for all the same, and imports, which say so on their page and are checked again from there.
     ...given.filter(({ kind }) => !foundAgain.test(kind)).map((one) => `given up: ${JSON.stringify(one)}`),
   ]
 }

@@ -117,9 +117,15 @@ function tell(run: {
     ['seed', seed],
     ...Object.entries(run.deaths).map(([kind, count]): [string, number] => [`kill -9 of the ${kind}`, count]),
     ['troubles', run.troubles.length],
-    ...['requests', 'broken', 'asked to wait', 'told that a service is away', 'imports checked again'].map(
-      (what): [string, number] => [what, journal.countOf(what)],
-    ),
+    ...[
+      'requests',
+      'broken',
+      'asked to wait',
+      'told that a service is away',
+      'imports checked again',
+      'part of a page missing',
+      'given up with its worker, and repeated',
+    ].map((what): [string, number] => [what, journal.countOf(what)]),
     ...[...journal.acknowledged()].map(([kind, count]): [string, number] => [`acknowledged: ${kind}`, count]),
     ['seconds at work', Math.round(run.worked / 1000)],
     ['seconds to heal and compare', Math.round(run.healed / 1000)],

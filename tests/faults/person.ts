@@ -19,6 +19,8 @@ export interface Seen {
 export type Typed = Record<string, string | FilePayload>
 
 const patienceMs = 90_000
+/** How a page says that it stands without something that could not be read, such as the fares. */
+const partIsMissing = 'Failed to load '
 /** What no page shows, whatever broke. */
 const innards = /ECONN|EPIPE|ENOSPC|ETIMEDOUT|Sequelize|SQLSTATE|ER_[A-Z]+|deadlock|at \w+ \(file:/i
 
@@ -37,8 +39,17 @@ export class Person {
     for (const one of cookie.split('; ')) this.#network.jar.setCookieSync(one, base)
   }
 
-  /** The page at an address, after the redirects on the way. */
+  /** The page at an address, after the redirects on the way, and opened again where it says that a part of it could not be loaded. */
   async open(address: string): Promise<Seen> {
+    for (const deadline = Date.now() + patienceMs; ; await sleep(500)) {
+      const page = await this.#openOnce(address)
+      if (!page.text.includes(partIsMissing)) return page
+      this.journal.count('part of a page missing')
+      if (Date.now() > deadline) throw new Error(`${page.at} lacks a part for ${patienceMs / 1000} seconds`)
+    }
+  }
+
+  async #openOnce(address: string): Promise<Seen> {
     for (let hop = 0; hop < 6; hop++) {
       const answer = await this.#ask('GET', address)
       if (answer.status < 300 || answer.status >= 400 || !answer.headers.location) return seenOf(answer, address)
