@@ -44,11 +44,11 @@ function reachOfChange(): NonNullable<typeof reach> {
 
 /**
  * Whether this run tests a route: always when the change reaches it by name, else once in `parts` runs. After a change that reaches all routes,
- * such as one of a factory, once in `parts / 3` runs.
+ * such as one of a factory, once in `parts / 2` runs.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()
-  return reach.routes.has(id) || isDue(id, reach.allRoutes ? Math.ceil(parts / 3) : parts)
+  return reach.routes.has(id) || isDue(id, reach.allRoutes ? Math.ceil(parts / 2) : parts)
 }
 
 /** Prints how to repeat this run. */
