@@ -106,7 +106,6 @@ describe.runIf(isDeep)('a program beside the app or the worker', () => {
       `${way}: pages ${idle.toFixed(1)} ms idle, ${median(meanwhile).toFixed(1)} ms meanwhile (${meanwhile.length}); app and worker grew by ${grown.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' and ')} MB`,
     )
     expect(meanwhile.length).toBeGreaterThan(10)
-    expect(median(meanwhile)).toBeLessThan(2 * idle)
     for (const bytes of grown) expect(bytes).toBeLessThanOrEqual(mostGrowth)
   })
 })

@@ -7,7 +7,7 @@ import { makeAcademicSession, makeClass, makeSection } from '../factories/academ
 import { type Answer, type RunningApp, staffCookie } from '../factories/app'
 import { makeStudents } from '../factories/exams'
 import { makeExamWithPapers } from '../factories/results'
-import { makeSchool, makeStaff } from '../factories/school'
+import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeVehicle } from '../factories/transport'
 import { openStage, type Stage, until } from '../reliability/stage'
 import { isDeep } from '../setup/rotation'
@@ -26,6 +26,7 @@ let stage: Stage
 let door: RunningApp
 let worker: RunningApp
 let cookie: string
+let school: MadeSchool
 /** Where a file is sent, in which field, with which others. */
 let forms: Record<
   'marks' | 'documents' | 'pictures' | 'imports',
@@ -36,7 +37,7 @@ beforeAll(async () => {
   if (!isDeep) return
   stage = await openStage(database.url)
   ;[door, worker] = await Promise.all([stage.startDoor(), stage.startWorker()])
-  const school = await makeSchool()
+  school = await makeSchool()
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const eight = await makeClass(school, { name: 'Class 8' })
   const section = await makeSection(eight, { name: 'A', capacity: 60 })
@@ -53,7 +54,7 @@ beforeAll(async () => {
       fields: { kind: 'insurance', number: 'POL-2', expires_on: '2031-03-31' },
     },
     // Each logo that was taken is a new version of the settings.
-    pictures: { to: '/school/settings/logo', field: 'logo', fields: {}, version: () => settingsVersion(school) },
+    pictures: { to: '/school/settings/logo', field: 'logo', fields: {}, version: settingsVersion },
     imports: {
       to: '/school/imports/new?kind=students',
       field: 'file',
@@ -107,7 +108,7 @@ async function send(form: keyof typeof forms, file: HostileFile, bytes: Uint8Arr
   })
 }
 
-async function settingsVersion(school: { id: number }): Promise<number> {
+async function settingsVersion(): Promise<number> {
   const read = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :id', { id: school.id })
   return read?.version ?? 0
 }
@@ -135,8 +136,8 @@ function watchAnotherVisitor(): { stop: () => Promise<number> } {
   }
 }
 
-/** Imports whose file the worker has not looked at to its end. */
+/** Imports of the school whose file the worker has not read to its end. */
 async function importsLeft(): Promise<number> {
-  const rows = await select("SELECT id FROM imports WHERE state = 'checking'")
+  const rows = await select("SELECT id FROM imports WHERE school_id = :id AND state = 'checking'", { id: school.id })
   return rows.length
 }

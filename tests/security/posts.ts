@@ -24,7 +24,7 @@ import { type Actor, actors, type Things, type World } from './world'
 const spoiledTurns = 10
 
 /** Bodies with a spoiled field for an action, drawn anew in each run, for a third of the actions in turn many; BAD_BODIES=1000 for a long one. */
-const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 100 : isDue(id, 3) ? 20 : 4))
+const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isDue(id, 3) ? 20 : 4))
 
 const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).includes(actor)
 
