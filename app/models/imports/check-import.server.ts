@@ -190,7 +190,7 @@ function shownColumns({ columns }: Heading, choice: ColumnChoice, kind: KindOfIm
   const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))
   return columns.map(({ index, heading, samples }) => ({
     index,
-    heading: hideIn(heading),
+    heading: hideIn(heading).slice(0, 200),
     samples: secret.has(index) || samples.some(mayBeAadhaar) ? [] : samples.map((text) => text.slice(0, 40)),
   }))
 }

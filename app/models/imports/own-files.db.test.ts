@@ -205,3 +205,13 @@ it('lists imports by state, and of the kinds that the reader may import', async 
   expect(await listed('done')).toEqual([])
   expect(await listed('', ['teachers'])).toEqual([])
 })
+
+it('shows 200 columns with long headings and values in Gujarati', async () => {
+  const { scope, sessionPublicId } = await newSchool()
+  const others = Array.from({ length: 190 }, (_, nth) => `${'વિદ્યાર્થી '.repeat(30)}${nth}`)
+  const cells = others.map(() => 'ગુજરાતી'.repeat(10))
+  const file = `${known},Mobile,${others.join(',')}\n${`${row('Asha Patel')},9825012345,${cells.join(',')}\n`.repeat(3)}`
+  const record = await checkFile(scope, { sessionPublicId, file })
+  expect(record.columns).toHaveLength(200)
+  expect(record.columns.at(-1)?.heading).toHaveLength(200)
+})

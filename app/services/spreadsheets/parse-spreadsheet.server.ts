@@ -1,7 +1,7 @@
 import readXlsxFile from 'read-excel-file/universal'
 import { cleanCell } from './clean-cell'
 import { isBlank, readCsv } from './csv.server'
-import { maxLinesAbove, maxSheetColumns, maxSheetRows, type Sheet, SheetTrouble } from './port'
+import { maxLinesAbove, maxSheetColumns, maxSheetRows, maxSheets, type Sheet, SheetTrouble } from './port'
 import { guardArchive } from './zip-guard.server'
 
 /**
@@ -45,6 +45,7 @@ async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   const all = await readXlsxFile(Uint8Array.from(bytes).buffer, { trim: false }).catch(() => {
     throw new SheetTrouble('not-a-spreadsheet')
   })
+  if (all.length > maxSheets) throw new SheetTrouble('too-many-sheets')
   const sheets = all.map((one) => cleanCell(one.sheet))
   const data = all[sheet]?.data ?? []
   while (data.length > 0 && isBlank((data.at(-1) ?? []).map((cell) => textOf(cell)))) data.pop()

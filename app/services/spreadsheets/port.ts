@@ -1,6 +1,8 @@
 /** Most rows and columns that are read of a file; what is beyond is refused, never left out in silence. */
 export const maxSheetRows = 50_000
 export const maxSheetColumns = 200
+/** A person chooses one of them. */
+export const maxSheets = 200
 
 /** A title, empty lines and a heading may stand above the rows. */
 export const maxLinesAbove = 60
@@ -18,6 +20,7 @@ export type SheetTroubleCode =
   | 'empty'
   | 'too-many-rows'
   | 'too-many-columns'
+  | 'too-many-sheets'
   | 'too-large-inside'
   | 'old-excel'
   | 'not-a-spreadsheet'

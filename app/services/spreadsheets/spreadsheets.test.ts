@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { archiveOf, partOf } from '../../../tests/factories/archive'
 import { growth, tooSteep, turnsUntil } from '../../../tests/setup/growth'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
-import { maxSheetRows, type SheetTrouble } from './port'
+import { maxSheetRows, maxSheets, type SheetTrouble } from './port'
 import { readSpreadsheet } from './read-spreadsheet.server'
 import { writeXlsx } from './write-xlsx.server'
 import { guardArchive } from './zip-guard.server'
@@ -136,6 +136,13 @@ describe('text files', () => {
 })
 
 describe('Excel files', () => {
+  it('are refused with more sheets than anybody chooses from', async () => {
+    const withSheets = (count: number) =>
+      writeXlsx(Array.from({ length: count }, (_, nth) => ({ name: `Sheet ${nth}`, rows: [['a']] })))
+    expect((await parseSpreadsheet(await withSheets(maxSheets))).sheets).toHaveLength(maxSheets)
+    expect(await troubleOf(await withSheets(maxSheets + 1))).toBe('too-many-sheets')
+  })
+
   it('are read as they were written', async () => {
     const book = await writeXlsx([
       {
