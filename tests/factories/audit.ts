@@ -11,8 +11,8 @@ export interface AuditEntry {
 /** The entries of one action in the school's audit log, the oldest first. */
 export async function entriesOf(school: { id: number }, action: string): Promise<AuditEntry[]> {
   const rows = await select<Omit<AuditEntry, 'details'> & { details: string }>(
-    `SELECT subject_kind AS kind, subject_id AS id, actor_kind AS \`by\`, details FROM audit_entries
-     WHERE school_id = :id AND action = :action ORDER BY id`,
+    `SELECT subject_kind AS kind, subject_id AS id, actor_kind AS \`by\`, details FROM audit_entries e
+     WHERE school_id = :id AND action = :action ORDER BY e.id`,
     { id: school.id, action },
   )
   return rows.map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as Record<string, unknown> }))
