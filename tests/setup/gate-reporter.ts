@@ -18,6 +18,8 @@ export default class GateReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => rowOf(module, test)))
     const { GATE_REPORT: report, GATE_FLAKY: flaky } = process.env
+    for (const { file, name, isFlaky, reason } of tests)
+      if (isFlaky) console.log(`Passed at the second try: ${file} › ${name}\n  the first: ${reason}`)
     if (flaky)
       appendFileSync(flaky, tests.flatMap(({ file, name, isFlaky }) => (isFlaky ? `${file} › ${name}\n` : '')).join(''))
     if (!report) return
