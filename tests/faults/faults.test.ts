@@ -123,6 +123,7 @@ function tell(run: {
       'asked to wait',
       'told that a service is away',
       'imports checked again',
+      'imports asked to wait',
       'part of a page missing',
       'given up with its worker, and repeated',
     ].map((what): [string, number] => [what, journal.countOf(what)]),
