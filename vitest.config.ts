@@ -41,7 +41,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
       testTimeout: patience(240_000),
       hookTimeout: patience(300_000),
       expect: { poll: { timeout: patience(30_000) } },
-      // A list of what is wrong is said in the message, which the gate repeats at its end.
+      // The gate repeats the messages of failed assertions, so they must contain the whole list of faults.
       chaiConfig: { truncateThreshold: 2_000 },
       pool: 'forks',
       server: { deps: { external: [wordsFile] } },

@@ -125,7 +125,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   if (!deep) await timed('checks by turn', () => turnChecks(env))
 
   if (existsSync(env.GATE_FLAKY)) total.flaky.push(...readFileSync(env.GATE_FLAKY, 'utf8').split('\n').filter(Boolean))
-  // A test that two checks of one run ask is one flaky test.
+  // A test that runs twice in one gate counts once.
   total.flaky = [...new Set(total.flaky)]
   const flakiness = flakyTrouble(memory, total.flaky)
   if (flakiness) addCounts(total, { failed: 1, failures: [`── ${flakiness}`] })

@@ -36,8 +36,8 @@ async function keepDoing(town: Town, name: string, pauseMs: number): Promise<voi
 const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
 
 /**
- * Lets the time pass that leases, pauses and reservations take: the workers find what is left by themselves. What was given up because its
- * worker was killed under it twice is told to the operator, who has it done again.
+ * Lets leases, pauses and reservations expire, and waits until the workers have done the rest. Repeats jobs that failed because their worker
+ * was killed twice, as the operator would.
  */
 export async function heal(town: Town, limitMs: number): Promise<void> {
   for (const one of town.workers.splice(0)) await one.end()
@@ -66,10 +66,10 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
   }, limitMs)
 }
 
-/** What the worker looks for all the same, and imports, which say so on their page and are checked again from there. */
+/** Kinds of jobs that the worker enqueues again by itself, and imports, which the school checks again from their page. */
 const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
 
-/** How many were repeated. Nothing else that was given up is: that must not have happened. */
+/** Repeats jobs whose worker was killed twice, and returns their number. Any other failed job is a fault of the run. */
 async function repeatKilled({ journal }: Town): Promise<number> {
   let count = 0
   for (const job of await listFailed(systemScope(), {})) {

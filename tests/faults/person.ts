@@ -19,7 +19,7 @@ export interface Seen {
 export type Typed = Record<string, string | FilePayload>
 
 const patienceMs = 90_000
-/** How a page says that it stands without something that could not be read, such as the fares. */
+/** Start of the alert on a page that is shown without some of its data, such as the fares. */
 const partIsMissing = 'Failed to load '
 /** What no page shows, whatever broke. */
 const innards = /ECONN|EPIPE|ENOSPC|ETIMEDOUT|Sequelize|SQLSTATE|ER_[A-Z]+|deadlock|at \w+ \(file:/i
@@ -39,7 +39,7 @@ export class Person {
     for (const one of cookie.split('; ')) this.#network.jar.setCookieSync(one, base)
   }
 
-  /** The page at an address, after the redirects on the way, and opened again where it says that a part of it could not be loaded. */
+  /** Opens a page, follows its redirects, and reloads it while some of its data failed to load. */
   async open(address: string): Promise<Seen> {
     for (const deadline = Date.now() + patienceMs; ; await sleep(500)) {
       const page = await this.#openOnce(address)

@@ -8,7 +8,7 @@ import { makeWorld, type World } from './world'
 export const parts = 3
 export type Part = 1 | 2 | 3
 
-/** Each run asks one of so many routes, beside those that the change reaches; half of them when it reaches all. */
+/** Each run asks one of so many routes, beside those that the change reaches; a third of them when it reaches all. */
 export const turns = 6
 
 /** Those of `all` that one part asks. */

@@ -961,7 +961,7 @@ it('shows any number of children at home in five statements, each with what the 
     const marked = []
     for (const right of rights) {
       const child = await makeStudent(at)
-      // Not today: a due is late from the first day at school on at the earliest.
+      // A due is never overdue before the day after enrollment, so enrollment must not be today.
       const enrollment = await makeEnrollment(child, {
         ...{ session, class: ofClass, section },
         enrolledOn: addDays(today, -30),

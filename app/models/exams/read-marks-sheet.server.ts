@@ -5,7 +5,7 @@ const words: Record<SheetTroubleCode, string> = {
   empty: 'The file is empty',
   'too-many-rows': 'The file has too many rows for one section',
   'too-many-columns': 'The file has too many columns',
-  'too-many-sheets': 'The workbook has too many sheets. Save the one that is needed as a file of its own',
+  'too-many-sheets': 'The workbook has too many sheets. Save the sheet you need as a separate file',
   'too-large-inside': 'The file is too large when it is unpacked',
   unreadable: 'This file could not be read',
   'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV',

@@ -96,8 +96,8 @@ export function yearsToFilterBy(today: string, startsMonth = april): string[] {
 export type DatesRefusal = 'check-in-past' | 'check-in-outside-year' | 'check-out-before'
 
 /**
- * What is wrong with the days of an application, by name, or null. Days are `YYYY-MM-DD`; a stay begins within the year it is for, and one can
- * apply for that year.
+ * Checks the days (`YYYY-MM-DD`) of an application; null when they are right. A stay must begin within its academic year, and applications for
+ * that year must be open.
  */
 export function datesRefusal(
   stay: { checkIn: string; checkOut: string | null; academicYear: string },

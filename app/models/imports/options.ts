@@ -98,7 +98,7 @@ export const stopReasons = {
   empty: 'The file has no rows.',
   'too-many-rows': 'The file has more than 50,000 rows. Split it into several files.',
   'too-many-columns': 'The file has more than 200 columns. Keep those that are needed.',
-  'too-many-sheets': 'The workbook has more than 200 sheets. Save the one that is needed as a file of its own.',
+  'too-many-sheets': 'The workbook has more than 200 sheets. Save the sheet you need as a separate file.',
   'too-large-inside':
     'The Excel file is too large once it is unpacked. Save it as CSV, or split it into several files.',
   unreadable: 'This file could not be read.',

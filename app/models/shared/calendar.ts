@@ -22,10 +22,10 @@ function isOfCalendar(text: string): boolean {
   return day <= (month === 2 && !isLeapYear ? 28 : (daysOfMonths[month - 1] ?? 0))
 }
 
-/** The last day that somebody may enter. A later year is mistyped, and days are counted on from it: no column has room for the year 10000. */
+/** Last day that a form accepts. A later year is a typing error, and later calculations would exceed the year 9999. */
 const lastDay = '2999-12-31'
 
-/** Whether what somebody entered is a day, written `YYYY-MM-DD`, at most the last of 2999. */
+/** Whether a form may accept the text: a day of the calendar, `YYYY-MM-DD`, up to 31 December 2999. */
 export function isDay(text: string): boolean {
   return isOfCalendar(text) && text <= lastDay
 }

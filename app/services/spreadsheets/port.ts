@@ -1,7 +1,7 @@
 /** Most rows and columns that are read of a file; what is beyond is refused, never left out in silence. */
 export const maxSheetRows = 50_000
 export const maxSheetColumns = 200
-/** A person chooses one of them. */
+/** Most sheets of a workbook, from which a person chooses one. */
 export const maxSheets = 200
 
 /** A title, empty lines and a heading may stand above the rows. */
