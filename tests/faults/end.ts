@@ -55,7 +55,7 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
   await execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE kind = 'close-attempt' AND state = 'waiting'`, {})
   await town.startWorkers()
   await until(async () => {
-    await passCheckPauses()
+    await passCheckPauses(town.school)
     await passPauses()
     await sleep(300)
     expect(await unsettled(town)).toEqual([])

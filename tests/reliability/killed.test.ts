@@ -51,9 +51,9 @@ async function killAndRestart() {
 const receiptsOf = (school: { id: number }) => countRows('receipts WHERE school_id = :id', { id: school.id })
 
 /** What a lost answer leaves to be done by a worker that comes up, over the pauses it would make. */
-async function workUntil(check: () => Promise<void>) {
+async function workUntil(school: { id: number }, check: () => Promise<void>) {
   const worker = await stage.startWorker()
-  await passCheckPauses()
+  await passCheckPauses(school)
   await until(check)
   expect(await worker.stop()).toBe(0)
 }
@@ -70,7 +70,7 @@ describe('the app killed', () => {
     stage.sandbox.switches.reset(payer.school.keys.keyId)
     stage.sandbox.switches.set({ dropWebhooks: true }, payer.school.keys.keyId)
 
-    await workUntil(async () => expect((await paymentOf(payer.student)).linkId).not.toBeNull())
+    await workUntil(payer.school, async () => expect((await paymentOf(payer.student)).linkId).not.toBeNull())
     const again = await pressPay(app, payer, formKey)
     const { publicId, linkId } = await paymentOf(payer.student)
     expect([again.status, again.headers.location]).toEqual([303, paths.student.payment(publicId)])
@@ -112,7 +112,9 @@ describe('the app killed', () => {
     expect(await lost).toBe('lost')
     expect(await paymentOf(payer.student)).toMatchObject({ state: 'pending', receipts: 0 })
 
-    await workUntil(async () => expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }))
+    await workUntil(payer.school, async () =>
+      expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }),
+    )
     const page = await app.request(paths.student.payment(publicId), { cookie: payer.cookie })
     expect(page.text).toContain('Payment received')
     await expectSoundLedger(stage, payer.school)
@@ -161,7 +163,7 @@ describe('the app killed', () => {
     expect(await countRows('payments WHERE school_id = :id AND captured_paise > 0', of)).toBe(0)
     expect(await receiptsOf(school)).toBe(0)
 
-    await workUntil(async () => expect(await receiptsOf(school)).toBe(2))
+    await workUntil(school, async () => expect(await receiptsOf(school)).toBe(2))
     const back = await app.request(pathOf(returnTo), { cookie })
     expect(back.status).toBe(303)
     for (const answer of await deliverAllWebhooks(app, stage, school)) expect(answer.status).toBe(200)
@@ -178,7 +180,9 @@ describe('the app killed', () => {
     await app.stop('SIGKILL')
     await expect(app.request(pathOf(returnTo), { cookie: payer.cookie })).rejects.toThrow()
 
-    await workUntil(async () => expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }))
+    await workUntil(payer.school, async () =>
+      expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }),
+    )
     app = await stage.startDoor({ port })
     // The payer reloads the page that did not open, and the provider tells what it could not tell before, twice.
     const back = await app.request(pathOf(returnTo), { cookie: payer.cookie })
@@ -214,7 +218,7 @@ describe('the app killed', () => {
     expect(answered).toBeGreaterThanOrEqual(4)
     expect(answered).toBeLessThan(payers.length)
 
-    await workUntil(async () => expect(await receiptsOf(school)).toBe(payers.length))
+    await workUntil(school, async () => expect(await receiptsOf(school)).toBe(payers.length))
     for (const answer of await deliverAllWebhooks(app, stage, school)) expect(answer.status).toBe(200)
     for (const { student } of payers) expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
     await expectSoundLedger(stage, school)
@@ -236,7 +240,7 @@ describe('the worker killed', () => {
     }
     stage.sandbox.switches.set({ timeOut: true }, payer.school.keys.keyId)
     const first = await stage.startWorker()
-    await passCheckPauses()
+    await passCheckPauses(payer.school)
     await until(async () => expect(await job()).toMatchObject({ state: 'running', attempts: 1 }))
     const lessee = (await job())?.leasedBy
     await first.stop('SIGKILL')
@@ -246,7 +250,7 @@ describe('the worker killed', () => {
     // It is at work: what others wait for, it does.
     const other = await makePayer(payer.school)
     await stage.sandbox.pay((await startedPayment(app, other)).linkId)
-    await passCheckPauses()
+    await passCheckPauses(payer.school)
     await until(async () => expect(await paymentOf(other.student)).toMatchObject({ state: 'paid' }))
     expect(await job()).toMatchObject({ state: 'running', attempts: 1, leasedBy: lessee })
     await passClaims()

@@ -90,7 +90,7 @@ describe.each(troubles)('when the provider %s', (_name, trouble) => {
 
     stage.sandbox.switches.reset(keyId)
     await until(async () => {
-      await passCheckPauses()
+      await passCheckPauses(payer.school)
       expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 })
     })
     const done = await app.request(paths.student.payment(publicId), { cookie: payer.cookie })

@@ -77,7 +77,7 @@ it('the worker, told to end with a job in hand, finishes it and ends well', asyn
   const ledger = await holdLedger(payer.student)
   const worker = await stage.startWorker()
   try {
-    await passCheckPauses()
+    await passCheckPauses(payer.school)
     await untilSomebodyWaits()
     process.kill(worker.pid, 'SIGTERM')
   } finally {

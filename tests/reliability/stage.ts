@@ -164,9 +164,11 @@ export async function expectSoundLedger(stage: Stage, school: PayingSchool): Pro
 export const countRows = async (sql: string, values: Record<string, number | string> = {}): Promise<number> =>
   (await selectOne<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
 
-/** Lets the time pass after which the reconciler looks at payments again. */
-export const passCheckPauses = () =>
-  execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE next_check_at IS NOT NULL', {})
+/** Lets the time pass until the reconciler checks the open payments of a school. The payments of all schools would wait in front of them. */
+export const passCheckPauses = (school: { id: number }) =>
+  execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id AND next_check_at IS NOT NULL', {
+    id: school.id,
+  })
 
 /** Lets the time pass for which a program that died holds what it had claimed. */
 export async function passClaims(): Promise<void> {

@@ -158,7 +158,9 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             // One network asks no more at once than may try codes of certificates.
             const answers = []
             for (let from = 0; from < questions.length; from += 20) {
-              answers.push(...(await Promise.all(questions.slice(from, from + 20).map(ask))))
+              const batch = await Promise.all(questions.slice(from, from + 20).map(ask))
+              // An account makes few documents at once: who was refused asks again when the others have theirs.
+              for (const one of batch) answers.push(one.answer.status === 429 ? await ask(one) : one)
               step(route.id)
             }
             for (const { actor, asked, answer } of answers) {

@@ -5,10 +5,12 @@ import path from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
-// Compares every row of the whole database and every file: nobody else may write there.
-const owned = await vi.hoisted(async () =>
-  (await import('../../../tests/reliability/own-database')).ownDatabase({ hasNeighbour: false }),
-)
+// Compares every row of the database and every file, so other tests must not write there.
+const owned = await vi.hoisted(async () => {
+  const { mkdtempSync } = await import('node:fs')
+  process.env.DATA_DIR = mkdtempSync(`${(await import('node:os')).tmpdir()}/shala-restore-`)
+  return (await import('../../../tests/reliability/own-database')).ownDatabase({ hasNeighbour: false })
+})
 
 import { closeDatabase, countQueries, execute, inTransaction, select, selectOne } from '~/database/database.server'
 import { keepFile } from '~/models/files/keep-file.server'
@@ -48,6 +50,7 @@ import { askRun, confirmRun, findRun, planBefore } from './runs.server'
 afterAll(async () => {
   await closeDatabase()
   await owned.giveBack()
+  rmSync(process.env.DATA_DIR ?? '', { recursive: true, force: true })
 })
 
 const longAgo = '2001-04-29'
