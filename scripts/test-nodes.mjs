@@ -1,6 +1,6 @@
 import './node-version.mjs'
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { addTests } from './count-tests.mjs'
@@ -142,7 +142,7 @@ async function testOn({ version, bin }, files) {
   await check('npm start, and a student signs in', () => start(env))
   // All of what is named; of everything what each file asks by turn.
   const deep = files.length > 0 && { TEST_DEEP: '1' }
-  if (files[0] !== 'flows') await runVitest(version, files.length > 0 ? files : testFiles(version), { ...env, ...deep })
+  if (files[0] !== 'flows') await runVitest(version, files, { ...env, ...deep })
   if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)
 }
 
@@ -157,21 +157,6 @@ async function runFlows(version, env) {
   const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: ofFlows, PLAYWRIGHT_JSON_OUTPUT_NAME: ofFlows }
   const flows = ['test', '--project=light', '--reporter=line,json']
   addTests(counts, ofFlows, await runProgram(join(clone, PLAYWRIGHT), flows, { cwd: clone, env: reporting }))
-}
-
-/** All test files but those that wait for work on the product. */
-function testFiles(version) {
-  const isFirst = version === triedNodes[0].version
-  const all = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests'].flatMap((top) =>
-    readdirSync(join(clone, top), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.test\.tsx?$/.test(name))
-      .map((name) => join(top, name)),
-  )
-  for (const [name, why] of LEFT_OUT) {
-    if (!all.includes(name)) throw new Trouble(`There is no ${name} to be left out.`)
-    if (!isFirst) console.log(`Left out: ${name}: ${why}.`)
-  }
-  return isFirst ? all : all.filter((name) => !LEFT_OUT.has(name))
 }
 
 async function check(title, work) {
