@@ -1,6 +1,6 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 
 interface TestRow {
   file: string
@@ -16,7 +16,10 @@ interface TestRow {
  */
 export default class GateReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
-    const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => rowOf(module, test)))
+    const tests = modules.flatMap((module) => [
+      ...[...module.children.allTests()].map((test) => rowOf(module, test)),
+      ...[...module.children.allSuites()].flatMap((suite) => failureOf(module, suite)),
+    ])
     const { GATE_REPORT: report, GATE_FLAKY: flaky } = process.env
     for (const { file, name, isFlaky, reason } of tests)
       if (isFlaky) console.log(`Passed at the second try: ${file} › ${name}\n  the first: ${reason}`)
@@ -41,6 +44,13 @@ function rowOf(module: TestModule, test: TestCase): TestRow {
     isFlaky: test.diagnostic()?.flaky ?? false,
     reason: errors?.[0]?.message ?? '',
   }
+}
+
+/** A suite whose set-up or clean-up failed: its tests count as skipped, so it has to be a failure itself. */
+function failureOf(module: TestModule, suite: TestSuite): TestRow[] {
+  const [error] = suite.errors()
+  if (!error) return []
+  return [{ file: pathOf(module), name: suite.fullName, state: 'failed', isFlaky: false, reason: error.message }]
 }
 
 const pathOf = (module: TestModule) => path.relative(module.project.config.root, module.moduleId)
