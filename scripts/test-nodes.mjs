@@ -140,7 +140,7 @@ async function testOn({ version, bin }, files) {
     if (code !== 0) throw new Trouble('The build failed.')
   })
   await check('npm start, and a student signs in', () => start(env))
-  // All of what is named; of everything what each file asks by turn.
+  // Runs all cases of named files; without names, the cases whose turn it is.
   const deep = files.length > 0 && { TEST_DEEP: '1' }
   if (files[0] !== 'flows') await runVitest(version, files, { ...env, ...deep })
   if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)

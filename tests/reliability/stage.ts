@@ -164,7 +164,10 @@ export async function expectSoundLedger(stage: Stage, school: PayingSchool): Pro
 export const countRows = async (sql: string, values: Record<string, number | string> = {}): Promise<number> =>
   (await selectOne<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
 
-/** Lets the time pass until the reconciler checks the open payments of a school. The payments of all schools would wait in front of them. */
+/**
+ * Makes the reconciler's next checks of a school's payments due. Of one school only: where thousands of payments are due, those of the test
+ * would come last.
+ */
 export const passCheckPauses = (school: { id: number }) =>
   execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id AND next_check_at IS NOT NULL', {
     id: school.id,

@@ -159,7 +159,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             const answers = []
             for (let from = 0; from < questions.length; from += 20) {
               const batch = await Promise.all(questions.slice(from, from + 20).map(ask))
-              // An account makes few documents at once: who was refused asks again when the others have theirs.
+              // The documents of one account take turns, so a refused request is repeated after the others have ended.
               for (const one of batch) answers.push(one.answer.status === 429 ? await ask(one) : one)
               step(route.id)
             }

@@ -46,7 +46,7 @@ function rowOf(module: TestModule, test: TestCase): TestRow {
   }
 }
 
-/** A suite whose set-up or clean-up failed: its tests count as skipped, so it has to be a failure itself. */
+/** Reports a suite whose set-up or clean-up failed. Its tests only count as skipped. */
 function failureOf(module: TestModule, suite: TestSuite): TestRow[] {
   const [error] = suite.errors()
   if (!error) return []

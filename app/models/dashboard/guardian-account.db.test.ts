@@ -963,7 +963,9 @@ it('shows any number of children at home in five statements, each with what the 
       const child = await makeStudent(at)
       // A due is never overdue before the day after enrollment, so enrollment must not be today.
       const enrollment = await makeEnrollment(child, {
-        ...{ session, class: ofClass, section },
+        session,
+        class: ofClass,
+        section,
         enrolledOn: addDays(today, -30),
       })
       marked.push({ studentId: child.id, enrollmentId: enrollment.id, status: 'present' as const })

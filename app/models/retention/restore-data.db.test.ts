@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
-// Compares every row of the database and every file, so other tests must not write there.
+// Compares every row of the database and every file, so the test has a database and a folder of its own.
 const owned = await vi.hoisted(async () => {
   const { mkdtempSync } = await import('node:fs')
   process.env.DATA_DIR = mkdtempSync(`${(await import('node:os')).tmpdir()}/shala-restore-`)
