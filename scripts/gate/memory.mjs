@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { extname, join } from 'node:path'
 import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
 import { withTurn } from './turns.mjs'
@@ -17,7 +18,9 @@ export const memoryPath = 'tests/gate-memory.json'
 /** The parts of `npm run test:all`. It is green when each part was green on the same product sources. */
 export const PARTS = ['tests', 'machines', 'faults', 'figures', 'days', 'mutations', 'planted']
 
-const PRODUCT = ['app', 'server', 'sandbox', 'prisma-free-db', 'public']
+/** The sources of the product for git, tests apart. */
+const PRODUCT_FOLDERS = ['app', 'server', 'sandbox', 'prisma-free-db', 'public']
+const PRODUCT_PATHS = [...PRODUCT_FOLDERS, 'package-lock.json', ':!*.test.ts', ':!*.test.tsx']
 const DAY_MS = 86_400_000
 const MOST_DAYS = 10
 const MOST_COMMITS = 300
@@ -82,17 +85,39 @@ export function isClean(clone = root) {
   return git(clone, 'status', '--porcelain', '--', '.', `:!${memoryPath}`).trim() === ''
 }
 
-/** 16 hexadecimal digits that change with any source of the product, tests apart. */
+/**
+ * 16 hexadecimal digits that change with what the product does. Tests, comments, types and the layout of code leave them as they are, so
+ * that a comment can be corrected between two parts of `npm run test:all`.
+ */
 export function hashOfProduct(clone = root) {
   const hash = createHash('sha256')
-  const files = PRODUCT.flatMap((folder) => filesUnder(join(clone, folder)))
+  const files = PRODUCT_FOLDERS.flatMap((folder) => filesUnder(join(clone, folder)))
     .filter((file) => !/\.test\.tsx?$|\/paraglide\/|\/generated\//.test(file))
     .sort()
   for (const file of [...files, join(clone, 'package-lock.json')]) {
-    const content = readFileSync(file)
+    const content = withoutComments(file)
     hash.update(`${file.slice(clone.length)}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex').slice(0, 16)
+}
+
+const LOADERS = { '.ts': 'ts', '.mts': 'ts', '.tsx': 'tsx', '.js': 'js', '.mjs': 'js', '.css': 'css' }
+
+/** What runs of a source: without comments, types and layout. Other files are taken as they are. */
+function withoutComments(file) {
+  const content = readFileSync(file)
+  const loader = LOADERS[extname(file)]
+  if (!loader) return content
+  // A clone without packages reads the memory as well, so that esbuild is loaded here.
+  const { transformSync } = createRequire(import.meta.url)('esbuild')
+  return transformSync(content, {
+    loader,
+    jsx: 'preserve',
+    minifyWhitespace: true,
+    legalComments: 'none',
+    tsconfigRaw: {},
+    logLevel: 'error',
+  }).code
 }
 
 /** What `npm test` says of the last green `npm run test:all`, and whether that is too long ago. */
@@ -106,15 +131,16 @@ export function ageOfDeepRun(memory, clone = root) {
   return {
     isTooOld: days > MOST_DAYS || (commits ?? 0) > MOST_COMMITS,
     sentence:
-      `${what} ${days} days and ${commits ?? 'an unknown number of'} commits ago (at most ${MOST_DAYS} days or ${MOST_COMMITS} commits).` +
+      `${what} ${days} days and ${commits ?? 'an unknown number of'} commits of the product ago (at most ${MOST_DAYS} days or ` +
+      `${MOST_COMMITS} commits).` +
       (memory.deep?.skips?.length > 0 ? ` It skipped ${memory.deep.skips.join(', ')}.` : ''),
   }
 }
 
-/** Commits from `commit` to HEAD; null where the clone does not hold that commit. */
+/** Commits from `commit` to HEAD that change sources of the product; null where the clone does not hold that commit. */
 function commitsSince(commit, clone) {
   try {
-    return Number(git(clone, 'rev-list', '--count', `${commit}..HEAD`).trim())
+    return Number(git(clone, 'rev-list', '--count', `${commit}..HEAD`, '--', ...PRODUCT_PATHS).trim())
   } catch {
     return null
   }

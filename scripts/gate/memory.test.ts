@@ -8,6 +8,7 @@ import {
   afterRun,
   ageOfDeepRun,
   flakyTrouble,
+  hashOfProduct,
   head,
   memoryPath,
   PARTS,
@@ -44,13 +45,16 @@ function commitAt(time: number, file = 'app/thing.ts'): void {
   git('commit', '-q', '--allow-empty', '-m', 'change')
 }
 
-/** Adds empty commits to the branch, all in one process. */
-function addCommits(count: number): void {
+/** Adds commits that change `file` to the branch, all in one process. */
+function addCommits(count: number, file: string): void {
   const branch = git('symbolic-ref', 'HEAD').trim()
   const who = `Test <test@shala.test> ${start / 1000} +0000`
-  const commit = `commit ${branch}\ncommitter ${who}\ndata 6\nchange\n`
-  const input = `${commit}from ${branch}^0\n${commit.repeat(count - 1)}`
-  execFileSync('git', ['fast-import', '--quiet'], { cwd: clone, input })
+  const commits = Array.from({ length: count }, (_, index) => {
+    const content = `added ${index}`
+    const from = index === 0 ? `from ${branch}^0\n` : ''
+    return `commit ${branch}\ncommitter ${who}\ndata 6\nchange\n${from}M 100644 inline ${file}\ndata ${content.length}\n${content}\n`
+  })
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: clone, input: commits.join('') })
 }
 
 const greenRun = {
@@ -177,11 +181,39 @@ describe('ageOfDeepRun', () => {
     expect(readMemory(clone).deep).toBeNull()
   })
 
-  it('fails after 300 commits', () => {
+  it('fails after 300 commits that change the product', () => {
     allGreen()
-    addCommits(300)
+    addCommits(300, 'app/thing.ts')
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(false)
-    git('commit', '-q', '--allow-empty', '-m', 'change')
+    addCommits(1, 'app/thing.ts')
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(true)
+  })
+
+  it('does not count commits that change tests, documents or scripts only', () => {
+    allGreen()
+    for (const file of ['app/thing.test.ts', 'docs/guide.md', 'scripts/thing.mjs']) addCommits(301, file)
+    expect(ageOfDeepRun(readMemory(clone), clone)).toMatchObject({
+      isTooOld: false,
+      sentence: expect.stringContaining('0 commits of the product ago'),
+    })
+  })
+})
+
+describe('hashOfProduct', () => {
+  const hashWith = (content: string) => {
+    writeFileSync(join(clone, 'app/thing.ts'), content)
+    return hashOfProduct(clone)
+  }
+
+  it('stays when comments, types and layout change', () => {
+    const hash = hashWith('/** Paise. */\nexport const sum = (a: number, b: number) => a + b // paise\n')
+    expect(hashWith('// The sum in paise.\nexport const sum = (a: any,\n  b: number): number =>\n  a + b\n')).toBe(hash)
+  })
+
+  it('changes with code, and with what a text in the code says', () => {
+    const hashes = ['a + b', 'a - b', '"-- a comment in SQL"', '"-- another"'].map((body) =>
+      hashWith(`export const sum = (a: number, b: number) => ${body}`),
+    )
+    expect(new Set(hashes).size).toBe(4)
   })
 })
