@@ -6,7 +6,7 @@ import { sourceFiles } from './sources.mjs'
 
 /*
  * Planted faults: mistakes that a test must notice. The lists in tests/planted name each by a text of the product and its replacement
- * instead of a path and a line, so that moving a file keeps them. docs/developers.md explains the format.
+ * instead of a path and a line, so that moving a file keeps them. docs/guides/plant-a-fault.md explains the format.
  */
 
 const PRODUCT = /^(app|server|sandbox|scripts|prisma-free-db)\//

@@ -2,19 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** The words that the glossary keeps out of names: the last column of its table. */
-function wordsKeptOut(): string[] {
-  const rows = readFileSync('docs/developers.md', 'utf8')
-    .split('## Glossary')[1]
-    ?.split('\n## ')[0]
-    ?.split('\n')
+/** Words of the glossary's last column. */
+function bannedWords(): string[] {
+  const rows = readFileSync('docs/glossary.md', 'utf8')
+    .split('\n')
     .filter((line) => line.startsWith('|'))
-  return (rows ?? []).flatMap((row) =>
-    [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1] ?? ''),
-  )
+  return rows.flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1] ?? ''))
 }
 
-/** An order is placed, as everybody says; the address of a page is what it was. */
+/** "Place an order" is the usual phrase; the other name is the address of an old page. */
 const allowed = [/place-?order/i, /places\.\$end/]
 
 const sources = ['app', 'server', 'sandbox', 'scripts', 'tests'].flatMap((folder) =>
@@ -40,12 +36,12 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .split(/[^a-z]+/)
 
-it('files and exports are called by the words of the glossary', () => {
-  const keptOut = new Set(wordsKeptOut())
-  expect(keptOut.size).toBeGreaterThan(10)
+it('names files and exports with the words of the glossary', () => {
+  const banned = new Set(bannedWords())
+  expect(banned.size).toBeGreaterThan(10)
   const wrong = sources.flatMap((file) =>
     namesIn(file)
-      .filter((name) => !allowed.some((one) => one.test(name)) && wordsOf(name).some((word) => keptOut.has(word)))
+      .filter((name) => !allowed.some((one) => one.test(name)) && wordsOf(name).some((word) => banned.has(word)))
       .map((name) => `${file}: ${name}`),
   )
   expect(wrong).toEqual([])
