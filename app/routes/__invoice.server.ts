@@ -6,8 +6,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { findInvoice } from '~/models/shop/invoices.server'
 
 /**
- * The download of an order's invoice, for its student or the office, in the student's language.
- * @throws Response 404, also where nothing is paid yet
+ * Sends the invoice of an order as PDF, to its student or the office, in the student's language.
+ * @throws Response 404, also before anything is paid
  */
 export async function invoiceResponse(scope: SchoolScope | StudentScope, orderPublicId: string): Promise<Response> {
   const { view, language } = foundOr404(await findInvoice(scope, orderPublicId))

@@ -16,7 +16,7 @@ const work: Work = {
 
 const disk = { freeBytes: 40e9, totalBytes: 100e9 }
 
-/** What the page says beside the headings of its cards. */
+/** Badges beside the headings of the page's cards. */
 function verdicts(given: Partial<Work>, free: InstallationStatus['disk'] = disk): string[] {
   const page = statusPage({
     ...{ ready: { ready: true }, version: '1.0.0', commit: null, uptimeSeconds: 60, disk: free },
@@ -25,11 +25,11 @@ function verdicts(given: Partial<Work>, free: InstallationStatus['disk'] = disk)
   return [...page.matchAll(/class="badge[^"]*"[^>]*>(?:<svg.*?<\/svg>)?([^<]+)/g)].map((found) => found[1] ?? '')
 }
 
-it('is content with what goes well, also where single addresses were mistyped', () => {
+it('shows OK for a healthy installation, even with a few undeliverable mails', () => {
   expect(verdicts({})).toEqual(['OK', 'OK', 'OK', 'OK'])
 })
 
-it('says that mails are given up once they are many of a day', () => {
+it('warns once many mails of a day have failed', () => {
   const mails = { waiting: 0, oldestSeconds: null, failed: 50, lastDay: 100, failedLastDay: 10 }
   expect(verdicts({ mails })[2]).toBe('OK')
   expect(verdicts({ mails: { ...mails, failedLastDay: 11 } })[2]).toBe('More than a tenth of the last day was given up')
@@ -40,11 +40,11 @@ it.each([
   [0, 8e9],
   [900e6, 8e9],
   [4e9, 100e9],
-])('says that a disk with %d of %d bytes is nearly full', (freeBytes, totalBytes) => {
+])('warns of a nearly full disk with %d of %d bytes free', (freeBytes, totalBytes) => {
   expect(verdicts({}, { freeBytes, totalBytes })[0]).toBe('The disk is nearly full')
 })
 
-it('says that no worker runs, that one is behind, and that a job was given up', () => {
+it('warns when no worker runs, one is late, or a job has failed', () => {
   expect(verdicts({ workers: { ...work.workers, alive: 0 } })[1]).toBe('No worker runs')
   const late = { class: 'waited', kind: 'check-import', waiting: 1, oldestSeconds: 121, running: 0 } as const
   expect(verdicts({ kinds: [late] })[1]).toBe('Behind with check-import')
@@ -52,7 +52,7 @@ it('says that no worker runs, that one is behind, and that a job was given up', 
   expect(verdicts({ jobs: { ...work.jobs, failed: 1 } })[1]).toBe('1 job given up')
 })
 
-it('says that there is no backup, or none of late', () => {
+it('warns without a backup or with an old one only', () => {
   expect(verdicts({ backup: null })[3]).toBe('No backup yet')
   expect(verdicts({ backup: { madeAt: new Date(), ageSeconds: 37 * 3600, sizeBytes: 1 } })[3]).toBe(
     'Older than a day and a half',

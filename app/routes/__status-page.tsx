@@ -3,7 +3,7 @@ import { Badge, Card, DataTable, DefinitionList, PageHead } from '~/components/u
 import type { InstallationStatus } from '~/http/installation.server'
 import stylesUrl from '~/styles/index.css?url'
 
-/** A whole document without any script: it has to be there when little else is. */
+/** Renders a complete document without scripts, which must work when most parts of the portal fail. */
 export function statusPage(status: InstallationStatus): string {
   return `<!doctype html>${renderToStaticMarkup(<StatusPage status={status} />)}`
 }
@@ -123,7 +123,7 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
   )
 }
 
-/** Shown as long as anything is held: what is not released never goes out. */
+/** Shown while any message is held, since held messages are never sent by themselves. */
 function Held({ held }: Pick<NonNullable<InstallationStatus['work']>, 'held'>) {
   return (
     <Card title="Held after a restore" aside={<Verdict problem="Waits for your word" />}>
@@ -163,7 +163,7 @@ const troubleWords: Record<string, string> = {
   trying: 'It did not answer, and is being tried',
 }
 
-/** Minutes after which work of a class is late: bulk may take an hour of a large school's messages. */
+/** Seconds after which jobs of a class are late; bulk may need an hour for the messages of a large school. */
 const lateSeconds = { money: 120, waited: 120, bulk: 3600 }
 
 function workerProblem(alive: number, kinds: NonNullable<InstallationStatus['work']>['kinds']): string | null {
@@ -172,7 +172,10 @@ function workerProblem(alive: number, kinds: NonNullable<InstallationStatus['wor
   return late ? `Behind with ${late.kind}` : null
 }
 
-/** One mistyped address is no trouble of the installation; a server that refuses us is. */
+/**
+ * Reports mail trouble once a tenth of a day's mails failed: one mistyped address does not matter, a server that
+ * refuses us does.
+ */
 function mailProblem({ lastDay, failedLastDay }: NonNullable<InstallationStatus['work']>['mails']): string | null {
   return failedLastDay >= 10 && failedLastDay * 10 > lastDay ? 'More than a tenth of the last day was given up' : null
 }
@@ -193,7 +196,7 @@ function backupProblem(backup: { ageSeconds: number } | null): string | null {
   return backup.ageSeconds > 36 * 3600 ? 'Older than a day and a half' : null
 }
 
-/** Copies are made twice a minute. */
+/** Logs are copied twice a minute. */
 const lateLogsSeconds = 300
 
 function logsProblem({ ageSeconds, hasBackup }: { ageSeconds: number; hasBackup: boolean }): string | null {

@@ -1,6 +1,6 @@
 import { anyone } from '~/http/route.server'
 
-/** Whether this process is alive. It asks nobody else: a database that is away is no reason to restart the app. */
+/** Liveness check. Does not query the database, since an outage there must not restart the app. */
 export function loader() {
   anyone()
   return new Response('alive', {

@@ -1,7 +1,7 @@
 import { readiness } from '~/http/readiness.server'
 import { anyone } from '~/http/route.server'
 
-/** Whether to send people here: 200, or 503 with the reason. */
+/** Readiness check: 200, or 503 with the reason. */
 export async function loader() {
   anyone()
   const answer = await readiness()

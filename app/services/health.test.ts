@@ -16,7 +16,7 @@ function makeHealth() {
   }
 }
 
-it('rests a service that did not answer three times in a row, and tries it after half a minute', () => {
+it('rests a service after three failures in a row and tries it again after half a minute', () => {
   const { health, silent, pass } = makeHealth()
   silent(2)
   expect([health.state, health.restSeconds]).toEqual(['fine', 0])
@@ -28,7 +28,7 @@ it('rests a service that did not answer three times in a row, and tries it after
   expect([health.state, health.restSeconds]).toEqual(['trying', 0])
 })
 
-it('rests it again after one more failure, and forgets all failures with an answer', () => {
+it('rests the service again after one more failure and forgets all failures after one success', () => {
   const { health, silent, pass } = makeHealth()
   silent(3)
   pass(30_000)
@@ -40,7 +40,7 @@ it('rests it again after one more failure, and forgets all failures with an answ
   expect(health.state).toBe('fine')
 })
 
-it('calls a service slow whose answers take more than two seconds on average, and fine when they are quick again', () => {
+it('marks a service as slow when its answers take more than two seconds on average, and as fine once they are quick again', () => {
   const { health } = makeHealth()
   for (let time = 0; time < 4; time++) health.noteAnswer(8_000)
   expect(health.state).toBe('slow')
@@ -48,7 +48,7 @@ it('calls a service slow whose answers take more than two seconds on average, an
   expect(health.state).toBe('fine')
 })
 
-it('forgets one that nobody has asked for a quarter of an hour', () => {
+it('forgets a service that was not called for a quarter of an hour', () => {
   const { health, silent, pass } = makeHealth()
   silent(3)
   pass(15 * 60_000)
@@ -59,7 +59,7 @@ it('forgets one that nobody has asked for a quarter of an hour', () => {
   expect(health.isForgotten).toBe(false)
 })
 
-it('notes each answer under the name of its service', async () => {
+it('records each answer under the name of its service', async () => {
   const ask = (answer: string) =>
     noting(
       'test-service',

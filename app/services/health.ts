@@ -1,19 +1,19 @@
-/** So many failures in a row, and a service rests. */
+/** Failures in a row after which a service rests. */
 const failuresToRest = 3
 const restMs = 30_000
-/** An answer that takes longer, on average of the last few, is slow. */
+/** Average duration of the last few answers above which a service counts as slow. */
 const slowMs = 2_000
 const forgottenMs = 15 * 60_000
-/** More would not fit into the worker's row. */
+/** Limit for the worker's row, which has no room for more. */
 const mostTroubles = 50
 
 /**
- * How a service outside treats this process. `resting`: it did not answer several times in a row and is left alone for half a minute; `trying`:
- * the rest is over, and the next answer decides.
+ * Health of an external service as this process sees it. `resting`: several calls in a row failed, so it is left alone
+ * for half a minute; `trying`: the rest is over and the next answer decides.
  */
 export type HealthState = 'fine' | 'slow' | 'resting' | 'trying'
 
-/** The circuit breaker of one service: whoever asks it notes the answer, and looks here before the next one. */
+/** Circuit breaker of one service: callers check it before a call and record the result. */
 export class Health {
   private failures = 0
   private averageMs = 0
@@ -24,7 +24,7 @@ export class Health {
     this.lastAnswerAt = now()
   }
 
-  /** It answered, whatever it said, after so many milliseconds. */
+  /** Records an answer of any content that took this many milliseconds. */
   noteAnswer(ms: number): void {
     this.lastAnswerAt = this.now()
     this.failures = 0
@@ -32,7 +32,7 @@ export class Health {
     this.averageMs += (ms - this.averageMs) / 4
   }
 
-  /** It did not answer, or only that it cannot. */
+  /** Records a missing answer, or an answer that only reports the service as unavailable. */
   noteSilence(): void {
     this.lastAnswerAt = this.now()
     this.failures += 1
@@ -44,12 +44,12 @@ export class Health {
     return this.averageMs > slowMs ? 'slow' : 'fine'
   }
 
-  /** Nobody has asked it for so long that its state is unknown. */
+  /** True when the last call is so long ago that the state is unknown. */
   get isForgotten(): boolean {
     return this.now() - this.lastAnswerAt > forgottenMs
   }
 
-  /** Seconds until it is tried again; 0 where it may be asked now. */
+  /** Seconds until the next try; 0 when the service may be called now. */
   get restSeconds(): number {
     return this.state === 'resting' ? Math.ceil((this.restsUntil - this.now()) / 1000) : 0
   }
@@ -57,7 +57,7 @@ export class Health {
 
 const all = new Map<string, Health>()
 
-/** The health of a service by its name: `mail`, `payments`, or a channel of a school (`sms 12`). */
+/** Returns the health of a service by its name: `mail`, `payments`, or a channel of a school (`sms 12`). */
 export function healthOf(name: string): Health {
   const known = all.get(name)
   if (known) return known
@@ -66,7 +66,7 @@ export function healthOf(name: string): Health {
   return health
 }
 
-/** The services that are not fine, by name, without those that nobody has asked for a while, such as a channel that was removed. */
+/** Lists services that are not fine, without those that were not called for a while, such as a removed channel. */
 export function listTroubles(): { name: string; state: HealthState }[] {
   return [...all]
     .filter(([, { state, isForgotten }]) => state !== 'fine' && !isForgotten)
@@ -74,7 +74,7 @@ export function listTroubles(): { name: string; state: HealthState }[] {
     .slice(0, mostTroubles)
 }
 
-/** Notes how `ask` went; `isSilent` says of an answer that the service did not give it. */
+/** Calls `ask` and records the result; `isSilent` returns true for an answer that did not come from the service. */
 export async function noting<T>(name: string, isSilent: (answer: T) => boolean, ask: () => Promise<T>): Promise<T> {
   const health = healthOf(name)
   const started = performance.now()

@@ -4,7 +4,7 @@ import { DatabaseError } from 'sequelize'
 import { expect, it } from 'vitest'
 import { loggable, loggedPath } from './log.server'
 
-it('keeps of a failure of the database only its kind, since the driver repeats what was typed', () => {
+it('logs only the kind of a database error, since the driver repeats typed values', () => {
   const parent = Object.assign(new Error("Duplicate entry 'asha@family.example' for key 'email'"), {
     ...{ sql: 'INSERT …', code: 'ER_DUP_ENTRY', errno: 1062 },
   })
@@ -13,7 +13,7 @@ it('keeps of a failure of the database only its kind, since the driver repeats w
   expect(JSON.stringify(kept)).not.toMatch(/asha|INSERT/)
 })
 
-it('keeps nobody’s address, whatever was thrown', () => {
+it('removes mail addresses from any thrown value', () => {
   expect(loggable(new Error('No such user <asha@family.example>')).message).toBe('No such user <(address)>')
   expect(loggable('asha@family.example').message).toBe('(address)')
 })
@@ -31,16 +31,16 @@ it.each([
   ['/%/verify/bcdf2345ghjk', '/%/verify/…'],
   [`/students/reset-password%3Ftoken=secret${'x'.repeat(40)}`, '/students/…'],
   ['/school/students/bcdf2345ghjk/edit', '/school/students/bcdf2345ghjk/edit'],
-])('logs %s as %s, without what opens something', (url, path) => {
+])('logs %s as %s, without secrets in the path', (url, path) => {
   expect(loggedPath(url)).toBe(path)
 })
 
-it('keeps no token that an error repeats', () => {
+it('removes tokens that an error repeats', () => {
   const token = 'aB3_-'.repeat(9)
   expect(loggable(new Error(`cannot open https://portal.test/unsubscribe/${token}`)).message).not.toContain(token)
 })
 
-it('makes one line of whatever is logged: no text begins a line of its own', () => {
+it('writes one line per entry, even if a text contains line breaks', () => {
   const out = new PassThrough()
   pino({ base: undefined }, out).warn({ path: '/a\n{"level":50,"msg":"made up"}\r\u2028' })
   const lines = String(out.read()).trimEnd().split('\n')

@@ -3,13 +3,13 @@ import { env } from '~/env.server'
 
 let logger: pino.Logger | undefined
 
-/** The product's log: JSON lines without personal data. */
+/** Application log: JSON lines without personal data. */
 export function log(): pino.Logger {
   logger ??= pino({ level: env().LOG_LEVEL, base: undefined })
   return logger
 }
 
-/** What the log may keep of a surprise. */
+/** Reduces an unexpected error to the fields that the log may contain. */
 export function loggable(error: unknown): {
   name: string
   message: string
@@ -19,12 +19,12 @@ export function loggable(error: unknown): {
 } {
   if (!(error instanceof Error)) return { name: 'NotAnError', message: withoutAddresses(String(error)) }
   const message = shortReason(error)
-  // The first lines of a stack repeat the message as it was thrown.
+  // The first lines of a stack repeat the original message.
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return { name: error.name, message, ...databaseCode(error), ...(frames ? { stack: frames.join('\n') } : {}) }
 }
 
-/** What the database reported, such as ER_LOCK_WAIT_TIMEOUT and 1205: no text, and so nobody's data. */
+/** Code and number of a database error, such as ER_LOCK_WAIT_TIMEOUT and 1205; no text, and so no personal data. */
 function databaseCode(error: Error): { code?: string; errno?: number } {
   const { code, errno } = ((error as { original?: unknown }).original ?? {}) as { code?: unknown; errno?: unknown }
   return {
@@ -34,28 +34,29 @@ function databaseCode(error: Error): { code?: string; errno?: number } {
 }
 
 /**
- * An error in one line, for a log or a column that people in the office may see. A database driver repeats the values of a
- * statement in its message, and those may be somebody's: of such an error only the kind is told.
+ * Returns an error as one line, for a log or a column that office staff may see. A database driver repeats the values
+ * of a statement in its message, which may be personal data, so only the kind of such an error is returned.
  */
 export function shortReason(error: unknown): string {
   if (!(error instanceof Error)) return withoutAddresses(String(error))
   return error.name.startsWith('Sequelize') ? error.name : withoutAddresses(error.message).replace(longSecret, '…')
 }
 
-/** As long as each token, sealed text and digest of ours is. */
+/** Minimum length of our tokens, sealed texts and digests. */
 const longSecret = /[\w-]{40,}/g
 
-/** Mail servers like to repeat the address that they refuse. */
+/** Mail servers often repeat the address that they refuse. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
 }
 
-/** Pages whose address opens something by itself: the link that ends mails, and the code of a certificate. */
+/** Pages whose URL alone grants access: the unsubscribe link and the certificate code. */
 const opening = ['unsubscribe', 'verify']
 
 /**
- * An address as the log has it: without its query, in which reset links carry tokens, and without what opens something by itself in a path, however it is
- * spelled: the router takes `/Unsubscribe` and `/%75nsubscribe` for the same. Nothing in a path of ours is as long as a token.
+ * Returns a URL as the log may contain it: without the query, which may hold a reset token, and without the secret part
+ * of the path in any spelling (the router accepts `/Unsubscribe` and `/%75nsubscribe` as well). No other path segment
+ * of ours is as long as a token.
  */
 export function loggedPath(url: string): string {
   const parts = (url.split('?')[0] ?? '').split('/')

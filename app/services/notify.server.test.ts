@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('tells the service manager only once it serves, also where it could not be asked before', async () => {
+it('notifies the service manager only once the process serves, even if earlier checks failed', async () => {
   vi.stubEnv('NOTIFY_SOCKET', '/run/nobody')
   const answers = [() => Promise.reject(new Error('not there yet')), () => Promise.resolve(false)]
   let asked = 0
@@ -32,7 +32,7 @@ it('tells the service manager only once it serves, also where it could not be as
   await vi.waitFor(() => expect(readFileSync(said(), 'utf8')).toBe('--ready\n'))
 })
 
-it('asks nothing where no service manager waits', async () => {
+it('does not check when no service manager waits', async () => {
   vi.stubEnv('NOTIFY_SOCKET', '')
   const isReady = vi.fn(() => Promise.resolve(true))
   await notifyReady(isReady)

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const everyMs = 250
 const longestMs = 30_000
-/** One look; the database that it asks may not answer at all. */
+/** Timeout of one check; the database may not answer at all. */
 const lookMs = 1_000
 
 /**
- * Tells a service manager that waits for it (systemd, `Type=notify`) that this process serves: a restart of the next one begins only then. A database
- * that is away for long keeps nobody waiting: the process serves, and says what it is waiting for.
+ * Notifies a waiting service manager (systemd, `Type=notify`) that this process serves, so that the next one can
+ * restart. Stops waiting for an unavailable database after a while: the process then serves and reports it.
  */
 export async function notifyReady(isReady: (soon: AbortSignal) => Promise<boolean>): Promise<void> {
   if (!process.env.NOTIFY_SOCKET) return

@@ -1,31 +1,35 @@
 import { env } from '~/env.server'
 
-/** Full address of one of our pages, for mails and for the payment provider; from BASE_URL, never from a request. */
+/** Full address of one of our pages, for mails and the payment provider; from BASE_URL, never from a request. */
 export function siteUrl(path: string): string {
   return `${env().BASE_URL}${path}`
 }
 
-/** Where to tell of a security fault, as an address (mailto:, https:, tel:); undefined where the operator gave none. */
+/** Address for reports of security faults (mailto:, https:, tel:); undefined if the operator set none. */
 export function securityContact(): string | undefined {
   return env().SECURITY_CONTACT
 }
 
-/** Whom a suspended school may ask, for people to read: OPERATOR_CONTACT, else the address for security faults; null without either. */
+/**
+ * Contact for suspended schools, readable: OPERATOR_CONTACT, or the address for security faults; null without either.
+ */
 export function operatorContact(): string | null {
   return (env().OPERATOR_CONTACT ?? env().SECURITY_CONTACT)?.replace(/^(mailto|tel):/, '') ?? null
 }
 
-/** A school that registers here is open to the public at once, without the operator's yes. */
+/** True when a newly registered school opens to the public at once, without the operator's approval. */
 export function schoolsOpenAtOnce(): boolean {
   return env().SCHOOLS_OPEN === '1'
 }
 
-/** Cookies are Secure (and may be __Host-) when people reach us through TLS. */
+/** True when clients reach us through TLS, so that cookies are Secure (and may be __Host-). */
 export function isSecureSite(): boolean {
   return env().BASE_URL.startsWith('https://')
 }
 
-/** A cookie's name; with TLS one that browsers take from this very host only, for all of it (Path=/), and only encrypted. */
+/**
+ * Name of a cookie; with TLS prefixed, so that browsers accept it only from this host, for all paths, and encrypted.
+ */
 export function cookieName(name: string): string {
   return isSecureSite() ? `__Host-${name}` : name
 }

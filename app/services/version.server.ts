@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { env } from '~/env.server'
 
-/** Which version runs: of package.json, and the commit it was built from where git was there to ask. */
+/** Running version: from package.json, with the commit if git was available during the build. */
 export interface Version {
   version: string
   commit: string | null
 }
 
-/** The folder of the build, which is named after all that was built. */
+/** Folder of the build, named by the hash of its sources. */
 export const buildName = () => path.basename(env().SHALA_BUILD_DIR)
 
 let known: Version | undefined
 
-/** What the build noted of itself; `development` where nothing was built. */
+/** Returns the version recorded by the build; `development` without a build. */
 export function version(): Version {
   known ??= read()
   return known

@@ -9,7 +9,7 @@ type TextPageProps = {
   sections: ReadonlyArray<{ title: string; text: string }>
 }
 
-/** A page to read: privacy, terms, support. */
+/** Layout of the text pages: privacy, terms, support. */
 export function TextPage({ title, intro, sections, children }: TextPageProps) {
   const { language, address } = useRootData()
   return (

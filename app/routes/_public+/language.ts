@@ -8,7 +8,7 @@ import { chooseLanguage } from '~/models/students/choose-language.server'
 
 const schema = z.object({ language: z.enum(languages), redirectTo: z.string().optional() })
 
-/** Chooses the language: a cookie for this browser and, for a signed-in student, the language of mails and receipts. */
+/** Sets the language: a cookie for this browser and, for a signed-in student, the language of mails and receipts. */
 export async function action({ context, request }: ActionFunctionArgs) {
   anyone()
   const form = schema.safeParse(Object.fromEntries(await readForm(request)))

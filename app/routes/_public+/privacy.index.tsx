@@ -4,7 +4,7 @@ import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_privacy_title())
 
-/** Asks the database nothing: it is read also while the portal is in trouble. */
+/** Makes no database query, so that the page also works while the portal is down. */
 export default function PrivacyPage() {
   return (
     <TextPage

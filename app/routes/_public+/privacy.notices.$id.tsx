@@ -23,7 +23,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
   }
 }
 
-/** One version as it was published, in the reader's language. */
+/** Page of one published version of a privacy notice, in the user's language. */
 export default function PrivacyNoticePage() {
   const { school, schoolId, text, version } = useLoaderData<typeof loader>()
   const { language, address } = useRootData()

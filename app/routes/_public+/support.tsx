@@ -8,7 +8,7 @@ import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_support_title())
 
-/** A signed-in student sees whom to call; a visitor only what helps everybody. */
+/** Shows the school's contact to a signed-in student, and only general help to a visitor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   anyone()
   const student = await findStudent(context, request)

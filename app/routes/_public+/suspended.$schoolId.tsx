@@ -10,7 +10,7 @@ import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_suspended_title())
 
-/** Where everybody is led who asks for something of a suspended school; of another school there is nothing to say. */
+/** Target of all redirects away from a suspended school; any other school redirects to the home page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const found = isPublicId(params.schoolId) ? await findSuspended(anyone(), params.schoolId) : null
   if (!found) throw redirect(paths.home)

@@ -11,7 +11,7 @@ import { readUnsubscribeToken } from '~/models/outbox/unsubscribe-token.server'
 
 export const handle = pageTitle(() => m.unsubscribe_title())
 
-/** The link of a mail leads here and asks: programs that look through mails open links too. */
+/** Confirmation page behind a mail's link, since mail scanners open links too. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const reader = readUnsubscribeToken(params.token)
   const found = reader && (await findSubscription(anyone(), reader))
@@ -19,7 +19,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
   return data({ found: { ...found, address: reader.address } })
 }
 
-/** One click of a mail program (RFC 8058), without cookies and answered in place, and the page's own two buttons. */
+/**
+ * Handles one-click requests of mail programs (RFC 8058), without cookies and without redirect, and the page's own two
+ * buttons.
+ */
 export async function action({ request, params }: ActionFunctionArgs) {
   const reader = readUnsubscribeToken(params.token)
   if (!reader || !(await findSubscription(anyone(), reader))) return data({ done: null }, { status: 404 })

@@ -14,13 +14,13 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.certificates_verification_title())
 
-/** How long to wait, where too many codes were tried. */
+/** Passes on Retry-After once too many codes were tried. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** Says of the paper with this token whether it is genuine, to anybody who holds it. */
+/** Shows anyone who has the paper whether the certificate of this token is genuine. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visitor = anyone()
-  // Whoever types the printed address may type it in capitals.
+  // A typed token may be in capitals.
   const token = tokenAsTyped(params.token ?? '')
   if (!isPublicId(token)) return data({ found: null, waitSeconds: 0 }, { status: 404 })
   const answer = await verifyCertificate(visitor, token, networkOfRequest(request))

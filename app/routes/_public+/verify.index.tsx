@@ -14,7 +14,7 @@ export const handle = pageTitle(() => m.certificates_verification_title())
 
 const maxTyped = 40
 
-/** Leads on to what is told of the certificate whose code was typed. */
+/** Redirects to the verification page of a typed certificate code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   anyone()
   const typed = new URL(request.url).searchParams.get('code')?.slice(0, maxTyped) ?? null

@@ -21,7 +21,7 @@ async function world() {
   return { school, student, session, due }
 }
 
-it('tells a student their own fees in rupees, to the paisa', async () => {
+it("returns the student's own fees in rupees, to the paisa", async () => {
   const { student, session, due } = await world()
   const { cookie } = await signedInStudent(student)
   const { status, body } = await ask(student.publicId, session.publicId, cookie)
@@ -41,14 +41,14 @@ it('tells a student their own fees in rupees, to the paisa', async () => {
   expect(JSON.stringify(body)).not.toContain('Paise')
 })
 
-it('answers 401 without a session, and to a student who has not chosen a password', async () => {
+it('answers 401 without a session, and before the student has chosen a password', async () => {
   const { student, session } = await world()
   expect(await ask(student.publicId, session.publicId)).toEqual({ status: 401, body: { message: 'Please sign in' } })
   const { cookie } = await signedInStudent(student, 'choose-password')
   expect((await ask(student.publicId, session.publicId, cookie)).status).toBe(401)
 })
 
-it("answers 404 to a classmate, to another school's people and to staff who may not see fees", async () => {
+it('answers 404 for a classmate, for people of another school and for staff who may not see fees', async () => {
   const { school, student, session } = await world()
   const foreign = await makeSchool()
   const cookies = [
@@ -65,7 +65,7 @@ it("answers 404 to a classmate, to another school's people and to staff who may 
   }
 })
 
-it('tells the accounts role of the school, and knows no other session or id', async () => {
+it('returns fees to the accounts role of the school, and 404 for another session or id', async () => {
   const { school, student, session } = await world()
   const { cookie } = await signedInStaff(await makeStaff(school, { role: 'accounts' }))
   expect((await ask(student.publicId, session.publicId, cookie)).status).toBe(200)

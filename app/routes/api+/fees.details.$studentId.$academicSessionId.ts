@@ -4,7 +4,10 @@ import { mayStaff } from '~/models/accounts/permissions'
 import { type FeeDetails, feeDetails } from '~/models/ledger/fee-details.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** Fees of one student in one academic session as JSON, for the student and for staff who may see fees; amounts in rupees. */
+/**
+ * Returns the fees of one student in one academic session as JSON, for the student and for staff who may see fees;
+ * amounts in rupees.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await refuseSuspendedStudent(context, request)
   await refuseSuspendedStaff(context, request)
@@ -24,7 +27,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return json({ message: 'No fees found' }, 404)
 }
 
-/** There is nothing to change here. */
+/** Answers 405, since there is nothing to change here. */
 export function action() {
   return new Response(JSON.stringify({ message: 'Method not allowed' }), {
     status: 405,
@@ -50,7 +53,7 @@ function inRupees({ fees, totals, ...rest }: FeeDetails) {
   }
 }
 
-/** Decimal numbers with two places, exact to the paisa. */
+/** Converts paise to decimal rupees with two places, exact to the paisa. */
 function rupees(of: { amountPaise: number; paidPaise: number; balancePaise: number }) {
   return { amount: of.amountPaise / 100, paid: of.paidPaise / 100, balance: of.balancePaise / 100 }
 }

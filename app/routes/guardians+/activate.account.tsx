@@ -30,7 +30,9 @@ import { findSignInFacts } from '~/models/guardians/own-account.server'
 
 export const handle = pageTitle(() => m.guardians_activate_title(), { hasForm: true })
 
-/** Reached with the ticket of the page before: whoever is signed in as a guardian adds the school, all others make an account. */
+/**
+ * Reached with the ticket of the previous page: a signed-in guardian adds the school, other visitors create an account.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const ticket = await invitationTicket.read(request)
   const invitation = ticket && (await openingUnlessSuspended(() => findInvitation(anyone(), ticket.codeHash)))
@@ -117,7 +119,8 @@ function JoinForm({ schoolName, account }: JoinFormProps) {
   return (
     <>
       <p>{m.guardians_join_text({ school: schoolName, name: account.name })}</p>
-      {/* Whoever reads mail at this address can open the account: one that a school has set up is seen for what it is. */}
+      {/* Lists every address that opens the account, so that the guardian notices one added by a school: its reader
+          has access. */}
       <p>{m.guardians_join_names({ names })}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.guardians_activate_failed()} />

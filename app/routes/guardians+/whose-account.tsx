@@ -11,7 +11,7 @@ import { chooseGuardianAccount, listGuardianChoices } from '~/models/guardians/c
 
 export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
 
-/** Reached from login only, with the ticket that says which accounts the password fits. */
+/** Reached from login only, with the ticket that lists the accounts that the password matches. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const ticket = await guardianTicket.read(request)
   if (!ticket) throw redirect(paths.guardian.login)

@@ -1,13 +1,13 @@
 import { encode } from 'uqr'
 
 export interface QrView {
-  /** Width and height in modules, the quiet zone of four on each side with them. */
+  /** Width and height in modules, including the quiet zone of four on each side. */
   size: number
-  /** The black modules, as the `d` of an SVG path. */
+  /** Black modules, as the `d` of an SVG path. */
   path: string
 }
 
-/** Draws a QR code of a text on the server, so that it needs no script and no picture from elsewhere. */
+/** Renders a QR code on the server, so that it needs no script and no external picture. */
 export function qrOf(text: string): QrView {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -2,7 +2,6 @@ import { fieldProps, type ServerField, TextAreaField, TextField } from '~/compon
 
 type FieldsOf<Name extends string> = { fields: Record<Name, ServerField> }
 
-/** What a new school and its owner are called. */
 export function SchoolNameFields({ fields }: FieldsOf<'name' | 'person'>) {
   return (
     <>
@@ -12,7 +11,7 @@ export function SchoolNameFields({ fields }: FieldsOf<'name' | 'person'>) {
   )
 }
 
-/** Where a new school is reached. */
+/** Contact data of a new school. */
 export function RestOfSchoolFields({ fields }: FieldsOf<'phone' | 'address'>) {
   return (
     <>

@@ -5,14 +5,14 @@ import type { FactorRefusal } from '~/models/accounts/prove-second-factor.server
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { signInRefusal, waitWords } from '~/models/accounts/words.server'
 
-/** What a refused code says. */
+/** Error message for a refused code. */
 export function factorRefusal(refusal: FactorRefusal): string {
   return refusal.reason === 'slowed'
     ? m.accounts_code_slowed({ wait: waitWords(refusal.waitSeconds) })
     : m.factor_code_wrong()
 }
 
-/** What is wrong with the own password, or null when it is right. */
+/** Errors of the staff user's own password; null if it is right. */
 export async function currentPasswordErrors(request: Request, staff: StaffSession, password: string) {
   const token = (await readSessionToken(request, 'school')) ?? ''
   const confirmed = await confirmStaffPassword(staff.scope, password, token)

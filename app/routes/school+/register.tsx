@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
     linkOf: (token) => siteUrl(`${schoolPaths.openSchool}?${new URLSearchParams({ token })}`),
     signInAt: siteUrl(schoolPaths.login),
   })
-  // The same words whether or not the address signs in somewhere: only its reader is told.
+  // Same message whether or not the address already has an account: only its owner learns that by mail.
   if (registered.ok) return seeOther(`${schoolPaths.register}?sent=1`)
   return form.refuse('Too many schools were registered from here. Try again in an hour.')
 }

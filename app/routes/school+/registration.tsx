@@ -16,7 +16,7 @@ import { RestOfSchoolFields, SchoolNameFields } from './__school-fields'
 
 export const handle = pageTitle(() => m.accounts_open_title(), { hasForm: true })
 
-/** The link of the mail leads here and asks: programs that look through mails open links too. */
+/** Confirmation page behind the mail's link, since mail scanners open links too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return { token, registration: await findRegistration(anyone(), token) }
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const { token, password_confirmation: _, ...opening } = form.value
   const browser = await browserOf(request, 'school', false)
-  // Open to the public too where the installation lets every school in.
+  // Opens to the public as well if the installation approves every school.
   const opened = await openSchool(anyone(), token, opening, { browser, approved: schoolsOpenAtOnce() })
   if (opened.ok) return enterAsStaff(opened.value, browser, undefined, 'Registered!')
   return form.refuse(opened.reason === 'email-taken' ? m.accounts_open_taken() : m.accounts_open_not_valid())

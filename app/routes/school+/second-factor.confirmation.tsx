@@ -20,7 +20,7 @@ import { qrOf } from './__qr-code.server'
 
 export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
 
-/** The key is shown only for as long as the password is fresh. */
+/** Shows the key only while the password is fresh. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaffSettingUp(context, request)
   const { confirmedAt } = await findSecondFactor(staff.scope)
@@ -90,7 +90,7 @@ export default function ConfirmFactorPage() {
   )
 }
 
-/** A QR code, black on white whatever the theme: cameras want it so. */
+/** QR code, black on white in every theme, since cameras need it. */
 function QrCode({ qr, label }: { qr: QrView; label: string }) {
   return (
     <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={label} shapeRendering="crispEdges">

@@ -22,7 +22,7 @@ import { factorRefusal } from './__second-factor.server'
 
 export const handle = pageTitle(() => m.factor_title(), { hasForm: true })
 
-/** Shows nothing of the person: a password alone must not tell anybody a name. */
+/** Shows no personal data: a password alone must not reveal a name. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaffAtSecondStep(context, request)
   const { passkeys } = await findSecondFactor(scope)
@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return enterAsStaff(signedIn, browser, form.value.redirectTo, m.accounts_logged_in(), message)
 }
 
-/** Sent twice (`usePasskey`). */
+/** Posted twice by `usePasskey`. */
 async function stepByPasskey(scope: StaffSession['scope'], sent: FormData, browser: Browser) {
   const form = parseFields(sent, passkeyStepSchema, { secret: ['passkey'] })
   if (!form.ok) return form.reply()
@@ -77,7 +77,7 @@ export default function SecondStepPage() {
   )
 }
 
-/** The second step by a passkey; nothing where the browser runs no script or knows no passkeys. */
+/** Second step by a passkey; hidden if the browser lacks scripts or passkeys. */
 function PasskeyStep({ asked, redirectTo }: { asked: PasskeyRequest | null; redirectTo: string }) {
   const { form, isAble, isAsking, hasFailed } = usePasskey(asked)
   if (!isAble) return null

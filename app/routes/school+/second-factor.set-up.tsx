@@ -17,7 +17,7 @@ import { currentPasswordErrors } from './__second-factor.server'
 
 export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
 
-/** Whoever was led here right after the sign-in has just given the password. */
+/** False directly after sign-in, when the user has just entered the password. */
 function asksPassword(staff: StaffSession): boolean {
   return staff.stage === 'full' || !isPasswordFresh(staff)
 }

@@ -26,7 +26,7 @@ export function questionOfCall(question: QuizQuestionView) {
   }
 }
 
-/** An open attempt, with what has been answered and the seconds left by the database's clock. */
+/** An open attempt, with its answers so far and the seconds left by the database's clock. */
 export function openAttemptOfCall(quiz: OwnQuiz, questions: readonly QuizQuestionView[]) {
   const { attempt } = quiz
   if (!attempt) throw new Error('The quiz is not started')

@@ -6,17 +6,17 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { addressLength } from '~/models/transport/options'
 import { pointWords } from '~/models/transport/words.server'
 
-/** A call of HT section 7 as it is answered: `success`, `message`, `data`; what was wrong, by field, in `errors`. */
+/** Answer of a call of HT section 7: `success`, `message`, `data`; errors by field in `errors`. */
 export type TransportAnswer =
   | { success: true; message: string; data: object }
   | { success: false; message: string; errors?: Record<string, string[]> }
 
-/** An address with its point, as calls send it. */
+/** Address and coordinates as calls send them. */
 export const degrees = z.union([z.number(), z.string().max(40)]).transform(String)
 export const callAddress = z.string().trim().max(addressLength)
 export const callId = z.string().regex(/^[2-9b-z]{12}$/)
 
-/** Reads two degrees of a call; refused with the words of the pages. */
+/** Reads the coordinates of a call; refuses invalid ones with the messages of the pages. */
 export function callPoint(latitude: string, longitude: string): { point: Point } | { message: string } {
   const read = readPoint(latitude, longitude)
   return 'point' in read ? read : { message: pointWords(read.refusal) }
@@ -26,7 +26,7 @@ export function wrongField(name: string, message: string): TransportAnswer {
   return { success: false, message, errors: { [name]: [message] } }
 }
 
-/** Answers a call that pages with a map make: signed in, with the token of the session, and with a body as it should be. */
+/** Answers a call of the map pages: requires a session, its token, and a valid body. */
 export async function transportCall<Schema extends z.ZodType>(
   context: object,
   request: Request,
@@ -48,13 +48,13 @@ export async function transportCall<Schema extends z.ZodType>(
   return callAnswer(answered, answered.success ? 200 : 422)
 }
 
-/** There is nothing to read here, which only who may ask is told. */
+/** Answers 405 to a client that may call, since there is nothing to read here. */
 export async function nothingToRead(context: object, request: Request): Promise<Response> {
   const student = await changingStudent(context, request)
   return asRefusal(student instanceof Response ? student : notAllowed('POST'))
 }
 
-/** These calls say `success` whatever happens. */
+/** Rewrites a refusal into the format of these calls, with `success`. */
 async function asRefusal(response: Response): Promise<Response> {
   const { message } = (await response.json()) as { message: string }
   return callAnswer({ success: false, message }, response.status, response.headers)

@@ -8,13 +8,13 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import { openAttemptOfCall, questionOfCall, quizOfCall } from './__quiz-calls.server'
 
-/** There is nothing to read here, which only who may change something is told. */
+/** Answers 405 to a client that may call, since there is nothing to read here. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await changingStudent(context, request)
   return student instanceof Response ? student : notAllowed('POST')
 }
 
-/** Starts a quiz, or goes on with the open attempt: 409 means already attempted, 422 outside its window. */
+/** Starts a quiz, or continues the open attempt: 409 means already attempted, 422 outside its window. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const student = await changingStudent(context, request)
   if (student instanceof Response) return student

@@ -23,13 +23,13 @@ const answersSchema = z.object({
     ),
 })
 
-/** There is nothing to read here, which only who may change something is told. */
+/** Answers 405 to a client that may call, since there is nothing to read here. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await changingStudent(context, request)
   return student instanceof Response ? student : notAllowed('POST')
 }
 
-/** Hands a quiz in with the answers of the body; a repeat is a 409. */
+/** Submits a quiz with the answers of the body; a repeat is a 409. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const student = await changingStudent(context, request)
   if (student instanceof Response) return student

@@ -4,7 +4,7 @@ import { listOwnAttempts } from '~/models/quizzes/own-attempts.server'
 import { pageOf } from '~/models/shared/paging'
 import { attemptOfCall } from './__quiz-calls.server'
 
-/** The student's attempts, a page of them, the latest first. */
+/** Lists the student's attempts by page, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student

@@ -58,7 +58,7 @@ const bodyOf = (quiz: MadeQuiz) => ({
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const id = expect.stringMatching(/^[2-9b-z]{12}$/)
 
-it('lists the quizzes of the student as SP section 7 says', async () => {
+it("lists the student's quizzes as in SP section 7", async () => {
   const { quiz, caller } = await makeCaller()
   const { status, body } = await get(list, caller)
   expect(status).toBe(200)
@@ -82,7 +82,7 @@ it('lists the quizzes of the student as SP section 7 says', async () => {
   expect((await get(list, caller, undefined, '?page=7')).body.current_page).toBe(1)
 })
 
-it('starts a quiz, goes on with it, and says 409 once it is handed in', async () => {
+it('starts a quiz, continues it, and answers 409 once it is submitted', async () => {
   const { quiz, caller } = await makeCaller()
   const started = await post(start, caller, quiz.publicId)
   expect(started.status).toBe(200)
@@ -139,7 +139,7 @@ it('starts a quiz, goes on with it, and says 409 once it is handed in', async ()
   })
 })
 
-it('tells the result: the summary at once, the review in its time', async () => {
+it('returns the summary of a result at once, and the review once it opens', async () => {
   const { quiz, caller } = await makeCaller()
   expect((await get(result, caller, quiz.publicId)).status).toBe(404)
   await post(start, caller, quiz.publicId)
@@ -179,12 +179,12 @@ it('changes nothing without the token of this session', async () => {
     expect((await post(start, call, quiz.publicId)).status).toBe(403)
     expect((await post(submit, call, quiz.publicId, bodyOf(quiz))).status).toBe(403)
   }
-  // Another sign-in of the same student has another.
+  // Another session of the same student has another token.
   expect((await post(start, { cookie: newer.cookie, token: caller.token }, quiz.publicId)).status).toBe(403)
   expect((await get(attempts, caller)).body.data).toEqual([])
 })
 
-it('says who is not signed in, what is not there, and how it may be asked', async () => {
+it('refuses callers who are not signed in, unknown quizzes and wrong methods', async () => {
   const { school, student, quiz, caller } = await makeCaller()
   const newcomer = await signedInStudent(student, 'choose-password')
   for (const nobody of [{}, newcomer]) {
@@ -201,7 +201,7 @@ it('says who is not signed in, what is not there, and how it may be asked', asyn
   expect(listPost().status).toBe(405)
 })
 
-it('says what is wrong with a body and stores nothing of it', async () => {
+it('reports errors of the body and stores nothing of it', async () => {
   const { quiz, caller } = await makeCaller()
   await post(start, caller, quiz.publicId)
   const [answer] = bodyOf(quiz).answers
@@ -224,7 +224,7 @@ it('says what is wrong with a body and stores nothing of it', async () => {
   expect(body.attempt.answers).toEqual([])
 })
 
-it('keeps the window and the deadline', async () => {
+it('enforces window and deadline', async () => {
   const early = await makeCaller({ opensInMinutes: 10 })
   expect(await post(start, early.caller, early.quiz.publicId)).toMatchObject({
     status: 422,

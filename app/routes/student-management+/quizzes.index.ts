@@ -4,7 +4,7 @@ import { callAnswer, callingStudent, callToken, notAllowed } from '~/http/studen
 import { listOwnQuizzes } from '~/models/quizzes/own-quizzes.server'
 import { quizOfCall } from './__quiz-calls.server'
 
-/** The student's quizzes, a page of them; the header `X-CSRF-Token` is what the calls that change something want back. */
+/** Lists the student's quizzes by page; calls that change something must return the header `X-CSRF-Token`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student

@@ -26,7 +26,10 @@ const input = z.object({
   stop_id: callId.nullish(),
 })
 
-/** What a fare of the school costs from a place to the school, whatever destination is sent (HT section 7); amounts in rupees a month, the distance in km, the duration in minutes. */
+/**
+ * Fare of the school from a location to the school, for any destination sent (HT section 7); amounts in rupees a month,
+ * distance in km, duration in minutes.
+ */
 export const action = ({ context, request }: ActionFunctionArgs) =>
   transportCall(context, request, input, async (scope, asked) => {
     const { origin, origin_lat: latitude, origin_lng: longitude } = asked

@@ -51,8 +51,8 @@ async function post(
 
 const origin = { origin: 'Near the lake', origin_lat: northOfRajkot.latitude, origin_lng: northOfRajkot.longitude }
 
-describe('the calls of the transport screen', () => {
-  it('calculate a fare by the rules of the pages', async () => {
+describe('calls of the transport screen', () => {
+  it('calculates a fare by the rules of the pages', async () => {
     const fare = await makeFare(caller.school)
     const asked = { ...origin, destination: 'school', fare_structure_id: fare.publicId }
     expect(await post(calculateFare, asked)).toMatchObject({
@@ -76,7 +76,7 @@ describe('the calls of the transport screen', () => {
     expect(told.body.data).toMatchObject({ total_fare: 900 })
   })
 
-  it('find the place that is named, and what is wrong', async () => {
+  it('finds the location of an address, and reports errors', async () => {
     const { publicId } = await makeFare(caller.school, { isDefault: false })
     const ask = (more: object) => post(calculateFare, { ...origin, fare_structure_id: publicId, ...more })
     expect((await ask({ origin: 'Kalavad Road Rajkot', origin_lat: undefined })).body.success).toBe(true)
@@ -107,7 +107,7 @@ describe('the calls of the transport screen', () => {
     expect((await fareRead({ request, params: {}, context: {} })).status).toBe(405)
   })
 
-  it('tell the plans of a fare', async () => {
+  it('returns the payment plans of a fare', async () => {
     const { body } = await post(paymentPlans, { total_fare: 1620, fare_structure_id: 'x' })
     expect(body.data.plans).toMatchObject([
       { type: 'monthly', amount: 1620, savings: 0, discount_percentage: 0, installments: 12 },
@@ -117,7 +117,7 @@ describe('the calls of the transport screen', () => {
     for (const total_fare of [-1, 0, 'much', 1e12]) expect((await post(paymentPlans, { total_fare })).status).toBe(422)
   })
 
-  it('tell what lies at a point', async () => {
+  it('returns the address at a point', async () => {
     const { body } = await post(reverseGeocode, { latitude: '22.3', longitude: 70.8 })
     expect(body).toMatchObject({ success: true, data: { formatted_address: expect.stringContaining('Gujarat') } })
     for (const [latitude, longitude] of [

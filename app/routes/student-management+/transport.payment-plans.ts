@@ -11,7 +11,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRea
 
 const input = z.object({ total_fare: z.coerce.number().positive().max(1_00_000) })
 
-/** The ways to pay a month's fare (HT section 7), in rupees. It only reckons: what is owed is never taken from here. */
+/** Payment plans for a monthly fare (HT section 7), in rupees. Only an estimate: dues never use these amounts. */
 export const action = ({ context, request }: ActionFunctionArgs) =>
   transportCall(context, request, input, async (scope, { total_fare: totalFare }) => {
     const { annualDiscountPercent } = await findTariff(scope)

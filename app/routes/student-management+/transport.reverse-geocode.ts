@@ -8,7 +8,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRea
 
 const input = z.object({ latitude: degrees, longitude: degrees })
 
-/** The place at a point (HT section 7). */
+/** Returns the address at a point (HT section 7). */
 export const action = ({ context, request }: ActionFunctionArgs) =>
   transportCall(context, request, input, async (scope, { latitude, longitude }) => {
     const read = callPoint(latitude, longitude)

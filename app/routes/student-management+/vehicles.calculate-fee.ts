@@ -28,8 +28,8 @@ const input = z.object({
 })
 
 /**
- * What a seat in a vehicle costs from a place (HT section 7): `calculated_fee` is one payment of the plan, in rupees, without the deposit.
- * It only tells: what is owed is never taken from here.
+ * Price of a vehicle seat from a location (HT section 7): `calculated_fee` is one payment of the plan, in rupees,
+ * without the deposit. Only an estimate: dues never use this amount.
  */
 export const action = ({ context, request }: ActionFunctionArgs) =>
   transportCall(context, request, input, async (scope, asked) => {

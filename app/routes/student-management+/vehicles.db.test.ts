@@ -41,8 +41,8 @@ const asked = () => ({
   route_id: run.publicId,
 })
 
-describe('the call for the fee of a vehicle', () => {
-  it('tells what a payment of each plan costs, by the rules of the pages', async () => {
+describe('call for the fee of a vehicle', () => {
+  it('returns the payment of each plan, by the rules of the pages', async () => {
     const { status, body } = await ask(asked())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -68,7 +68,7 @@ describe('the call for the fee of a vehicle', () => {
       expect((await ask({ ...asked(), payment_plan })).body.data.calculated_fee).toBe(fee)
   })
 
-  it('says what is missing or wrong, and answers nobody else', async () => {
+  it('reports missing or wrong input, and refuses other callers', async () => {
     const another = await makeRun(await makeVehicle(school, { status: 'maintenance' }), await makeRoute(school))
     const foreign = await makeSchool()
     const theirs = await makeRun(await makeVehicle(foreign), await makeRoute(foreign))

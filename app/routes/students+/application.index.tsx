@@ -29,7 +29,7 @@ const tones = { pending: 'info', accepted: 'good', rejected: 'warn', withdrawn: 
 
 export const handle = pageTitle<{ state: State }>((data) => titles[data?.state ?? 'pending']())
 
-/** Reached from login, with the password chosen at registration: how things stand, and nothing more. */
+/** Status page of a registration, reached from login with the password chosen at registration. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { application } = await requireApplication(request)
   const { firstName, lastName, className, state, reason, schoolName, schoolPhone, createdAt } = application

@@ -17,7 +17,7 @@ import { passwordProblemWords, waitWords } from '~/models/accounts/words.server'
 
 export const handle = pageTitle(() => m.accounts_choose_title(), { hasForm: true })
 
-/** Shows nothing of the person: a date of birth alone must not tell anybody a name. */
+/** Shows no personal data: a date of birth alone must not reveal a name. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await requireActivatingStudent(context, request)
   const query = new URL(request.url).searchParams

@@ -29,7 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return seeOther(paths.student.application, { 'Set-Cookie': ticket })
   }
   if (signIn.reason !== 'several') {
-    // The same for everybody who typed a date: whether many were tried at a school would tell whose account is there.
+    // Same message for every typed date: a message about too many attempts at a school would reveal who has an account
+    // there.
     const isDate = signIn.reason === 'wrong-password' && readFirstPassword(form.value.password)?.code === null
     return form.refuse(signInRefusal(signIn), isDate ? { password: [m.accounts_date_incorrect()] } : {})
   }

@@ -47,7 +47,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = foundOr404(await findSchoolToApplyTo(params.school))
   const address = senderOf(request)
-  // Before the files are taken in: a program that sends them all day fills no disk.
+  // Checked before the files are read, so that a program cannot fill the disk.
   if (!(await mayTryToRegister(scope, address))) throw new Response(null, { status: 429 })
   const form = await parseUploadForm(request, scope, registrationSchema, registrationFiles, {
     secret: ['password', 'password_confirmation'],
@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { website, password_confirmation: _, ...fields } = form.value
   const facts = { address, language: currentLanguage(), documents: documentsOf(form.files) }
   const outcome = website ? null : await registerApplicant(scope, formKeyOf(form.posted), fields, facts)
-  // What filled in the hidden field is told the same and writes nothing.
+  // A bot that filled in the hidden field gets the same answer, and nothing is stored.
   if (outcome && !outcome.ok) return form.refuse(...refusalWords(outcome.reason))
   return redirectWithToast(paths.student.login, {
     type: 'success',
@@ -100,7 +100,7 @@ export default function RegisterPage() {
 
 type Passwords = Record<'password' | 'password_confirmation', string>
 
-/** A child registers at one school (decisions, section 1). Documents may come now or later. */
+/** Registration of a child at one school (decisions, section 1). Documents may be uploaded now or later. */
 function RegistrationForm() {
   const { form, files, classes, formKey, notices } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
@@ -113,7 +113,7 @@ function RegistrationForm() {
       <FormRows form={form} fields={fields} known={{ class: { options: choicesOf(classes) } }} />
       <NewPasswordFields side="student" first fields={fields} />
       <FileFields files={files} fields={fields} />
-      {/* People neither see nor hear this field; what fills it in is a program. */}
+      {/* Hidden from people and screen readers; only a bot fills it in. */}
       <p hidden>
         <label htmlFor="website">{m.admissions_trap()}</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />

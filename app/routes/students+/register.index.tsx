@@ -14,7 +14,7 @@ export const handle = pageTitle(() => m.admissions_register_title())
 
 const maxSearchLength = 80
 
-/** Which school; where there is only one, its form at once. */
+/** Choice of the school; with a single school, redirects to its form. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
-/** The schools that take registrations, each a link to its form. */
+/** Schools that accept registrations, each with a link to its form. */
 export default function ChooseSchoolPage() {
   const { search, schools, total, page, pages } = useLoaderData<typeof loader>()
   const hrefFor = (to: number) =>

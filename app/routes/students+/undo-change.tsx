@@ -11,7 +11,7 @@ import { findUndo, undoSignInChange } from '~/models/accounts/undo-sign-in-chang
 
 export const handle = pageTitle(() => m.accounts_undo_title())
 
-/** The link of the mail leads here and asks: programs that look through mails open links too. */
+/** Confirmation page behind the mail's link, since mail scanners open links too. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const undo = await findUndo(anyone(), token)

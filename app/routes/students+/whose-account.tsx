@@ -12,7 +12,7 @@ import { listApplications } from '~/models/admissions/find-applicants.server'
 
 export const handle = pageTitle(() => m.accounts_whose_title(), { hasForm: true })
 
-/** Reached from login only, with the ticket that says which accounts and registrations the password fits. */
+/** Reached from login only, with the ticket that lists the accounts and registrations that the password matches. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const ticket = await signInTicket.read(request)
   if (!ticket) throw redirect(paths.student.login)

@@ -9,7 +9,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { type SchoolScope, schoolScope, systemActor } from '~/models/shared/scope.server'
 import { readRawBody } from './__raw-body.server'
 
-/** The school of a webhook's address, to act for as the installation; null where there is none. */
+/** Returns the school of a webhook's URL, with the installation as actor; null for an unknown school. */
 export async function schoolOf(publicId: string | undefined): Promise<SchoolScope | null> {
   const school = isPublicId(publicId) ? await findSchoolByPublicId(anyone(), publicId) : null
   if (!school) return null
@@ -17,7 +17,10 @@ export async function schoolOf(publicId: string | undefined): Promise<SchoolScop
   return schoolScope(school.id, systemActor)
 }
 
-/** Takes what a provider of messages reports. Everything genuine gets 200, whether it was new or not: nobody shall send it again. */
+/**
+ * Receives a messaging provider's reports. Every genuine report gets 200, new or not, so that the provider does not
+ * repeat it.
+ */
 export async function takeReports(
   { request, params }: ActionFunctionArgs,
   take: (scope: SchoolScope, body: Buffer) => Promise<Outcome<number, string>>,
@@ -29,7 +32,7 @@ export async function takeReports(
   if (!body) return answer(413, 'too large')
   const taken = await take(scope, body)
   if (taken.ok) return answer(200, taken.value > 0 ? 'kept' : 'seen')
-  // A provider asks again later; nothing is wrong with what it says.
+  // The provider will retry; the report itself is valid.
   if (taken.reason === 'too-many') return answer(429, taken.reason)
   await recordSuspicion('tampered', `message report: ${taken.reason}`, scope.schoolId)
   return answer(400, taken.reason)

@@ -1,6 +1,6 @@
 /**
- * The body as it was sent, byte for byte, as a signature needs it; null when it is longer than `limit`. It is counted while
- * reading: a length that was declared proves nothing.
+ * Returns the body byte for byte, as a signature requires; null above `limit`. Counts while reading, since a declared
+ * length proves nothing.
  */
 export async function readRawBody(request: Request, limit: number): Promise<Buffer | null> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null

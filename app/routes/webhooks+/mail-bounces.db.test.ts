@@ -9,7 +9,7 @@ import { makeStudent } from '../../../tests/factories/student'
 
 const token = 'operator-token-of-the-mail-tests-0123456789'
 
-/** The settings of a portal whose mails come back to a mailbox. */
+/** Loads the route with settings of a portal that has a mailbox for bounced mail. */
 async function load() {
   vi.resetModules()
   process.env.OPERATOR_TOKEN = token
@@ -40,7 +40,7 @@ const addressRow = (schoolId: number) =>
     { schoolId },
   )
 
-it('marks, counts and unsubscribes by reports with a genuine return address, and by no other', async () => {
+it('marks, counts and unsubscribes by reports with a genuine return address only', async () => {
   const { route, returnAddress: returnTo } = await load()
   const post = async (body: string, given = token) => {
     const headers = { Authorization: `Bearer ${given}`, 'Content-Type': 'message/rfc822' }
@@ -77,6 +77,6 @@ it('marks, counts and unsubscribes by reports with a genuine return address, and
   expect(await post('x'.repeat(1024 * 1024 + 1))).toBe(413)
 })
 
-it('names no return address where no mailbox is set', () => {
+it('returns no return address without a mailbox', () => {
   expect(returnAddress(7)).toBeUndefined()
 })

@@ -3,12 +3,12 @@ import { requireOperator } from '~/http/guards.server'
 import { takeReport } from '~/models/mail/take-report.server'
 import { readRawBody } from './__raw-body.server'
 
-/** A report has a copy of the letter with it at most; who sends more sends something else. */
+/** Size limit: a report contains at most a copy of the mail. */
 const maxReportBytes = 1024 * 1024
 
 /**
- * The operator's mail server posts here, raw, whatever comes to MAIL_BOUNCES: delivery reports and complaints. Whose mail it is says the signed
- * return address in it. Whatever need not be sent again gets 200.
+ * Receives all mail to MAIL_BOUNCES, raw, from the operator's mail server: delivery reports and complaints. The signed
+ * return address identifies the mail. Answers 200 unless the server should send the mail again.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const system = await requireOperator(request, 'Bearer')

@@ -21,7 +21,7 @@ async function made() {
   return { school, account }
 }
 
-/** Reports that nobody has applied yet, in the order in which they came. */
+/** Reports that are not applied yet, in order of arrival. */
 const waitingReports = ({ schoolId }: SchoolScope) =>
   select<{
     channel: string
@@ -60,7 +60,7 @@ async function whatsapp(school: string, body: string, signature: string | null) 
 
 const delivered = 'SmsSid=abc1&Status=sent&DetailedStatus=DELIVERED_TO_HANDSET&CustomField=m-1'
 
-it('takes five thousand reports at a time and no more, and so many in an hour', async () => {
+it('accepts at most five thousand reports at a time, within an hourly limit', async () => {
   const { school } = await made()
   const batch = (count: number, prefix: string) =>
     JSON.stringify([
@@ -84,7 +84,7 @@ it('takes five thousand reports at a time and no more, and so many in an hour', 
   expect(await send(2, 'more')).toEqual({ status: 429, result: 'too-many' })
 })
 
-it('keeps each report of a gateway once, however often and in whatever order it comes, and has it applied', async () => {
+it('stores each report of a gateway once, in any order and number, and schedules it', async () => {
   const { school } = await made()
   expect(await sms(school.publicId, delivered)).toEqual({ status: 200, result: 'kept' })
   expect(await sms(school.publicId, 'SmsSid=abc1&Status=sent&CustomField=m-1')).toEqual({ status: 200, result: 'kept' })
@@ -103,7 +103,7 @@ it('keeps each report of a gateway once, however often and in whatever order it 
   expect(await jobs()).toHaveLength(1)
 })
 
-it('reads MSG91 as a form and as JSON, whichever gateway the school has now', async () => {
+it("reads MSG91's reports as form and as JSON, regardless of the school's current gateway", async () => {
   const { school } = await made()
   const report = { requestId: 'r1', CRQID: 'm-2', status: '9', desc: 'NDNC' }
   const data = JSON.stringify([{ requestId: 'r2', report: [{ CRQID: 'm-3', status: '1' }] }])
@@ -117,7 +117,7 @@ it('reads MSG91 as a form and as JSON, whichever gateway the school has now', as
   ])
 })
 
-it('refuses whoever does not have the token of this school, and keeps nothing', async () => {
+it('refuses a request without the token of this school, and stores nothing', async () => {
   const [{ school }, other, bare] = [await made(), await made(), await makeSchool()]
   await execute('UPDATE message_settings SET sms_report_token = :token WHERE school_id = :id', {
     id: other.school.id,
@@ -131,7 +131,7 @@ it('refuses whoever does not have the token of this school, and keeps nothing', 
   expect(await waitingReports(school.scope)).toEqual([])
 })
 
-it('takes the token and the app secret of before for a day, and no longer', async () => {
+it('accepts the previous token and app secret for a day', async () => {
   const { school, account } = await made()
   const body = JSON.stringify({ object: 'whatsapp_business_account', entry: [] })
   const change = (hoursAgo: number) =>
@@ -157,7 +157,7 @@ it('takes the token and the app secret of before for a day, and no longer', asyn
   expect((await whatsapp(school.publicId, body, signature)).status).toBe(200)
 })
 
-it('takes WhatsApp’s reports by the signature over the very bytes, of its own number alone', async () => {
+it('accepts WhatsApp’s reports by the signature over the exact bytes, for its own number only', async () => {
   const { school, account } = await made()
   const { messages } = sandbox
   const { whatsappMessengerOf } = await import('~/services/messages/messengers.server')
@@ -192,13 +192,13 @@ it('takes WhatsApp’s reports by the signature over the very bytes, of its own 
   const proof = signAsMeta(batch, account.whatsapp.app_secret)
   expect(await whatsapp(school.publicId, batch, proof)).toEqual({ status: 200, result: 'kept' })
   expect(await waitingReports(school.scope)).toHaveLength(2503)
-  // Signed rightly for this school, and about another number of the same app.
+  // Correctly signed for this school, but about another number of the same app.
   const foreign = messages.reports(account.name)[0]?.body.replaceAll(phoneId, '999') ?? ''
   const signed = signAsMeta(foreign, account.whatsapp.app_secret)
   expect(await whatsapp(school.publicId, foreign, signed)).toEqual({ status: 200, result: 'seen' })
 })
 
-it('answers genuine rubbish with 400, and knows only its schools, its methods and bodies of a sane size', async () => {
+it('answers 400 for genuine but unreadable input, and refuses other schools, methods and huge bodies', async () => {
   const { school, account } = await made()
   for (const body of ['', 'x', 'SmsSid=&Status=', 'data=%7B', `data=${encodeURIComponent('[{"report":[1]}]')}`])
     expect(await sms(school.publicId, body)).toEqual({ status: 400, result: 'unreadable' })
@@ -220,7 +220,7 @@ it('answers genuine rubbish with 400, and knows only its schools, its methods an
   expect(askSms().status).toBe(405)
 })
 
-it('gives the challenge back to whoever has the school’s verify token', async () => {
+it('returns the challenge for the school’s verify token', async () => {
   const { school } = await made()
   const ask = async (query: Record<string, string>, id = school.publicId) => {
     const url = `http://localhost:3000/webhooks/whatsapp/${id}?${new URLSearchParams(query)}`

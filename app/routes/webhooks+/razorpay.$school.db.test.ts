@@ -61,7 +61,7 @@ it('books a genuine webhook once, however often it is sent', async () => {
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('refuses a body that was changed, a wrong and a missing signature, and changes nothing', async () => {
+it('refuses a changed body, a wrong signature and a missing one, and changes nothing', async () => {
   const { school, due, sent } = await paidAtTheProvider()
   const before = await eventsOf(school)
   const wrong = { status: 400, result: 'signature' }
@@ -72,7 +72,7 @@ it('refuses a body that was changed, a wrong and a missing signature, and change
   expect(await eventsOf(school)).toBe(before)
 })
 
-it("refuses one school's webhook at another school's address", async () => {
+it("refuses one school's webhook at another school's URL", async () => {
   const { due, sent } = await paidAtTheProvider()
   const other = await makePayingSchool(sandbox)
   expect(await post(other.publicId, sent)).toEqual({ status: 400, result: 'signature' })
@@ -80,7 +80,7 @@ it("refuses one school's webhook at another school's address", async () => {
   expect(await readPaid(due.publicId)).toBe(0)
 })
 
-it('takes the signature of the secret before for a day, and no longer', async () => {
+it('accepts the signature of the previous secret for a day', async () => {
   const { school, due, sent } = await paidAtTheProvider()
   const changeSecret = (hoursAgo: number) =>
     execute(
@@ -96,7 +96,7 @@ it('takes the signature of the secret before for a day, and no longer', async ()
   expect(await readPaid(due.publicId)).toBe(due.owedPaise)
 })
 
-it('answers 200 to genuine events that it does not know, and 400 to genuine rubbish', async () => {
+it('answers 200 for genuine unknown events, and 400 for genuine but unreadable input', async () => {
   const { school } = await paidAtTheProvider()
   const signed = (body: string, event_id = 'evt_1'): Sent => ({
     body,
@@ -113,7 +113,7 @@ it('answers 200 to genuine events that it does not know, and 400 to genuine rubb
   expect((await post(school.publicId, signed('{"event":"order.paid","payload":{}}', ''))).status).toBe(400)
 })
 
-it('knows only its schools, only POST, and only bodies of a sane size', async () => {
+it('refuses other schools, other methods and huge bodies', async () => {
   const { school, sent } = await paidAtTheProvider()
   expect((await post('bcdfghjkmnpq', sent)).status).toBe(404)
   expect((await post("' OR 1=1 --", sent)).status).toBe(404)

@@ -11,8 +11,8 @@ import { readRawBody } from './__raw-body.server'
 const maxBodyBytes = 256 * 1024
 
 /**
- * Razorpay tells of payments here; the school's payment settings show the address. The signature over the raw body proves who
- * speaks. Everything genuine that shall not be sent again gets 200, whether we know it or not.
+ * Webhook of Razorpay; the school's payment settings show its URL. The signature over the raw body authenticates it.
+ * Answers 200 to every genuine event, known or not, unless Razorpay should send it again.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   if (request.method !== 'POST') return notAllowed()

@@ -2,7 +2,10 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { takeSmsReports } from '~/models/message-setup/message-reports.server'
 import { notAllowed, takeReports } from './__message-reports.server'
 
-/** SMS gateways report deliveries here; the school's message settings show the address. The token in it proves who speaks. */
+/**
+ * Webhook for delivery reports of SMS gateways; the school's message settings show its URL, whose token authenticates
+ * it.
+ */
 export function action(args: ActionFunctionArgs) {
   return takeReports(args, (scope, body) =>
     takeSmsReports(scope, {

@@ -2,14 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { isVerifyToken, takeWhatsappReports } from '~/models/message-setup/message-reports.server'
 import { schoolOf, takeReports } from './__message-reports.server'
 
-/** WhatsApp reports deliveries here; the school's message settings show the address. The signature over the raw body proves who speaks. */
+/**
+ * Webhook for delivery reports of WhatsApp; the school's message settings show its URL. The signature over the raw body
+ * authenticates it.
+ */
 export function action(args: ActionFunctionArgs) {
   return takeReports(args, (scope, body) =>
     takeWhatsappReports(scope, { body, signature: args.request.headers.get('X-Hub-Signature-256') }),
   )
 }
 
-/** Asked once, when the school enters the address at WhatsApp: whoever has the verify token gets the challenge back. */
+/** Answers WhatsApp's check when the school enters the URL there: returns the challenge for the right verify token. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const scope = await schoolOf(params.school)
   const asked = new URL(request.url).searchParams

@@ -13,15 +13,15 @@ interface Entry {
 
 interface Table {
   entries: Entry[]
-  /** The lines in small letters, parted by line ends, for one search through everything. */
+  /** All lines in lower case, separated by line ends, so that one search covers the whole table. */
   text: string
-  /** Where each entry's line begins in `text`. */
+  /** Offset of each entry's line in `text`. */
   starts: number[]
 }
 
 let table: Promise<Table> | undefined
 
-/** The table takes some MB and is read when first asked for. */
+/** Loads the table on first use, since it takes some MB. */
 function readTable(): Promise<Table> {
   table ??= import('./generated/india').then(({ india }) => {
     const starts: number[] = []
@@ -38,7 +38,7 @@ function readTable(): Promise<Table> {
   return table
 }
 
-/** Which entry the letter at `position` belongs to. */
+/** Returns the index of the entry whose line contains `position`. */
 function entryAt({ starts }: Table, position: number): number {
   let low = 0
   let high = starts.length - 1
@@ -55,7 +55,7 @@ function addressOf({ names, district, state, pin }: Entry, name = names[0] ?? ''
   return pin ? `${parts.join(', ')} ${pin}` : parts.join(', ')
 }
 
-/** Words of a search as the table has them. */
+/** Splits a search into words, spelled as in the table. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.split(/[^a-z0-9]+/).filter((word) => word !== '' && word !== 'india')
@@ -63,7 +63,7 @@ function wordsOf(text: string): string[] {
 
 const maxLooked = 4000
 
-/** Entries whose line has every word, each from a word's beginning. */
+/** Finds entries whose line contains every search word at the beginning of a word. */
 function entriesWith(table: Table, words: string[]): Entry[] {
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
   const found: Entry[] = []
@@ -82,7 +82,10 @@ function entriesWith(table: Table, words: string[]): Entry[] {
   return found
 }
 
-/** The name of an entry that was meant, and how well it fits: 0 exactly, 1 from the beginning, 2 somewhere, 3 only the district does. */
+/**
+ * Returns the best matching name of an entry and its rank: 0 exact, 1 prefix, 2 anywhere in the name, 3 only in the
+ * district.
+ */
 function howWell(entry: Entry, words: string[]): { name: string; rank: number } {
   const typed = words.join(' ')
   if (entry.pin !== '' && words.includes(entry.pin)) return { name: entry.names[0] ?? '', rank: 0 }
@@ -100,7 +103,7 @@ function howWell(entry: Entry, words: string[]): { name: string; rank: number } 
   return best
 }
 
-/** What a typed text may mean in the table. A number of six digits is a PIN. */
+/** Finds entries for a typed text. A number of six digits is a PIN code. */
 async function search(text: string, near: Point | null): Promise<KnownLocation[]> {
   const words = wordsOf(text).slice(0, 8)
   if (words.length === 0 || words.every((word) => word.length < 2)) return []
@@ -109,7 +112,8 @@ async function search(text: string, near: Point | null): Promise<KnownLocation[]
     ...howWell(entry, words),
     km: near ? greatCircleKm(near, entry.point) : 0,
   }))
-  // Near the school everything counts before a namesake at the other end of the country; a town goes before its post offices.
+  // Near the school, every match ranks before a namesake at the other end of the country; a town ranks before its post
+  // offices.
   const score = (one: (typeof found)[number]) =>
     one.rank * 100 + Math.min(one.km, 1000) / 2 + (one.entry.pin === '' ? 0 : 20)
   found.sort((one, other) => score(one) - score(other))
@@ -119,10 +123,12 @@ async function search(text: string, near: Point | null): Promise<KnownLocation[]
   return [...places.values()].slice(0, maxLocations)
 }
 
-/** A point farther than this from every town and post office of India is not in India (or in the sea, or on a glacier). */
+/**
+ * Distance from the nearest town or post office beyond which a point is not in India (or in the sea, or on a glacier).
+ */
 const farthestKm = 40
 
-/** As near as this to a town or post office of India a point is in India, whatever the outline says, which is true to some km only. */
+/** Distance to a town or post office within which a point is in India; the outline alone is precise to some km only. */
 const surelyKm = 3
 
 async function placeAt(point: Point): Promise<KnownLocation | null> {
@@ -130,7 +136,7 @@ async function placeAt(point: Point): Promise<KnownLocation | null> {
   let best: Entry | null = null
   let bestKm = farthestKm
   for (const entry of entries) {
-    // A degree of latitude is 111 km everywhere: most of the country is left out before any arithmetic.
+    // A degree of latitude is 111 km everywhere, which excludes most of the country before any arithmetic.
     if (Math.abs(entry.point.latitude - point.latitude) * 111 > bestKm) continue
     const km = greatCircleKm(point, entry.point)
     if (km < bestKm) [best, bestKm] = [entry, km]
@@ -139,7 +145,10 @@ async function placeAt(point: Point): Promise<KnownLocation | null> {
   return { address: addressOf(best), point }
 }
 
-/** Whether the table itself calls a point so: an address that was taken from its answers, and no other text beside a point of it. */
+/**
+ * Returns true when the address comes from the table's own answer for this point, and is not another text sent with the
+ * point.
+ */
 export async function isNamedInTable(address: string, { latitude, longitude }: Point): Promise<boolean> {
   const { entries } = await readTable()
   return entries.some(
@@ -150,7 +159,7 @@ export async function isNamedInTable(address: string, { latitude, longitude }: P
   )
 }
 
-/** Through a town in the morning. */
+/** Average speed through a town in the morning. */
 const kmPerHour = 25
 
 function travel(from: Point, to: Point): Travel {
@@ -158,7 +167,7 @@ function travel(from: Point, to: Point): Travel {
   return { metres: Math.round(km * 1000), minutes: Math.max(1, Math.round((km / kmPerHour) * 60)) }
 }
 
-/** The table that comes with the portal: towns and post offices of India, and distances along the great circle. Never in trouble. */
+/** Built-in table of India's towns and post offices, with great-circle distances. It never fails. */
 export const builtInLocations: LocationsService = {
   name: 'built-in',
   search: async (text, near) => ({ ok: true, value: await search(text, near) }),

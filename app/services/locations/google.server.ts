@@ -4,9 +4,9 @@ import { type LocationsAnswer, type LocationsService, maxLocations } from './por
 
 export interface GoogleSettings {
   key: string
-  /** Another server that answers as Google's does: the stand-in of demo and tests. */
+  /** Address of a server that answers like Google, used by demo and tests. */
   baseUrl?: string | undefined
-  /** For the whole answer of one request. */
+  /** Limit for the whole answer of one request. */
   timeoutMs: number
 }
 
@@ -34,7 +34,10 @@ function isInIndia({ address_components }: z.output<typeof result>): boolean {
   return country === undefined || country.short_name === 'IN'
 }
 
-/** Google's Geocoding and Routes web services with a school's own key, asked from the server: the key stays there. */
+/**
+ * Google's Geocoding and Routes web services with the school's own key. The server makes the calls, so the key never
+ * leaves it.
+ */
 export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): LocationsService {
   const urlOf = (service: keyof typeof googleUrls) => (baseUrl ?? googleUrls[service]).replace(/\/+$/, '')
 
@@ -51,7 +54,7 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
       if (!parsed.success) return { ok: false, trouble: 'an answer that could not be read' }
       return { ok: true, value: parsed.data }
     } catch (error) {
-      // Never the address asked for: it holds the key and where somebody lives.
+      // Do not log the requested address: it contains the key and a family's home.
       return { ok: false, trouble: error instanceof Error ? error.name : 'no answer' }
     }
   }
@@ -89,7 +92,7 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
         origin: { location: { latLng: from } },
         destination: { location: { latLng: to } },
         travelMode: 'DRIVE',
-        // The same at every hour: a fare must not depend on the traffic of the moment.
+        // Ignores traffic: a fare must not depend on the hour at which it was measured.
         routingPreference: 'TRAFFIC_UNAWARE',
         units: 'METRIC',
       }

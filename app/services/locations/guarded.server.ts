@@ -3,33 +3,34 @@ import type { LocationsAnswer, LocationsService } from './port'
 
 const minute = 60_000
 
-/** The same question within some minutes is answered from memory: a form that is shown again asks nothing anew. */
+/** Cache of answers: showing a form again within some minutes does not repeat the request. */
 const answers = new LRUCache<string, LocationsAnswer<unknown>>({ max: 2_000, ttl: 10 * minute })
-/** Troubles in a row of a key; a pause begins with the last one that is allowed. */
+/** Failures in a row of a key; the last allowed one starts a pause. */
 const troubles = new LRUCache<string, number>({ max: 1_000, ttl: minute / 2 })
-/** What somebody has asked within the hour. */
+/** Requests of each person and school within the last hour. */
 const asked = new LRUCache<string, number>({ max: 50_000, ttl: 60 * minute, noUpdateTTL: true })
 
 const troublesAllowed = 3
 
-/** The pause after several troubles, and no more than so many questions an hour: these do not reach the service. */
+/** Reasons for which a request does not reach the service: a pause after several failures, or the hourly limit. */
 export type Withheld = 'paused' | 'too many questions'
 
 /**
- * How often a person may have a school pay for an answer within an hour (distances apart), and all of a school together; counted by each
- * process.
+ * Hourly limits of requests that a school pays for: per person (distances excluded) and per school. Each process counts
+ * its own.
  */
 export const questionsAnHour = { person: 120, school: 3_000 }
 
-/** Who asks: both are counted. */
+/** Person and school whose requests are counted. */
 export interface Asker {
   person: string
   school: string
 }
 
 /**
- * A service that a school pays for by the question, and that may be down: remembers answers, leaves it alone for half a minute after three
- * troubles in a row (nobody waits for the time limit again and again), and counts what one person and one school ask.
+ * Wraps a service that charges the school per request and may be down: caches answers, pauses for half a minute after
+ * three failures in a row (so that users do not wait for the timeout again and again), and limits requests per person
+ * and per school.
  */
 export function guardedLocations(service: LocationsService, key: string, asker: Asker): LocationsService {
   const person = `person:${asker.person}`
@@ -39,7 +40,8 @@ export function guardedLocations(service: LocationsService, key: string, asker: 
     question: [name: keyof LocationsService, ...of: unknown[]],
     answer: () => Promise<LocationsAnswer<Value>>,
   ): Promise<LocationsAnswer<Value>> {
-    // Distances are not counted for a person: who asks too much of the rest must not ride for the price of the straight line.
+    // Distances do not count against a person: otherwise a person who used up the limit would pay the fare of the
+    // straight line.
     const counted = question[0] === 'travel' ? [school] : [person, school]
 
     const name = JSON.stringify([key, ...question])

@@ -20,7 +20,7 @@ let made = 0
 const newKey = () => `key-${++made}`
 const asker = (person = newKey()) => ({ person, school: newKey() })
 
-it('asks the same once, for everybody of the school', async () => {
+it('asks the service once for equal requests of one school', async () => {
   const { service, travel } = makeService()
   const key = newKey()
   const first = guardedLocations(service, key, asker())
@@ -34,8 +34,8 @@ it('asks the same once, for everybody of the school', async () => {
   expect(travel).toHaveBeenCalledTimes(3)
 })
 
-it('leaves a service in trouble alone after three times, and asks again once it has answered', async () => {
-  // What was read of the clock is kept for a moment, which a timer ends.
+it('pauses after three failures and asks again once the service has recovered', async () => {
+  // The cache keeps a clock reading for a moment, until a timer ends.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const began = performance.now()
   let passed = 0
@@ -62,19 +62,19 @@ it('leaves a service in trouble alone after three times, and asks again once it 
   expect(await places.travel(at(70), rajkot)).toMatchObject({ ok: true })
 })
 
-it('lets nobody ask without end: who asks too much gets no answer of the service, others do', async () => {
+it('limits the requests of a person without limiting other requests', async () => {
   const { service, travel } = makeService()
   const search = vi.fn(async () => ({ ok: true as const, value: [] }))
   const places = guardedLocations({ ...service, search }, newKey(), asker())
   for (let asked = 0; asked < questionsAnHour.person + 5; asked++) await places.search(`Place ${asked}`, null)
   expect(search).toHaveBeenCalledTimes(questionsAnHour.person)
   expect(await places.search('Rajkot', null)).toEqual({ ok: false, trouble: 'too many questions' })
-  // The way is still measured: nobody gets another price for asking much.
+  // Distances are still measured: the limit must not change the fare.
   expect(await places.travel(at(50), rajkot)).toMatchObject({ ok: true })
   expect(travel).toHaveBeenCalledTimes(1)
 })
 
-it('remembers that there is no way, and does not take it for trouble', async () => {
+it('caches a missing route without counting it as a failure', async () => {
   const { service, travel } = makeService(() => ({ ok: false, trouble: 'no way between the two', isFinal: true }))
   const places = guardedLocations(service, newKey(), asker())
   for (let longitude = 70; longitude < 76; longitude++) {

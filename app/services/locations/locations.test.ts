@@ -23,16 +23,16 @@ describe('the built-in table', () => {
     expect(road?.address).toContain('Kalavad Road')
   })
 
-  it('puts what is near the school before a namesake far away', async () => {
+  it('ranks a location near the school before a namesake far away', async () => {
     const [first] = await search('Raiya', rajkot)
     expect(greatCircleKm(first?.point ?? { latitude: 0, longitude: 0 }, rajkot)).toBeLessThan(60)
   })
 
-  it.each(['', ' ', 'x', '----', '|', ';', '\\b(', 'zzzzqqq'])('answers nothing for %j', async (text) => {
+  it.each(['', ' ', 'x', '----', '|', ';', '\\b(', 'zzzzqqq'])('finds nothing for %j', async (text) => {
     expect(await search(text)).toEqual([])
   })
 
-  it('knows what lies at a point, and that nobody lives in the sea', async () => {
+  it('finds the location at a point, and none in the sea', async () => {
     const here = await builtInLocations.placeAt(rajkot)
     expect(here).toMatchObject({ ok: true, value: { point: rajkot } })
     expect(here.ok && here.value?.address).toContain('Gujarat')
@@ -77,7 +77,7 @@ describe('the built-in table', () => {
     Lakhpat: [23.83, 68.78],
   }
 
-  it('knows which side of the border a point lies on', async () => {
+  it('tells the sides of the border apart', async () => {
     const seenAs = async (places: Record<string, number[]>) => {
       const seen: Record<string, boolean> = {}
       for (const [name, [latitude = 0, longitude = 0]] of Object.entries(places)) {
@@ -91,7 +91,7 @@ describe('the built-in table', () => {
     expect(await seenAs(inIndia)).toEqual(all(inIndia, true))
   })
 
-  it('measures along the great circle', async () => {
+  it('measures the great-circle distance', async () => {
     const answer = await builtInLocations.travel(rajkot, { latitude: 23.0225, longitude: 72.5714 })
     expect(answer).toMatchObject({ ok: true })
     expect(answer.ok && Math.round(answer.value.metres / 1000)).toBe(199)
@@ -138,7 +138,7 @@ describe('Google', () => {
     })
   })
 
-  it('finds the place at a point, and none abroad', async () => {
+  it('finds the location at a point, and none abroad', async () => {
     const { places } = await answering((url) => ({
       body: { status: 'OK', results: [result(url.searchParams.get('latlng')?.startsWith('22') ? 'IN' : 'PK')] },
     }))
@@ -146,7 +146,7 @@ describe('Google', () => {
     expect(await places.placeAt({ latitude: 31.5, longitude: 74.3 })).toEqual({ ok: true, value: null })
   })
 
-  it('measures along the road', async () => {
+  it('measures the distance by road', async () => {
     const { places, asked } = await answering(() => ({
       body: { routes: [{ distanceMeters: 12_400, duration: '1500s' }] },
     }))
@@ -155,7 +155,7 @@ describe('Google', () => {
     expect(asked[0]?.search).toBe('')
   })
 
-  it('knows no way where there is none', async () => {
+  it('fails when no route exists', async () => {
     const { places } = await answering(() => ({ body: {} }))
     expect(await places.travel(rajkot, rajkot)).toMatchObject({ ok: false })
   })
@@ -167,7 +167,7 @@ describe('Google', () => {
     ['answers with a page', { body: '<html>' }],
     ['answers something else', { body: { results: 7 } }],
     ['does not answer', 'never' as const],
-  ])('%s: trouble, and the key is not told', async (_what, answer) => {
+  ])('%s: fails without revealing the key', async (_what, answer) => {
     const { places } = await answering(() => answer, 200)
     for (const asked of [places.search('x y', null), places.placeAt(rajkot), places.travel(rajkot, rajkot)]) {
       const outcome = await asked

@@ -5,7 +5,7 @@ import { googleLocations } from './google.server'
 import { type Asker, guardedLocations } from './guarded.server'
 import type { LocationsAnswer, LocationsService } from './port'
 
-/** What was found, and whether the school's maps service failed and the built-in table answered in its place. */
+/** Result, with `isFallback` set when the built-in table answered because the school's maps service failed. */
 export interface Found<Value> {
   value: Value
   source: LocationsService['name']
@@ -13,8 +13,8 @@ export interface Found<Value> {
 }
 
 /**
- * Asks the school's maps service where it has a key, and the built-in table where it has none, its service is in trouble, or `asker` asks too
- * much of it.
+ * Asks the school's maps service, and falls back to the built-in table when the school has no key, the service fails,
+ * or `asker` exceeds the limit.
  */
 export async function askLocations<Value>(
   mapsKey: string | null,

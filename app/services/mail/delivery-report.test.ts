@@ -5,7 +5,7 @@ import { verdictOf } from './delivery-status'
 
 const crlf = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))
 
-/** As each server lays it out; the addresses are made up. */
+/** Reports in the layout of each server; the addresses are invented. */
 const postfix = `Return-Path: <>
 From: MAILER-DAEMON@mx.example.in (Mail Delivery System)
 To: bounces+2s-0123456789abcdef0123@mail.example.in
@@ -92,8 +92,8 @@ Version: 1
 --b--
 `
 
-describe('reports of mail that came back', () => {
-  it('reads those of Postfix, Gmail and Exchange', () => {
+describe('reports of bounced mail', () => {
+  it('reads reports of Postfix, Gmail and Exchange', () => {
     expect(readReport(crlf(postfix))).toEqual({
       kind: 'failed',
       verdict: 'nobody',
@@ -108,7 +108,7 @@ describe('reports of mail that came back', () => {
     expect(readReport(Buffer.from(postfix))).toMatchObject({ verdict: 'nobody' })
   })
 
-  it('tells a delay and a full mailbox from an address that nobody has', () => {
+  it('distinguishes a delay and a full mailbox from an unknown address', () => {
     const delayed = postfix.replace('Action: failed\nStatus: 5.1.1', 'Action: delayed\nStatus: 4.4.1')
     expect(readReport(crlf(delayed))).toMatchObject({ kind: 'delayed', verdict: 'later' })
     const full = postfix.replace('Status: 5.1.1', 'Status: 5.2.2').replace('550 5.1.1', '552 5.2.2')
@@ -117,8 +117,8 @@ describe('reports of mail that came back', () => {
     expect(readReport(crlf(spam))).toMatchObject({ kind: 'failed', verdict: 'refused' })
   })
 
-  it('does not take a letter that a filter refused for an address that nobody has', () => {
-    // As Exim writes them: its status is 5.0.0 whatever happened.
+  it('does not report an address as unknown when a filter refused the mail', () => {
+    // Exim writes status 5.0.0 for every failure.
     const exim = (diagnostic: string) =>
       crlf(postfix.replace('Status: 5.1.1', 'Status: 5.0.0').replace(/smtp; 550[^\n]*\n[^\n]*/, `smtp; ${diagnostic}`))
     const verdicts = {
@@ -139,14 +139,14 @@ describe('reports of mail that came back', () => {
     expect(readReport(crlf(arf))).toEqual({ kind: 'complaint', feedback: 'abuse' })
   })
 
-  it('takes no letter, absence note, success or rubbish for a report', () => {
+  it('ignores ordinary mail, absence notes, success reports and garbage', () => {
     const letter = 'Subject: Hello\n\nAction: failed\nStatus: 5.1.1\n'
     const delivered = postfix.replace('Action: failed\nStatus: 5.1.1', 'Action: delivered\nStatus: 2.0.0')
     for (const text of ['', '\n', 'x', letter, delivered, 'Content-Type: multipart/report\n\n--\n', '\0'.repeat(1000)])
       expect(readReport(crlf(text))).toBeNull()
   })
 
-  it('bears what is nested, huge, cut off or in a wrong charset, in a time that grows with the size only', async () => {
+  it('handles nested, huge, truncated and wrongly encoded input in linear time', async () => {
     let nested = 'Content-Type: message/delivery-status\n\nAction: failed\nStatus: 5.1.1\n'
     for (let depth = 0; depth < 200; depth += 1)
       nested = `Content-Type: multipart/mixed; boundary="n${depth}"\n\n--n${depth}\n${nested}\n--n${depth}--\n`
@@ -172,7 +172,7 @@ describe('reports of mail that came back', () => {
   })
 })
 
-it('judges an answer of SMTP by its enhanced code first', () => {
+it('judges an SMTP answer by its enhanced code first', () => {
   const answers = {
     '550 5.1.1 no such user': 'nobody',
     '550 no such user': 'nobody',

@@ -1,23 +1,23 @@
 import { type Verdict, verdictOf } from './delivery-status'
 
-/** What a report says that came back for a mail: whether it was taken for good, or that its reader calls it spam. */
+/** Content of a report that came back for a mail: a permanent or temporary failure, or a spam complaint. */
 export type MailReport =
   | { kind: 'failed' | 'delayed'; verdict: Verdict; reason: string }
   | { kind: 'complaint'; feedback: string }
 
-/** How deep parts may lie in parts, and how many are looked at: who sends more has no report in mind. */
+/** Limits for the nesting and number of parts; no genuine report exceeds them. */
 const maxDepth = 4
 const maxParts = 40
-/** The fields of a report are a few lines. */
+/** Size limit; the fields of a report are a few lines. */
 const maxFieldBytes = 64 * 1024
 
 /**
- * Reads a delivery report (RFC 3464, as Postfix, Gmail and Exchange write it) or a complaint (ARF, RFC 5965) from a raw mail; null where it
- * is none: an absence note, a letter, rubbish. Everything in it is written by strangers: only the verdict and one cleaned line are kept, and
- * whose mail it was says the signed return address alone (`return-address.server`).
+ * Reads a delivery report (RFC 3464, as Postfix, Gmail and Exchange write it) or a complaint (ARF, RFC 5965) from a raw
+ * mail; null for any other mail. Strangers write these mails: only the verdict and one cleaned line are kept, and only
+ * the signed return address (`return-address.server`) identifies the mail.
  */
 export function readReport(raw: Buffer): MailReport | null {
-  // Bytes as letters: headers and fields are ASCII, and what is not does no harm.
+  // Decodes bytes as Latin-1: headers and fields are ASCII, and other bytes do no harm.
   const parts = partsOf(raw.toString('latin1'))
   for (const { type, body } of parts) {
     if (type === 'message/feedback-report') {
@@ -32,7 +32,7 @@ export function readReport(raw: Buffer): MailReport | null {
   return null
 }
 
-/** The worst that is said of a reader; what was delivered or handed on is no failure. */
+/** Returns the worst status of any recipient; delivered and relayed copies do not count as failures. */
 function statusOf(body: string): MailReport | null {
   const readers = body
     .split(/\n[ \t]*\n/)
@@ -51,7 +51,7 @@ function statusOf(body: string): MailReport | null {
 
 type Part = { type: string; body: string }
 
-/** All parts of a mail that hold no parts themselves, in their order. */
+/** Returns all parts of a mail that contain no parts themselves, in order. */
 function partsOf(mail: string): Part[] {
   const found: Part[] = []
   let seen = 0
@@ -77,7 +77,10 @@ function split(text: string): { headers: Record<string, string>; body: string } 
   return { headers: fieldsIn(head), body: end < 0 ? '' : text.slice(end + 2) }
 }
 
-/** `Name: value` lines by their names in small letters; a line that begins with a space goes on. The first of a name counts. */
+/**
+ * Reads `Name: value` lines with lower-case names; a line that begins with a space continues the previous one. The
+ * first value of a name counts.
+ */
 function fieldsIn(text: string): Record<string, string> {
   const fields: Record<string, string> = Object.create(null)
   for (const one of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
@@ -94,7 +97,7 @@ function contentType(value: string): [type: string, boundary: string | null] {
   return [type.trim().toLowerCase(), quoted ?? bare ?? null]
 }
 
-/** What lies between the lines of a boundary; a mail that was cut off ends where it ends. */
+/** Returns the parts between the boundary lines; a truncated mail ends at its last line. */
 function between(body: string, boundary: string): string[] {
   const parts: string[] = []
   let part: string[] | null = null
@@ -124,7 +127,7 @@ const unquoted = (text: string) =>
     .replace(/=[ \t]*\n/g, '')
     .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** In one line of printable ASCII: it stands on the office's page and in the log. */
+/** Reduces a text to one line of printable ASCII, for the office's page and the log. */
 const line = (text: string) =>
   text
     .replace(/[^\x20-\x7e]+/g, ' ')

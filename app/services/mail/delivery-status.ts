@@ -1,24 +1,29 @@
 /**
- * What a mail server's answer says of the address: `nobody`: there is no such address, or nobody reads it any more; `later`: it may be taken
- * another time; `refused`: not this letter, or not from us, which is no fault of the address.
+ * Verdict of a mail server on an address. `nobody`: the address does not exist or is no longer read; `later`: a retry
+ * may succeed; `refused`: this mail or this sender is refused, which says nothing about the address.
  */
 export type Verdict = 'nobody' | 'later' | 'refused'
 
-/** `5.1.1` of an enhanced status code (RFC 3463), wherever it stands in the words. */
+/** Enhanced status code (RFC 3463) such as `5.1.1`, anywhere in a text. */
 const enhanced = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/g
 
-/** Codes of RFC 3463 and its registry by which servers say that nobody is there; 5.4.1 is Exchange's for addresses it does not know. */
+/**
+ * Codes of RFC 3463 and its registry for an unknown recipient; 5.4.1 is Exchange's code for addresses it does not know.
+ */
 const nobody = new Set(['1.0', '1.1', '1.2', '1.3', '1.6', '1.10', '2.1', '4.1', '4.4'])
-/** Said of anything at all: Exim writes 5.0.0 as the status of every failure. A more specific code behind it, or SMTP's three digits, tell more. */
+/**
+ * Codes that carry no information: Exim writes 5.0.0 for every failure. A later specific code or SMTP's three digits
+ * decide.
+ */
 const unspecific = new Set(['0.0', '5.0'])
-/** What servers say without a code where nobody is there. */
+/** Wording of servers that report an unknown recipient without a code. */
 const nobodyInWords =
   /\b(no such|unknown|invalid|non-?existent) (user|recipient|mailbox|address|account)|(?<!sender )(user|recipient|mailbox|address|account)\b.{0,60}\b(unknown|not found|(does not|doesn.t) exist|no longer)/i
 
 /**
- * Judges a permanent or passing failure by its first specific enhanced code, and where there is none by SMTP's own: 550, 551 and 553 are about
- * the mailbox where they answer RCPT. A report does not say at what they came, and a filter refuses the letter itself by 550 too: then words
- * must say that nobody is there. What a filter refuses (5.7.x) marks nobody: it is our letter or our server that it does not like.
+ * Judges a failure by its first specific enhanced code, otherwise by the SMTP code: 550, 551 and 553 concern the
+ * mailbox when they answer RCPT. A report does not show the command, and a filter uses 550 too, so a report needs words
+ * for an unknown recipient. A filter's refusal (5.7.x) never marks the address.
  * @param words the status, or the whole answer: `5.1.1`, `550 5.1.1 no such user`, `smtp; 550 …`
  */
 export function verdictOf(words: string, { isReport = false } = {}): Verdict {

@@ -7,22 +7,22 @@ import type { DkimKey } from './smtp-mailer.server'
 /** `unknown`: the DNS did not answer in time. */
 export type RecordState = 'found' | 'missing' | 'wrong' | 'unknown'
 
-/** One thing that receivers look for: what stands in the DNS, what is wrong with it, and what to enter. */
+/** DNS record that receivers check: the current value, the problem, and the value to enter. */
 interface RecordResult {
   name: 'SPF' | 'DKIM' | 'DMARC'
   state: RecordState
-  /** Where it stands or should stand. */
+  /** DNS name of the record, or the name at which it should be. */
   at: string
   stands: string | null
   words: string
 }
 
-/** Answers TXT records, each joined; nothing where there are none. @throws where the DNS does not answer */
+/** Returns TXT records, each joined; an empty list if there are none. @throws when the DNS does not answer */
 type ReadTexts = (name: string) => Promise<string[]>
 
 const none = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Asks the machine's resolvers; a second's silence is one try, and there are two. */
+/** Asks the machine's resolvers twice, with a timeout of one second each. */
 const askDns: ReadTexts = async (name) => {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   try {
@@ -39,18 +39,21 @@ const domainOf = (address: string) =>
     .replace(/[>\s].*$/, '')
     .toLowerCase()
 
-/** The domain that mails come from, as their readers see it; null while MAIL_FROM names none of the internet. */
+/** Domain of the From address that recipients see; null while MAIL_FROM has no internet domain. */
 export function sendingDomain(): string | null {
   const domain = domainOf(env().MAIL_FROM)
   return domain.includes('.') ? domain : null
 }
 
-/** Whether one is the other or lies within it: what DMARC calls relaxed, but for suffixes like co.in, which nobody sends from. */
+/**
+ * Relaxed alignment of DMARC: equal, or one is a subdomain of the other. Public suffixes like co.in are ignored, since
+ * no one sends from them.
+ */
 const isAligned = (a: string, b: string) => a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
 
 /**
- * Looks up what Gmail, Yahoo and Outlook ask of whoever sends more than 5,000 mails a day: SPF, DKIM and DMARC of the sending domain. Which
- * addresses the SMTP server sends from is not known here: of SPF it is told what stands, not whether it names that server.
+ * Checks the records that Gmail, Yahoo and Outlook require of senders of more than 5,000 mails a day: SPF, DKIM and
+ * DMARC. The addresses of the SMTP server are not known here, so SPF is shown but not checked against that server.
  */
 export async function checkDomain(domain: string, read: ReadTexts = askDns): Promise<RecordResult[]> {
   const { MAIL_BOUNCES: mailbox } = env()
@@ -126,15 +129,15 @@ async function dkim(domain: string, key: DkimKey | undefined, read: ReadTexts): 
   return result('found', 'It stands, and fits the key that signs.')
 }
 
-/** The half of the key that the DNS shows. */
+/** Public half of the key, as in the DNS. */
 function publicHalf(privateKey: string): string {
   const key = createPublicKey(privateKey)
   const der = key.export({ type: 'spki', format: 'der' })
-  // Of Ed25519 the bare 32 bytes (RFC 8463).
+  // Ed25519 records hold the bare 32 bytes (RFC 8463).
   return (key.asymmetricKeyType === 'ed25519' ? der.subarray(-32) : der).toString('base64')
 }
 
-/** It may stand at the domain above as well, which counts for those within. */
+/** Checks DMARC, which may also be set at a parent domain and then applies to its subdomains. */
 async function dmarc(domain: string, read: ReadTexts): Promise<RecordResult> {
   const labels = domain.split('.')
   const names = labels.slice(0, -1).map((_, above) => `_dmarc.${labels.slice(above).join('.')}`)

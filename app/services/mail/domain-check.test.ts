@@ -25,7 +25,7 @@ async function check(records: Record<string, string[]>, given: Partial<typeof se
 
 const signing = { DKIM_DOMAIN: 'school.in', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
 
-it('finds all three where they stand, DMARC also at the domain above', async () => {
+it('finds all three records, DMARC also at the parent domain', async () => {
   const found = await check(
     {
       'mail.school.in': ['google-site-verification=x', 'v=spf1 include:_spf.example ~all'],
@@ -38,14 +38,14 @@ it('finds all three where they stand, DMARC also at the domain above', async () 
   expect(found.DMARC?.at).toBe('_dmarc.school.in')
 })
 
-it('says what to enter where something is missing', async () => {
+it('shows the value to enter for a missing record', async () => {
   const found = await check({}, signing)
   expect(Object.values(found).map(({ state }) => state)).toEqual(['missing', 'missing', 'missing'])
   expect(found.DKIM?.words).toContain(half)
   expect(found.DMARC?.words).toContain('v=DMARC1; p=none')
 })
 
-it('sees what is wrong: open to all, several, another key, no policy, another domain', async () => {
+it('reports wrong records: open to all, duplicates, another key, no policy, another domain', async () => {
   const wrong = await check(
     {
       'mail.school.in': ['v=spf1 +all'],
@@ -64,7 +64,7 @@ it('sees what is wrong: open to all, several, another key, no policy, another do
   expect(other.SPF).toMatchObject({ state: 'wrong', at: 'other.in' })
 })
 
-it('is not stopped by a DNS that does not answer, and says when the portal does not sign', async () => {
+it('reports unknown records when the DNS does not answer, and mail without DKIM signature', async () => {
   const found = await check({ 'mail.school.in': ['silent'], '_dmarc.mail.school.in': ['silent'] })
   expect(Object.values(found).map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown'])
 })

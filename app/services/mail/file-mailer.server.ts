@@ -6,8 +6,8 @@ import { messageId } from './message-id.server'
 import { type Mail, type Mailer, senderOf, unsubscribeHeaders } from './port'
 
 /**
- * The twin for a machine without a mail server: each mail becomes an .eml file that a mail program opens and a person can
- * read (8bit, so that links stay whole). Where `tell` is given, its links are told in a line, for whoever tries the portal out.
+ * Mailer for a machine without a mail server: writes each mail to an .eml file that mail programs and people can read
+ * (8bit, so that links stay whole). Passes the links to `tell`, if set, for people who try the portal.
  */
 export function fileMailer(options: { folder: string; from: string; tell?: (line: string) => void }): Mailer {
   return {
@@ -17,7 +17,7 @@ export function fileMailer(options: { folder: string; from: string; tell?: (line
       const file = path.join(options.folder, `${time}-${mail.reference}.eml`)
       const unfinished = path.join(options.folder, `.${randomUUID()}`)
       await writeFile(unfinished, letter(mail, options.from), { mode: 0o600 })
-      // A reader of the folder never sees half a mail.
+      // Renames at the end, so that a reader of the folder never sees half a mail.
       await rename(unfinished, file)
       const links = mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? []
       options.tell?.([`Mail "${oneLine(mail.subject)}" is in ${file}`, ...links].join('\n  '))
@@ -52,12 +52,12 @@ function fromHeader({ name, address }: { name: string; address: string }): strin
     : address
 }
 
-/** A line break in a header would begin a header of the writer's choice. */
+/** Removes line breaks, which would let a sender start a header of their own. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }
 
-/** Encoded words, each on a line of its own: header lines are short. */
+/** Encodes a header, one encoded word per line, since header lines are short. */
 function headerText(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : encodeWord(text, 'B', 52).replace(/\?= =\?/g, '?=\n =?')
 }

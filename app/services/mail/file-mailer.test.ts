@@ -22,14 +22,14 @@ async function write(mail: { subject: string; text: string; to?: string }) {
   return { result, files, content, lines, modes }
 }
 
-it('writes a letter that people and mail programs can read', async () => {
+it('writes a mail that people and mail programs can read', async () => {
   const { result, files, content, modes } = await write({
     subject: 'Fee receipt',
     text: 'Dear Asha,\n₹5,000 received.',
   })
   expect(result).toEqual({ ok: true })
   expect(files).toHaveLength(1)
-  // It may hold a link that opens an account: for nobody else of the machine.
+  // The file may hold a link that opens an account, so other users of the machine must not read it.
   expect(modes).toEqual([0, 0])
   expect(files[0]).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-7\.eml$/)
   expect(content).toMatch(/^From: Shala <no-reply@shala\.test>\r\nTo: asha@demo\.test\r\nSubject: Fee receipt\r\n/)
@@ -39,7 +39,7 @@ it('writes a letter that people and mail programs can read', async () => {
   expect(content).toMatch(/\r\n\r\nDear Asha,\r\n₹5,000 received\.\r\n$/)
 })
 
-it('encodes a subject in Gujarati so that it comes back whole', async () => {
+it('encodes a Gujarati subject without loss', async () => {
   const subject = 'તમારો પાસવર્ડ બદલવા માટેની લિંક — શાળા પોર્ટલ'
   const { content } = await write({ subject, text: 'x' })
   const header = /^Subject: ((?:=\?UTF-8\?B\?[^?]+\?=(?:\r\n )?)+)\r\n/m.exec(content)?.[1] ?? ''
@@ -50,7 +50,7 @@ it('encodes a subject in Gujarati so that it comes back whole', async () => {
   for (const line of header.split('\r\n')) expect(line.length).toBeLessThan(78)
 })
 
-it('tells where the mail lies and each link in it, whole, but not the address', async () => {
+it('prints the file name and each whole link, but not the address', async () => {
   const link = `http://localhost:3000/students/reset-password?token=${'x'.repeat(60)}`
   const { lines, content } = await write({
     subject: 'Reset',
@@ -62,7 +62,7 @@ it('tells where the mail lies and each link in it, whole, but not the address', 
   expect(content).toContain(`\r\n${link}\r\n`)
 })
 
-it('lets no line break in a subject or address begin another header', async () => {
+it('prevents header injection by line breaks in subject or address', async () => {
   const { content } = await write({
     subject: 'Hi\r\nBcc: spy@evil.test',
     to: 'a@b.test\nBcc: spy@evil.test',

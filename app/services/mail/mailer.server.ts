@@ -7,10 +7,10 @@ import { type DkimKey, smtpMailer } from './smtp-mailer.server'
 
 let chosen: Mailer | undefined
 
-/** The mailer of this installation: SMTP_URL's server, or files under DATA_DIR/mail. */
+/** Mailer of this installation: the server of SMTP_URL, or files under DATA_DIR/mail. */
 export function mailer(): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: data, APP_MODE: mode } = env()
-  // The links of a production open accounts: they are in no log.
+  // Production links open accounts, so they must not appear in a log.
   const tell = mode === 'demo' ? (line: string) => process.stdout.write(`${line}\n`) : undefined
   chosen ??= url
     ? smtpMailer({ url, from, dkim: dkimKey() })
@@ -18,7 +18,7 @@ export function mailer(): Mailer {
   return chosen
 }
 
-/** The key that signs the mails of this installation, where it has one; `env` holds that its three settings come together. */
+/** DKIM key of this installation, if any; `env` checks that its three settings are set together. */
 export function dkimKey(): DkimKey | undefined {
   const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: file } = env()
   return domain && selector && file ? { domain, selector, privateKey: readFileSync(file, 'utf8') } : undefined

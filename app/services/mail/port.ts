@@ -1,28 +1,28 @@
 import addressparser from 'nodemailer/lib/addressparser'
 
-/** How mail leaves the house. Only the worker sends; everything else writes rows through the outbox. */
+/** Outgoing mail. Only the worker sends it; all other code writes rows to the outbox. */
 export interface Mail {
-  /** Our own number of this mail: sent twice after a crash, it carries the same Message-ID and is shown once by most readers. */
+  /** Our id of this mail: a repeat after a crash has the same Message-ID, and most mail programs show it once. */
   reference: string
-  /** Who writes, beside the name of the portal: a school. */
+  /** Sender name beside the portal's, such as the school's. */
   sender?: string
   to: string
   subject: string
   text: string
   writtenAt: Date
-  /** Where its reader asks for no more of its kind: of bulk mail (RFC 2369, RFC 8058). */
+  /** Unsubscribe address of bulk mail (RFC 2369, RFC 8058). */
   unsubscribeUrl?: string
-  /** Somebody waits for it: it goes over a connection that no other mail takes. */
+  /** A user waits for this mail: it uses a connection reserved for urgent mail. */
   isUrgent?: boolean
-  /** The envelope's sender, to which reports come back; that of the letter where there is none. */
+  /** Envelope sender, which receives the reports; the From address by default. */
   returnTo?: string
 }
 
 /**
- * - `unreachable`: the server did not answer, or takes no mail at all.
- * - `later`: it asked to come back later with this mail.
- * - `nobody`: there is no such address.
- * - `refused`: it will never take this mail, for another reason.
+ * - `unreachable`: the server did not answer, or accepts no mail at all.
+ * - `later`: the server asked for a retry of this mail.
+ * - `nobody`: the address does not exist.
+ * - `refused`: the server will never accept this mail, for another reason.
  * `message` holds no address.
  */
 export type MailResult =
@@ -34,14 +34,14 @@ export interface Mailer {
   close: () => void
 }
 
-/** Who a mail is from: the portal's own address, whoever writes by it. */
+/** Returns the From header: always the portal's own address, with the sender's name. */
 export function senderOf(from: string, sender: string | undefined): { name: string; address: string } {
   const [{ name = '', address = '' } = {}] = addressparser(from, { flatten: true })
   if (!sender) return { name, address }
   return { name: name ? `${sender} (${name})` : sender, address }
 }
 
-/** What stands in a bulk mail's head, so that mail programs show a button for it (RFC 8058). */
+/** Headers of a bulk mail for which mail programs show an unsubscribe button (RFC 8058). */
 export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Mail, 'unsubscribeUrl'>): Record<string, string> {
   if (unsubscribeUrl === undefined) return {}
   return { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }

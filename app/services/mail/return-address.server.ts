@@ -4,8 +4,9 @@ import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 const seal = (mailId: number) => keyedDigest('mail-return', String(mailId)).toString('hex').slice(0, 20)
 
 /**
- * The envelope's sender of one mail (VERP): its reports come back to an address that says which mail it was, and that nobody without APP_KEY
- * can make up. In small letters and digits, since servers on the way may change capitals. Undefined where MAIL_BOUNCES names no mailbox.
+ * Envelope sender of one mail (VERP): identifies the mail in a report, and cannot be forged without APP_KEY. Uses
+ * lower-case letters and digits, since servers on the way may change case. Undefined when MAIL_BOUNCES names no
+ * mailbox.
  */
 export function returnAddress(mailId: number): string | undefined {
   const { MAIL_BOUNCES: mailbox } = env()
@@ -14,10 +15,10 @@ export function returnAddress(mailId: number): string | undefined {
   return `${mailbox.slice(0, at)}+${mailId.toString(36)}-${seal(mailId)}${mailbox.slice(at)}`
 }
 
-/** Return addresses that are looked at in one report: its own headers have it, and the letter that came back. */
+/** Limit of return addresses checked in one report, which are in its headers and in the returned mail. */
 const maxLooks = 50
 
-/** Which mail a report is of, by the first genuine return address anywhere in it; null where there is none. */
+/** Returns the id of the mail that a report is about, by the first genuine return address in it; null without one. */
 export function mailOfReturn(report: string): number | null {
   let looks = 0
   for (const [, id = '', given = ''] of report.matchAll(/\+([0-9a-z]{1,11})-([0-9a-f]{20})@/gi)) {

@@ -6,27 +6,27 @@ import { verdictOf } from './delivery-status'
 import { messageId } from './message-id.server'
 import { type Mailer, type MailResult, senderOf, unsubscribeHeaders } from './port'
 
-/** By which a domain vouches for a letter: its key is a PEM, whose other half stands in the DNS under `selector`. */
+/** DKIM key of a domain: a PEM whose public half is in the DNS under `selector`. */
 export interface DkimKey {
   domain: string
   selector: string
   privateKey: string
 }
 
-/** What the signature covers: RFC 8058 wants both headers of unsubscribing among them. */
+/** Headers that the signature covers; RFC 8058 requires both unsubscribe headers. */
 const signedHeaders =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
 
-/** As many as the worker has slots for such mails. */
+/** Matches the number of worker slots for such mails. */
 const connections = { urgent: 4, other: 5 }
 
-/** Sends through the server of SMTP_URL over a few kept connections; signs where there is a key. */
+/** Sends through the server of SMTP_URL over a few persistent connections; signs mails if there is a key. */
 export function smtpMailer(options: { url: string; from: string; dkim?: DkimKey }): Mailer {
   const { dkim } = options
   const open = (maxConnections: number) =>
     createTransport({
       url: options.url,
-      // A server that no longer offers encryption is one that somebody stands in front of; on this machine nobody does.
+      // A server that stops offering encryption may be impersonated, except on this machine.
       requireTLS: !isLoopback(options.url),
       pool: true,
       maxConnections,
@@ -47,7 +47,7 @@ export function smtpMailer(options: { url: string; from: string; dkim?: DkimKey 
         try {
           await (mail.isUrgent ? urgent : other).sendMail({
             from: senderOf(options.from, mail.sender),
-            // As an object, so that no comma or bracket in it can name a second reader.
+            // Passed as an object, so that a comma or bracket in the address cannot add a second recipient.
             to: { name: '', address: mail.to },
             subject: mail.subject,
             text: mail.text,
@@ -72,20 +72,22 @@ const isSilent = (result: MailResult) => !result.ok && result.reason === 'unreac
 
 interface SmtpError {
   code?: string
-  /** What was said to the server when it refused. */
+  /** SMTP command that the server refused. */
   command?: string
   response?: string
   responseCode?: number
 }
 
-/** A 5xx about the address or the letter is final; one about our sign-in is the operator's to mend, and worth another try. */
+/**
+ * A 5xx about the address or the mail is final; one about our sign-in is for the operator to fix and is worth a retry.
+ */
 function failureOf(error: unknown): MailResult {
   const { code, command, response = '', responseCode = 0 } = error as SmtpError
   const isOfThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const final = responseCode >= 500 && isOfThisMail
   const said = error instanceof Error ? error.message : String(error)
   const message = withoutAddresses(said).slice(0, 300)
-  // 421: it takes no mail at all just now.
+  // 421: the server accepts no mail at all at the moment.
   const isLater = isOfThisMail && responseCode >= 400 && responseCode !== 421
   if (!final) return { ok: false, reason: isLater ? 'later' : 'unreachable', message }
   const isNobody = command === 'RCPT TO' && verdictOf(response) === 'nobody'

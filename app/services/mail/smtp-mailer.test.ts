@@ -21,7 +21,7 @@ const connect = (url = server.url) => {
   return sender
 }
 
-it('sends a letter in UTF-8, with the same Message-ID when it is sent again', async () => {
+it('sends a mail in UTF-8, with the same Message-ID on a repeat', async () => {
   const mail = letter('asha@demo.test', 'आपकी फ़ीस की रसीद')
   expect(await connect().send(mail)).toEqual({ ok: true })
   expect(await sender.send(mail)).toEqual({ ok: true })
@@ -37,19 +37,19 @@ it('sends a letter in UTF-8, with the same Message-ID when it is sent again', as
   expect(/^Message-ID: (.+)$/m.exec(second)?.[1]).toBe(id)
 })
 
-it('gives up an address that the server refuses, and does not repeat it', async () => {
+it('gives up an address that the server refuses, without repeating the address', async () => {
   server.refuse('nobody@demo.test', '550 no such reader <nobody@demo.test>')
   const result = await connect().send(letter('nobody@demo.test'))
   expect(result).toMatchObject({ ok: false, reason: 'nobody' })
   expect(JSON.stringify(result)).not.toContain('nobody@demo.test')
 })
 
-it('tries later when the server says so', async () => {
+it('retries later when the server asks for it', async () => {
   server.refuse('full@demo.test', '452 mailbox full')
   expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'later' })
 })
 
-it('gives no letter to a server of another machine in the clear, unless the address says that it may', async () => {
+it('sends no unencrypted mail to another machine unless the address allows it', async () => {
   const other = server.url.replace('127.0.0.1', '127.0.0.2')
   const taken = server.letters.length
   expect(await connect(other).send(letter('asha@demo.test'))).toMatchObject({ ok: false, reason: 'unreachable' })
@@ -58,19 +58,19 @@ it('gives no letter to a server of another machine in the clear, unless the addr
   expect(await connect(`${other}/?requireTLS=false`).send(letter('asha@demo.test'))).toEqual({ ok: true })
 })
 
-it('tries later when there is no server', async () => {
+it('retries later when the server is down', async () => {
   expect(await connect('smtp://127.0.0.1:9').send(letter('asha@demo.test'))).toMatchObject({
     ok: false,
     reason: 'unreachable',
   })
 })
 
-it('tells a letter that is not wanted from an address that nobody has', async () => {
+it('distinguishes a refused mail from an unknown address', async () => {
   server.refuse('strict@demo.test', '550 5.7.1 blocked: your server is on a list')
   expect(await connect().send(letter('strict@demo.test'))).toMatchObject({ ok: false, reason: 'refused' })
 })
 
-it('puts one click to unsubscribe in the head of bulk mail alone, and signs it', async () => {
+it('adds one-click unsubscribe headers to bulk mail only, and signs them', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const dkim = {
     ...{ domain: 'shala.test', selector: 's1' },

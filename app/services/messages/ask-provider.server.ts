@@ -1,20 +1,20 @@
 import type { SendFailure, SendTrouble } from './port'
 
-/** What a provider answered: its status and its JSON, or null where there was none that could be read. */
+/** Answer of a provider: its status and its JSON; null if there was no readable JSON. */
 export interface ProviderAnswer {
   status: number
   body: unknown
-  /** Of the Retry-After header, where it says seconds. */
+  /** Retry-After header, if it is in seconds. */
   retryAfterSeconds: number | null
 }
 
 const maxAnswerBytes = 100_000
-/** When a provider without a connection is tried again. */
+/** Delay before a retry when no connection was made. */
 const noConnectionSeconds = 60
 
 /**
- * One request to a provider, with a deadline for the whole answer. Keys are never carried to wherever a redirect points, and nothing of
- * what was asked is in the failure.
+ * Sends one request to a provider, with a deadline for the whole answer. Never follows redirects with the keys, and
+ * returns nothing of the request in a failure.
  */
 export async function askProvider(
   url: string,
@@ -37,11 +37,14 @@ export async function askProvider(
   }
 }
 
-/** Of errors that come before a connection stands, and of no other: no such host, nobody listens, the certificate is another's. */
+/** Errors that occur before a connection is made: unknown host, refused connection, wrong certificate. */
 const beforeConnection =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
-/** Whether no connection was made, so that nothing can have been sent. Of a host with several addresses, to none of them. */
+/**
+ * Returns true when no connection was made, so nothing can have been sent. For a host with several addresses: to none
+ * of them.
+ */
 function neverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]
@@ -70,26 +73,26 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** A failure with its sentence, from which numbers that could be somebody's are taken out. */
+/** Builds a failure; removes numbers from the message that could be a phone number. */
 export function failure(reason: SendTrouble, message: string, retryAfterSeconds?: number | null): SendFailure {
   const said = message.replace(/\d{7,}/g, '…').slice(0, 200)
   return { ok: false, reason, message: said, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
 }
 
-/** An answer that says neither yes nor no. */
+/** Failure for an answer that is neither a success nor a refusal. */
 export const unreadable = () => failure('unreachable', 'The provider gave an answer that could not be read.')
 
-/** An object's own properties, of whatever was sent; empty for anything else. */
+/** Returns an object's properties; empty for any other value. */
 export function propertiesOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 }
 
-/** A text, or a number as text; empty for anything else. */
+/** Returns a string, or a number as a string; empty for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** The time of a report: what the provider said, in India's time where it names no zone; now where that is no time or not yet. */
+/** Returns the time of a report, in IST if it has no zone; `now` for an invalid or future time. */
 export function timeOf(said: string, now: Date): Date {
   const text = /^\d{10}$/.test(said)
     ? new Date(Number(said) * 1000)
@@ -97,13 +100,13 @@ export function timeOf(said: string, now: Date): Date {
   return Number.isNaN(text.getTime()) || text > now ? now : text
 }
 
-/** Our reference as it came back, or null where it is none of ours. */
+/** Returns our reference from a provider's answer; null if it is not ours. */
 export function referenceOf(value: unknown): string | null {
   const text = textOf(value)
   return /^[\w-]{1,40}$/.test(text) && text !== '0' ? text : null
 }
 
-/** A provider's id of a message, or null where it is none that can be kept. */
+/** Returns a provider's id of a message; null if it cannot be stored. */
 export function providerIdOf(value: unknown): string | null {
   const text = textOf(value)
   return /^[\x21-\x7e]{1,190}$/.test(text) ? text : null

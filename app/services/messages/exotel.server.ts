@@ -16,15 +16,15 @@ export interface ExotelSettings {
   token: string
   entityId: string
   header: string
-  /** Where Exotel reports to; it goes with each message. */
+  /** Address for delivery reports; sent with each message. */
   reportUrl: string
   baseUrl: string
   timeoutMs: number
 }
 
 /**
- * Sentences of a 400 that tell what was wrong; its code says BAD_REQUEST for all of them. None says that a number is nobody's: that is known
- * from a report alone, and a sentence that is misread would mark every family that is written to.
+ * Messages of a 400 that name the cause; its code is BAD_REQUEST for all of them. None means an unknown number: only a
+ * report shows that, and a misread message would mark the numbers of all families.
  */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/balance|credit/i, 'balance'],
@@ -34,14 +34,17 @@ const causes: readonly [RegExp, SendTrouble][] = [
 
 const byStatus: Partial<Record<number, SendTrouble>> = { 401: 'keys', 402: 'balance', 403: 'keys', 404: 'keys' }
 
-/** Of 429 and 503, which Exotel's documentation names for its limit of messages a minute. */
+/** Default pause after 429 and 503, which Exotel documents for its limit of messages per minute. */
 const usualPauseSeconds = 60
 
-/** Exotel's SMS API, version 1 ("Send SMS", "SMS Details", "HTTP status codes", developer.exotel.com), with a school's own account. */
+/**
+ * Exotel's SMS API, version 1 ("Send SMS", "SMS Details", "HTTP status codes", developer.exotel.com), with a school's
+ * own account.
+ */
 export function exotelMessenger(settings: ExotelSettings): Messenger {
   const { accountSid, keyId, token, timeoutMs } = settings
   const account = `${settings.baseUrl.replace(/\/+$/, '')}/v1/Accounts/${encodeURIComponent(accountSid)}`
-  // The documentation shows the keys in the address; as a header they are in no log of a proxy.
+  // The documentation puts the keys into the URL; a header keeps them out of proxy logs.
   const headers = { Authorization: `Basic ${Buffer.from(`${keyId}:${token}`).toString('base64')}` }
 
   return {
@@ -65,16 +68,16 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
       const providerId = providerIdOf(message.Sid)
       if (/^failed/i.test(textOf(message.Status))) {
         const reason = reasonOf(message)
-        // Of a phone it can know nothing yet.
+        // The provider cannot know anything about the phone yet.
         const said = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
         return failure(said, 'Exotel did not take the message.')
       }
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
-    // Its documentation finds a message by Exotel's own id only.
+    // The documentation finds a message by Exotel's own id only.
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
-      // A message that nobody sent: 404 from an account that may ask, 401 and 403 from one that may not.
+      // Asks for a message that was never sent: a valid account gets 404, an invalid one 401 or 403.
       const asked = await askProvider(`${account}/SMS/Messages/${'0'.repeat(32)}.json`, { headers }, timeoutMs)
       if (!asked.ok) return asked
       return [200, 404].includes(asked.answer.status) ? { ok: true } : refusalOf(asked.answer)
@@ -98,8 +101,8 @@ function refusalOf({
 }
 
 /**
- * Exotel's two lists of detailed codes differ in their numbers and agree in their words. A phone that is off, abroad or broken is `unreachable`:
- * its number is somebody's all the same.
+ * Exotel's two lists of detailed codes have different numbers and the same words. A phone that is off, abroad or broken
+ * is `unreachable`: its number is still valid.
  */
 function reasonOf(report: Record<string, unknown>): SendTrouble {
   const words = `${textOf(report.Status)} ${textOf(report.DetailedStatus)}`.toUpperCase()
@@ -112,8 +115,8 @@ function reasonOf(report: Record<string, unknown>): SendTrouble {
 }
 
 /**
- * What Exotel posts to the StatusCallback (a form: SmsSid, Status, DetailedStatus, DateSent, CustomField). Empty while it is still on its way;
- * null where it is no report of Exotel's.
+ * Reads the StatusCallback that Exotel posts (a form: SmsSid, Status, DetailedStatus, DateSent, CustomField). Returns
+ * an empty list while the message is on its way; null for anything that is not Exotel's report.
  */
 export function readExotelReport(form: URLSearchParams, now: Date): DeliveryReport[] | null {
   const posted = Object.fromEntries(form)

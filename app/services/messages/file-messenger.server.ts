@@ -3,7 +3,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Messenger, partsOf } from './port'
 
-/** The twin for a machine without a gateway: each message becomes a file that a person can read, named by its reference. */
+/** Messenger for a machine without a gateway: writes each message to a readable file, named by its reference. */
 export function fileMessenger({ folder }: { folder: string }): Messenger {
   const fileOf = (reference: string) => path.join(folder, `${reference.replace(/[^\w-]/g, '')}.txt`)
   return {
@@ -12,7 +12,7 @@ export function fileMessenger({ folder }: { folder: string }): Messenger {
       const unfinished = path.join(folder, `.${randomUUID()}`)
       const about = `${channel} to ${to}, template ${template.providerName}, ${template.header ?? 'the school’s header'}`
       await writeFile(unfinished, `${about}\n\n${text}\n`, { mode: 0o600 })
-      // A reader of the folder never sees half a message.
+      // Renames at the end, so that a reader of the folder never sees half a message.
       await rename(unfinished, fileOf(reference))
       return { ok: true, providerId: `file-${reference}`, parts: partsOf(text) }
     },

@@ -6,7 +6,7 @@ import { msg91Messenger } from './msg91.server'
 import type { Messenger } from './port'
 import { whatsappMessenger } from './whatsapp.server'
 
-/** The providers' own addresses: a school chooses among them and enters none, so that nothing else is ever asked with its keys. */
+/** Addresses of the providers. A school selects one and cannot enter another, so its keys go to no other host. */
 const hosts = {
   exotel: 'https://api.exotel.com',
   exotel_mumbai: 'https://api.in.exotel.com',
@@ -14,31 +14,31 @@ const hosts = {
   whatsapp: 'https://graph.facebook.com',
 }
 
-/** In demo and tests the message sandbox, which MESSAGE_API_URL names, plays all of them. */
+/** Address and timeout of a provider; in demo and tests, the message sandbox of MESSAGE_API_URL plays all of them. */
 function surroundings(provider: keyof typeof hosts) {
   const { MESSAGE_API_URL: sandbox, MESSAGE_TIMEOUT_MS: timeoutMs } = env()
   return { baseUrl: sandbox ? `${sandbox.replace(/\/+$/, '')}/${provider}` : hosts[provider], timeoutMs }
 }
 
-/** A school's account with an SMS gateway, in plain. */
+/** A school's account with an SMS gateway, decrypted. */
 export interface SmsAccount {
   gateway: 'exotel' | 'exotel_mumbai' | 'msg91' | 'file'
-  /** Exotel's account SID and API key; of no use to MSG91. */
+  /** Exotel's account SID and API key; not used by MSG91. */
   account: string | null
   keyId: string | null
   key: string
   entityId: string
   header: string
-  /** Where the gateway reports to; what is tried before it is kept has none yet. */
+  /** Address for delivery reports; still empty when an account is tested before it is saved. */
   reportUrl: string
 }
 
-/** Whether messages may go into files: nobody would read them in a production. */
+/** True when messages may go to files, which no one would read in production. */
 export function hasFileGateway(): boolean {
   return env().APP_MODE !== 'production'
 }
 
-/** Null where the gateway is the file and this is a production. */
+/** Returns null for the file gateway in production. */
 export function smsMessenger(account: SmsAccount): Messenger | null {
   const { gateway, key, entityId, header, reportUrl } = account
   if (gateway === 'file')
@@ -54,7 +54,7 @@ export interface WhatsappAccount {
   token: string
 }
 
-/** WhatsApp's Cloud API with a school's own number. */
+/** Messenger for WhatsApp's Cloud API with a school's own number. */
 export function whatsappMessengerOf(account: WhatsappAccount): Messenger {
   return whatsappMessenger({ ...account, ...surroundings('whatsapp') })
 }

@@ -64,7 +64,7 @@ function message(provider: Provider, changes: Partial<TextMessage> = {}): TextMe
   }
 }
 
-/** What the portal reads of the reports that the sandbox made of an account's messages. */
+/** Reports that the sandbox created for an account, as the portal reads them. */
 function reported(provider: Provider, account: TestMessageAccount): DeliveryReport[] {
   const now = new Date()
   return sandbox.messages.reports(account.name).flatMap(({ body }) => {
@@ -79,7 +79,7 @@ function reported(provider: Provider, account: TestMessageAccount): DeliveryRepo
   })
 }
 
-it.each(providers)('%s brings a message to the phone once, and reports it with our reference', async (provider) => {
+it.each(providers)('%s delivers a message once and reports it with our reference', async (provider) => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf(provider, account)
   expect(await messenger.tryKeys()).toEqual({ ok: true })
@@ -98,7 +98,7 @@ it.each(providers)('%s brings a message to the phone once, and reports it with o
 })
 
 it.each(providers)(
-  '%s: wrong keys, no balance, too many and a template that was taken back are told apart',
+  '%s: distinguishes wrong keys, no balance, rate limit and a withdrawn template',
   async (provider) => {
     const account = addMessageAccount(sandbox)
     const { switches } = sandbox.messages
@@ -123,23 +123,20 @@ it.each(providers)(
   },
 )
 
-it.each(providers)(
-  '%s: silence, a broken provider and a lost answer leave open whether it was sent',
-  async (provider) => {
-    const account = addMessageAccount(sandbox)
-    const { switches } = sandbox.messages
-    const messenger = messengerOf(provider, account)
-    for (const trouble of ['timeOut', 'failWith5xx', 'loseAnswers'] as const) {
-      switches.set({ [trouble]: true }, account.name)
-      expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'unreachable' })
-      switches.set({ [trouble]: false }, account.name)
-    }
-    // Of the three, the lost answer alone brought a message to the phone.
-    expect(sandbox.messages.messages(account.name)).toHaveLength(1)
-  },
-)
+it.each(providers)('%s: leaves the outcome open after silence, a provider error or a lost answer', async (provider) => {
+  const account = addMessageAccount(sandbox)
+  const { switches } = sandbox.messages
+  const messenger = messengerOf(provider, account)
+  for (const trouble of ['timeOut', 'failWith5xx', 'loseAnswers'] as const) {
+    switches.set({ [trouble]: true }, account.name)
+    expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'unreachable' })
+    switches.set({ [trouble]: false }, account.name)
+  }
+  // The lost answer is the only one of the three that delivered a message to the phone.
+  expect(sandbox.messages.messages(account.name)).toHaveLength(1)
+})
 
-it('says of an SMS what the operators made of it: text, entity, header, and DND', async () => {
+it("reports the operator's outcome of an SMS: text, entity, header, and DND", async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('exotel', account)
   const last = async (changes: Partial<TextMessage>) => {
@@ -156,19 +153,22 @@ it('says of an SMS what the operators made of it: text, entity, header, and DND'
   expect(await last({ to: '9825000777', template: promotional })).toMatchObject([{ state: 'failed', reason: 'dnd' }])
 })
 
-it.each(['exotel', 'msg91'] as const)('%s: a phone that is off has a number all the same', async (provider) => {
-  const account = addMessageAccount(sandbox)
-  const messenger = messengerOf(provider, account)
-  sandbox.messages.setNumber('9825000778', { off: true })
-  sandbox.messages.setNumber('9825000776', { nobody: true })
-  for (const to of ['9825000778', '9825000776']) await messenger.send(message(provider, { to }))
-  expect(reported(provider, account).map(({ state, reason }) => [state, reason])).toEqual([
-    ['failed', 'unreachable'],
-    ['failed', 'number'],
-  ])
-})
+it.each(['exotel', 'msg91'] as const)(
+  '%s: reports a switched-off phone as unreachable, not as an invalid number',
+  async (provider) => {
+    const account = addMessageAccount(sandbox)
+    const messenger = messengerOf(provider, account)
+    sandbox.messages.setNumber('9825000778', { off: true })
+    sandbox.messages.setNumber('9825000776', { nobody: true })
+    for (const to of ['9825000778', '9825000776']) await messenger.send(message(provider, { to }))
+    expect(reported(provider, account).map(({ state, reason }) => [state, reason])).toEqual([
+      ['failed', 'unreachable'],
+      ['failed', 'number'],
+    ])
+  },
+)
 
-it('marks neither number nor text by a refusal that speaks of neither', async () => {
+it('marks neither number nor template when a refusal mentions neither', async () => {
   const refusals = [
     'Failed to process the request',
     'Unable to parse Body',
@@ -200,7 +200,7 @@ it('marks neither number nor text by a refusal that speaks of neither', async ()
   server.close()
 })
 
-it('says of a WhatsApp message why it is not sent or not delivered', async () => {
+it('reports why a WhatsApp message is not sent or not delivered', async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('whatsapp', account)
   const { template } = message('whatsapp')
@@ -216,7 +216,7 @@ it('says of a WhatsApp message why it is not sent or not delivered', async () =>
   expect(await messengerOf('whatsapp', stranger).tryKeys()).toMatchObject({ ok: false, reason: 'number' })
 })
 
-it('holds a family to one WhatsApp message each six seconds after a burst, and says for how long', async () => {
+it('limits a family to one WhatsApp message per six seconds after a burst, and returns the wait', async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('whatsapp', account)
   const answers = []
@@ -226,7 +226,7 @@ it('holds a family to one WhatsApp message each six seconds after a burst, and s
   expect(answers.at(-1)).toMatchObject({ reason: 'limited' })
 })
 
-it('takes a long answer, one that is no JSON and a redirect for none, and carries the keys nowhere', async () => {
+it('treats a long answer, invalid JSON and a redirect as no answer, and does not forward the keys', async () => {
   const heard: (string | undefined)[] = []
   let answer: (response: import('node:http').ServerResponse) => void = () => {}
   const server = createServer((request, response) => {
@@ -257,7 +257,7 @@ it('takes a long answer, one that is no JSON and a redirect for none, and carrie
   server.close()
 })
 
-it('a connection that was never made leaves nothing open: it is tried again soon', async () => {
+it('retries soon when no connection was made', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

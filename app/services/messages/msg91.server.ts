@@ -18,8 +18,8 @@ export interface Msg91Settings {
 }
 
 /**
- * Codes of MSG91's "Billing and Tech Alerts" (msg91.com/help). 418: the server's address is not on the account's list. Of a number (101, 202)
- * none is marked by: that one is nobody's is known from a report alone.
+ * Codes of MSG91's "Billing and Tech Alerts" (msg91.com/help). 418: the server's IP address is not on the account's
+ * list. The codes about a number (101, 202) are omitted: only a report shows that a number is invalid.
  */
 const byCode: Partial<Record<string, SendTrouble>> = {
   '203': 'template',
@@ -29,7 +29,7 @@ const byCode: Partial<Record<string, SendTrouble>> = {
   '418': 'keys',
 }
 
-/** The same in sentences, for answers without a code. */
+/** Wording of the same causes, for answers without a code. */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/auth/i, 'keys'],
   [/balance|credit/i, 'balance'],
@@ -39,8 +39,8 @@ const causes: readonly [RegExp, SendTrouble][] = [
 const usualPauseSeconds = 60
 
 /**
- * MSG91's "Send SMS via Flow" with a school's own account. The text is MSG91's: its template, mapped there to the template id of the DLT
- * portal and to the entity, has the variables VAR1, VAR2 … in the order of the values.
+ * MSG91's "Send SMS via Flow" with a school's own account. MSG91 holds the text: its template, mapped there to the DLT
+ * template id and entity, has the variables VAR1, VAR2 … in the order of the values.
  */
 export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Settings): Messenger {
   const flow = (body: object) =>
@@ -71,11 +71,11 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
       const providerId = providerIdOf(message)
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
-    // Its documentation finds nothing by the CRQID.
+    // The documentation has no search by the CRQID.
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
-      // Without template and recipient nothing can be sent: a good key is told so, a bad one that it is bad. The balance is asked for with
-      // the key in the address, which is why it is not asked.
+      // A valid key without template and recipient gets an error about these and sends nothing; an invalid key gets its
+      // own error. The balance request is not used, since it would put the key into the URL.
       const asked = await flow({})
       if (!asked.ok) return asked
       const refusal = refusalOf(asked.answer)
@@ -102,7 +102,10 @@ function refusalOf({
   return failure(cause ?? 'refused', said)
 }
 
-/** Of the webhooks: 1 delivered, 2 failed, 9 on the do-not-disturb register, 16 and 25 rejected, 17 blocked (msg91.com/help). */
+/**
+ * Codes of the webhooks: 1 delivered, 2 failed, 9 on the do-not-disturb register, 16 and 25 rejected, 17 blocked
+ * (msg91.com/help).
+ */
 const byReport: Partial<Record<string, SendTrouble>> = {
   '9': 'dnd',
   '16': 'template',
@@ -110,7 +113,7 @@ const byReport: Partial<Record<string, SendTrouble>> = {
   '17': 'dnd',
 }
 
-/** What a report says beside its number. A phone that is off or out of reach has a number that is somebody's. */
+/** Wording of a report beside its code. A phone that is off or out of reach has a valid number. */
 const inWords: readonly [RegExp, SendTrouble][] = [
   [/dnd|ndnc|block/i, 'dnd'],
   [/dlt|template|entity|header|sender/i, 'template'],
@@ -133,15 +136,15 @@ function readOne(report: Record<string, unknown>, requestId: unknown, now: Date)
   const said = inWords.find(([sentence]) => sentence.test(words))?.[1]
   const isFailed =
     status === '2' || status in byReport || /fail|reject|block|undeliv|expire/i.test(`${status} ${words}`)
-  // 2 is "failed", whatever the cause.
+  // 2 means "failed", for any cause.
   const reason = said ?? byReport[status] ?? (status === '2' ? null : 'refused')
   return isFailed ? { ...common, state: 'failed', reason } : { ...common, state: 'sent', reason: null }
 }
 
 /**
- * What MSG91 posts to its webhook: version 2 (a form whose `data` is a list of requests with their reports), version 3 (one report as JSON)
- * and the new webhook with its own names. What cannot be read of a list is left out, for its other reports come no second time; null where
- * nothing can.
+ * Reads MSG91's webhook: version 2 (a form whose `data` lists requests with their reports), version 3 (one report as
+ * JSON) and the new webhook with its own names. Skips unreadable entries of a list, because MSG91 does not repeat the
+ * others; null if nothing is readable.
  */
 export function readMsg91Reports(posted: unknown, now: Date): DeliveryReport[] | null {
   const reports: DeliveryReport[] = []

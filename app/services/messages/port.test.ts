@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { isUnicode, partsOf } from './port'
 
-it('counts parts as the networks do: 160 or 70 letters alone, 153 or 67 of each part', () => {
+it('counts parts as the networks do: 160 or 70 letters for one SMS, 153 or 67 per part', () => {
   expect([160, 161, 306, 307].map((length) => partsOf('a'.repeat(length)))).toEqual([1, 2, 2, 3])
   expect([70, 71, 134, 135].map((length) => partsOf('અ'.repeat(length)))).toEqual([1, 2, 2, 3])
-  // A euro sign and a bracket take two places of a plain text; ₹ makes it Unicode.
+  // A euro sign and a bracket count twice in a plain text; ₹ makes it Unicode.
   expect(partsOf(`${'a'.repeat(159)}€`)).toBe(2)
   expect(partsOf(`₹${'a'.repeat(70)}`)).toBe(2)
   expect(partsOf('')).toBe(1)
 })
 
-it('knows the letters of GSM 03.38', () => {
+it('recognises the letters of GSM 03.38', () => {
   for (const plain of ['Dear parent, Rs. 500 @ 10%', 'Ñandù è £5', '[a] {b} ~|^\\'])
     expect(isUnicode(plain)).toBe(false)
   for (const other of ['₹500', 'આજે', 'आज', 'it’s', 'a`b', '😀']) expect(isUnicode(other)).toBe(true)

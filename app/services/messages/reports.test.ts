@@ -7,7 +7,7 @@ import { readWhatsappReports } from './whatsapp.server'
 const now = new Date('2026-11-26T10:00:00Z')
 const exotel = (posted: Record<string, string>) => readExotelReport(new URLSearchParams(posted), now)
 
-it('reads what Exotel posts, by the words of both of its lists', () => {
+it("reads Exotel's reports by the words of both of its lists", () => {
   const told = { SmsSid: 'abc', CustomField: 'm1', DateSent: '2026-11-26 15:00:00' }
   const common = { providerId: 'abc', reference: 'm1', at: new Date('2026-11-26T09:30:00Z') }
   const read = (Status: string, DetailedStatus = '') => exotel({ ...told, Status, DetailedStatus })
@@ -29,13 +29,13 @@ it('reads what Exotel posts, by the words of both of its lists', () => {
     expect(read(status, words)).toEqual([{ ...common, state: 'failed', reason }])
   expect(exotel({ Status: 'sent' })).toBeNull()
   expect(exotel({ SmsSid: 'a b', Status: 'sent' })).toBeNull()
-  // A date that is none, or not yet, is now; a reference that is not ours is none.
+  // An invalid or future date becomes now; a foreign reference becomes null.
   expect(exotel({ SmsSid: 'abc', Status: 'sent', DateSent: '2099-01-01 00:00:00', CustomField: "' OR 1=1" })).toEqual([
     { providerId: 'abc', reference: null, state: 'sent', reason: null, at: now },
   ])
 })
 
-it('reads what MSG91 posts in all of its versions', () => {
+it("reads MSG91's reports in all versions", () => {
   const report = { date: '2026-11-26 15:00:00', number: '919825000001', CRQID: 'm1', status: '1', desc: 'DELIVERED' }
   const second = [
     { senderId: 'DEMOVA', requestId: 'r1', report: [report, { ...report, status: '17', desc: 'BLOCKED' }] },
@@ -63,7 +63,7 @@ it('reads what MSG91 posts in all of its versions', () => {
     expect(readMsg91Reports(rubbish, now) ?? []).toEqual([])
 })
 
-it('reads what WhatsApp posts of this number, and nothing of another', () => {
+it("reads WhatsApp's reports for this number only", () => {
   const webhook = (statuses: unknown, phone = '55') => ({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [{ field: 'messages', value: { metadata: { phone_number_id: phone }, statuses } }] }],
@@ -103,7 +103,7 @@ it('reads what WhatsApp posts of this number, and nothing of another', () => {
     expect(readWhatsappReports(odd, '55', now)).toEqual([])
 })
 
-it('takes Meta’s signature over the very bytes, with a secret that is there', () => {
+it("accepts Meta's signature over the exact bytes, with any current secret", () => {
   const body = Buffer.from('{"object":"whatsapp_business_account"}')
   const signature = signAsMeta(body, 'app-secret')
   expect(isSignedByMeta(body, signature, ['new', 'app-secret'])).toBe(true)

@@ -21,8 +21,9 @@ export interface WhatsappSettings {
 const version = 'v23.0'
 
 /**
- * Codes of the Cloud API (developers.facebook.com, "Error codes"), which are what to act on by that page; the seconds are those after which
- * trying again makes sense: a pair of numbers has one message each six seconds, an account's share is by the hour.
+ * Error codes of the Cloud API (developers.facebook.com, "Error codes"), on which that page advises to act. The seconds
+ * are the useful delay before a retry: one message per six seconds for a pair of numbers, an hourly quota for an
+ * account.
  */
 const codes: ReadonlyArray<readonly [SendTrouble, readonly number[], number?]> = [
   ['keys', [0, 3, 10, 33, 190, 368, 131005, 131031, 131045, 133010]],
@@ -42,7 +43,10 @@ function causeOf(code: number): { reason: SendTrouble; seconds?: number } {
   return { reason: code >= 200 && code <= 299 ? 'keys' : 'refused' }
 }
 
-/** WhatsApp's Cloud API with a school's own number: messages by approved templates only, since the family has not written first. */
+/**
+ * WhatsApp's Cloud API with a school's own number: sends approved templates only, since the family has not written
+ * first.
+ */
 export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeoutMs }: WhatsappSettings): Messenger {
   const at = (path: string) => `${baseUrl.replace(/\/+$/, '')}/${version}/${path}`
   const headers = { Authorization: `Bearer ${token}` }
@@ -71,7 +75,7 @@ export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeout
       const providerId = Array.isArray(messages) ? providerIdOf(propertiesOf(messages[0]).id) : null
       return providerId ? { ok: true, providerId, parts: 1 } : unreadable()
     },
-    // The Cloud API has no list of what was sent: its webhooks alone tell, with our reference.
+    // The Cloud API cannot list sent messages: only its webhooks report, with our reference.
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
       const path = `${encodeURIComponent(businessId)}/phone_numbers?fields=id&limit=100`
@@ -110,14 +114,14 @@ const states: Partial<Record<string, DeliveryReport['state']>> = {
   sent: 'sent',
   delivered: 'delivered',
   read: 'read',
-  // A voice message that was played; we send none, and the documentation has it beside the others.
+  // A played voice message; we send none, but the documentation lists it with the others.
   played: 'read',
   failed: 'failed',
 }
 
 /**
- * The statuses in a webhook of WhatsApp ("Status messages webhook reference") that speak of this number; what families write and what
- * concerns the account is left out. Null where it is no webhook of a WhatsApp account.
+ * Returns the statuses for this number in a WhatsApp webhook ("Status messages webhook reference"); ignores messages of
+ * families and account events. Null for anything that is not a WhatsApp account's webhook.
  */
 export function readWhatsappReports(posted: unknown, phoneId: string, now: Date): DeliveryReport[] | null {
   const { object, entry } = propertiesOf(posted)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from './port'
 
 /**
- * Reads Razorpay's entities from JSON of unknown shape, field by field. Each reader gives null for anything it would
- * have to guess at: an amount that is no whole number of paise must never reach the ledger.
+ * Reads Razorpay's entities from untyped JSON, field by field. Each reader returns null rather than guess: an amount
+ * that is not a whole number of paise must never reach the ledger.
  */
 
 export type Json = Record<string, unknown>
@@ -14,7 +14,7 @@ export function asObject(value: unknown): Json | null {
 
 const IDS = { plink: /^plink_\w{1,40}$/, pay: /^pay_\w{1,40}$/, rfnd: /^rfnd_\w{1,40}$/ }
 
-/** Whether a value is an id of that kind; ids are put into provider URLs, so nothing else may pass. */
+/** Returns true when a value is an id of that kind. Ids become part of provider URLs, so no other value may pass. */
 export function isProviderId(kind: keyof typeof IDS, value: unknown): value is string {
   return typeof value === 'string' && IDS[kind].test(value)
 }
@@ -54,7 +54,7 @@ const link = z.object({
   payments: z.preprocess((listed) => (Array.isArray(listed) ? listed : []), z.array(linkPayment)),
 })
 
-/** Reads a `payment_link` entity; `payments` is null until something was captured and missing in webhooks. */
+/** Reads a `payment_link` entity; `payments` is null before the first capture and missing in webhooks. */
 export function readLink(value: unknown): ProviderLink | null {
   const { data } = link.safeParse(value)
   if (!data) return null
@@ -90,7 +90,6 @@ const payment = z.object({
   error_description: text,
 })
 
-/** Reads a `payment` entity. */
 export function readPayment(value: unknown): ProviderPayment | null {
   const { data } = payment.safeParse(value)
   if (!data) return null
@@ -117,7 +116,6 @@ const refund = z.object({
   created_at: instant,
 })
 
-/** Reads a `refund` entity. */
 export function readRefund(value: unknown): ProviderRefund | null {
   const { data } = refund.safeParse(value)
   if (!data) return null

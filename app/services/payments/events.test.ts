@@ -14,8 +14,8 @@ import { parseWebhookEvent } from './events'
 
 const read = (body: unknown) => parseWebhookEvent(JSON.stringify(body))
 
-describe('webhook bodies of the documentation', () => {
-  it('reads a paid link with the payment behind it', () => {
+describe('webhook bodies from the documentation', () => {
+  it('reads a paid link with its payment', () => {
     expect(read(linkPaid)).toMatchObject({
       kind: 'link',
       event: 'payment_link.paid',
@@ -48,7 +48,7 @@ describe('webhook bodies of the documentation', () => {
     expect(read(body)).toMatchObject({ kind: 'payment', event, payment: { status, amountPaise: 2100 } })
   })
 
-  it('keeps what the bank said about a failed payment', () => {
+  it("keeps the bank's message for a failed payment", () => {
     expect(read(paymentFailed)?.payment?.errorDescription).toBe('Payment failed')
   })
 
@@ -62,8 +62,8 @@ describe('webhook bodies of the documentation', () => {
   })
 })
 
-describe('webhook bodies that are something else', () => {
-  it('lets events pass that the program does not know', () => {
+describe('other webhook bodies', () => {
+  it('accepts unknown events', () => {
     expect(read({ event: 'settlement.processed', payload: {} })).toEqual({
       kind: 'other',
       event: 'settlement.processed',
@@ -91,7 +91,7 @@ describe('webhook bodies that are something else', () => {
     expect(read({ ...paymentCaptured, payload: { payment: { entity: { ...entity, id } } } })).toBeNull()
   })
 
-  it('never throws, whatever arrives', () => {
+  it('never throws on arbitrary input', () => {
     const anyEvent = fc.record({
       event: fc.constantFrom('payment.captured', 'payment_link.paid', 'refund.failed', '__proto__'),
       payload: fc.dictionary(

@@ -1,7 +1,7 @@
 import { asObject, type Json, readLink, readPayment, readRefund } from './entities'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from './port'
 
-/** The events that the program knows, by what they are about. */
+/** Events that the program knows, by subject. */
 const known = {
   link: ['payment_link.paid', 'payment_link.partially_paid', 'payment_link.expired', 'payment_link.cancelled'],
   payment: ['payment.authorized', 'payment.captured', 'payment.failed'],
@@ -10,22 +10,22 @@ const known = {
 type Known = keyof typeof known
 
 /**
- * A webhook of the provider, read. Entities are snapshots of the moment of the event and arrive in any order, so the
- * current state is asked from the provider, never concluded from the sequence of events.
+ * A parsed webhook of the provider. Entities are snapshots of the time of the event and arrive in any order, so callers
+ * fetch the current state from the provider and never derive it from the sequence of events.
  */
 export interface ProviderEvent {
   kind: Known | 'other'
   event: string
   link: ProviderLink | null
-  /** Also the payment behind a link that was paid, or behind a refund. */
+  /** Payment of the event, also for a paid link and for a refund. */
   payment: ProviderPayment | null
   refund: ProviderRefund | null
 }
 
 /**
- * Reads the body of a webhook, amounts in paise. Verify its signature first; the id of the event is in the header
- * `x-razorpay-event-id`. Null: not an event, or a known event whose entity cannot be read. Events the program does not
- * know are of kind `other`, so that the provider gets its 2xx and stops repeating them.
+ * Reads the body of a webhook, amounts in paise. Verify its signature first; the event's id is in the header
+ * `x-razorpay-event-id`. Null: not an event, or a known event whose entity cannot be read. Unknown events are of kind
+ * `other`, so that the provider gets its 2xx and stops repeating them.
  */
 export function parseWebhookEvent(rawBody: Buffer | string): ProviderEvent | null {
   let body: Json | null

@@ -1,21 +1,21 @@
 /**
- * The payment provider as the rest of the program sees it. Types only; amounts are integer paise everywhere.
- * A provider never throws for its own trouble: the reason says what the caller may conclude.
+ * Payment provider as the rest of the program sees it. Types only; amounts are integer paise everywhere. A provider
+ * never throws for its own failures: the reason tells the caller what to conclude.
  */
 
 /**
- * Why the provider gave no value:
- * - `unreachable`: no answer, a broken answer, or its own fault (timeout, 5xx, 429). **What was asked may still have
- *   happened**: look it up (`findLinkByReference`, `listRefunds`) or ask again (a refund with the same key) first.
- * - `refused`: it answered and did not do it; `message` is its own sentence.
+ * Reason for which the provider returned no value:
+ * - `unreachable`: no answer, a broken answer, or its own fault (timeout, 5xx, 429). **The request may still have
+ *   succeeded**: look it up (`findLinkByReference`, `listRefunds`) or retry (a refund with the same key) first.
+ * - `refused`: the provider refused the request; `message` is its own sentence.
  * - `bad-keys`: the school's key id and secret are not accepted.
  */
 export type ProviderTrouble = 'unreachable' | 'refused' | 'bad-keys'
 
 /**
- * Machine-readable causes behind a refusal, where the program acts on them. `timeout`, `no-answer` and `bad-answer` come with
- * `unreachable`; `reference-used` (the link was created by an earlier attempt), `link-paid`, `link-closed`,
- * `not-found` and `refund-too-large` with `refused`. Anything else is the provider's own code.
+ * Causes of a failure that the program acts on. `timeout`, `no-answer` and `bad-answer` come with `unreachable`;
+ * `reference-used` (an earlier attempt created the link), `link-paid`, `link-closed`, `not-found` and
+ * `refund-too-large` with `refused`. Any other value is the provider's own code.
  */
 export type ProviderCode =
   | 'timeout'
@@ -46,15 +46,15 @@ export interface ProviderPayment {
   method: string
   refundedPaise: number
   orderId: string | null
-  /** The Payment Link it was made with, read from the description (`#` + link id without its prefix). */
+  /** Id of the Payment Link, read from the description (`#` + link id without its prefix). */
   linkId: string | null
-  /** What was given to `createLink` as notes comes back on the payment. */
+  /** Notes that were passed to `createLink`. */
   notes: Record<string, string>
   createdAt: Date
   errorDescription?: string
 }
 
-/** A payment as a link lists it: captured ones only, without what only `fetchPayment` knows (refunds, order, errors). */
+/** A payment in a link's list: captured ones only, without the fields of `fetchPayment` (refunds, order, errors). */
 export type ProviderLinkPayment = Pick<
   ProviderPayment,
   'id' | 'status' | 'amountPaise' | 'currency' | 'method' | 'createdAt'
@@ -65,7 +65,7 @@ export interface ProviderLink {
   shortUrl: string
   status: 'created' | 'partially_paid' | 'expired' | 'cancelled' | 'paid'
   amountPaise: number
-  /** As the provider counts it; money is settled from `payments`, since one link can be captured twice. */
+  /** Amount by the provider's count; settle from `payments` instead, since one link can be captured twice. */
   amountPaidPaise: number
   currency: string
   referenceId: string
@@ -77,25 +77,27 @@ export interface ProviderRefund {
   paymentId: string
   amountPaise: number
   currency: string
-  /** `pending` ends as processed or failed days later: webhook or `listRefunds` tell. */
+  /** `pending` becomes processed or failed days later, as the webhook or `listRefunds` reports. */
   status: 'pending' | 'processed' | 'failed'
-  /** What was given to `refund` as notes; a refund made in the provider's dashboard has none of them. */
+  /** Notes that were passed to `refund`; empty for a refund made in the provider's dashboard. */
   notes: Record<string, string>
   createdAt: Date
 }
 
 export interface NewLink {
-  /** At least 100 (₹1.00). */
+  /** Minimum 100 paise (₹1.00). */
   amountPaise: number
-  /** Up to 40 characters, never used before by this merchant: a new attempt needs a new one. */
+  /** Up to 40 characters; unique per merchant, so each attempt needs a new one. */
   referenceId: string
   /** Up to 2,048 characters, shown to the payer. */
   description: string
   customer: { name: string; email?: string; contact?: string }
   callbackUrl: string
-  /** At least 16 minutes ahead: Razorpay refuses 15 and less, counted when the request arrives. */
+  /**
+   * Time of expiry, 16 or more minutes ahead: Razorpay refuses 15 and less, counted from the arrival of the request.
+   */
   expiresAt: Date
-  /** Up to 15 pairs of up to 255 characters; they come back on link and payment. */
+  /** Up to 15 pairs of up to 255 characters; link and payment repeat them. */
   notes: Record<string, string>
 }
 
@@ -111,14 +113,14 @@ export interface PaymentProvider {
   /** Creates a hosted payment link for the whole amount (no part payment on the link itself). */
   createLink(input: NewLink): Promise<ProviderResult<ProviderLink>>
   fetchLink(linkId: string): Promise<ProviderResult<ProviderLink>>
-  /** After a `createLink` without an answer: was it created? Null: not among those the provider lists. */
+  /** Finds a link after a `createLink` without an answer. Null: not among those the provider lists. */
   findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>>
-  /** Refused with `link-paid` or `link-closed` when it is too late; a capture may still arrive afterwards. */
+  /** Refuses with `link-paid` or `link-closed` when it is too late; a capture may still arrive afterwards. */
   cancelLink(linkId: string): Promise<ProviderResult<ProviderLink>>
   fetchPayment(paymentId: string): Promise<ProviderResult<ProviderPayment>>
   refund(input: NewRefund): Promise<ProviderResult<ProviderRefund>>
   /** Newest first, up to 100. */
   listRefunds(paymentId: string): Promise<ProviderResult<ProviderRefund[]>>
-  /** Whether the provider accepts the keys: asks for one payment and changes nothing. */
+  /** Checks that the provider accepts the keys: fetches one payment and changes nothing. */
   checkKeys(): Promise<ProviderResult<true>>
 }

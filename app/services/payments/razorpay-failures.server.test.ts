@@ -7,7 +7,7 @@ import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
 import { razorpayProvider } from './razorpay.server'
 import { failureFrom } from './razorpay-failures.server'
 
-describe('a server that is not what it should be', () => {
+describe('a faulty server', () => {
   async function against(listener: RequestListener, timeoutMs = 500) {
     const server = createServer(listener)
     await new Promise<void>((resolve) => {
@@ -21,12 +21,12 @@ describe('a server that is not what it should be', () => {
     return { result, provider }
   }
 
-  it('a refused connection is unreachable', async () => {
+  it('returns unreachable for a refused connection', async () => {
     const { provider } = await against((_request, response) => response.end())
     expect(await provider.checkKeys()).toMatchObject({ ok: false, reason: 'unreachable', code: 'no-answer' })
   })
 
-  it('an answer that drips without end is given up in time', async () => {
+  it('gives up an endlessly dripping answer at the deadline', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const { result } = await against((_request, response) => {
       const drip = setInterval(() => response.write(' '), 20)
@@ -37,7 +37,7 @@ describe('a server that is not what it should be', () => {
     limit.mockRestore()
   })
 
-  it('a redirect is not followed with the keys', async () => {
+  it('does not follow a redirect with the keys', async () => {
     const hosts: (string | undefined)[] = []
     const { result } = await against((request, response) => {
       hosts.push(request.url)
@@ -59,7 +59,7 @@ describe('a server that is not what it should be', () => {
     [400, '{"error":{"code":"BAD_REQUEST_ERROR","description":"No"}}', 'refused'],
     [404, '{}', 'refused'],
     [401, '', 'bad-keys'],
-  ])('status %i with %j never throws', async (status, body, reason) => {
+  ])('never throws on status %i with %j', async (status, body, reason) => {
     const { result } = await against((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     })
@@ -67,13 +67,13 @@ describe('a server that is not what it should be', () => {
   })
 
   it.each([undefined, null, 'Payment Link ID is mandatory', new TypeError('x'), {}, { statusCode: 'x' }])(
-    'anything thrown by the package is a failure: %j',
+    'returns a failure for anything that the package throws: %j',
     (thrown) => {
       expect(failureFrom(thrown)).toMatchObject({ ok: false, reason: 'unreachable' })
     },
   )
 
-  it('knows both sentences for a reference that was used', () => {
+  it('recognises both messages for a used reference', () => {
     for (const description of [linkRefusals.referenceUsed, 'payment link with given reference_id: A already exists']) {
       expect(failureFrom({ statusCode: 400, error: { description } })).toMatchObject({ code: 'reference-used' })
     }

@@ -1,7 +1,7 @@
 import { asObject } from './entities'
 import type { ProviderCode, ProviderFailure } from './port'
 
-/** Sentences of Razorpay that the program acts on; its own codes say BAD_REQUEST_ERROR for all of them. */
+/** Messages of Razorpay that the program acts on; its codes are BAD_REQUEST_ERROR for all of them. */
 const CAUSES: readonly [RegExp, ProviderCode][] = [
   [/reference.?id.*(already attempted|already exists)/i, 'reference-used'],
   [/cannot cancel.*already paid/i, 'link-paid'],
@@ -13,8 +13,8 @@ const CAUSES: readonly [RegExp, ProviderCode][] = [
 const TIMED_OUT = new Set(['ERR_CANCELED', 'ECONNABORTED', 'ETIMEDOUT'])
 
 /**
- * Turns what the razorpay package rejects with, `{ statusCode, error: { code, description } }`, into a failure.
- * Status 0 means no answer at all. 408, 409 (an equal refund is being made), 425 and 429 ask to try again.
+ * Converts a rejection of the razorpay package, `{ statusCode, error: { code, description } }`, into a failure. Status
+ * 0 means no answer; 408, 409 (an equal refund is in progress), 425 and 429 ask for a retry.
  */
 export function failureFrom(thrown: unknown): ProviderFailure {
   const status = Number(asObject(thrown)?.statusCode ?? 0)

@@ -19,7 +19,7 @@ afterEach(() => sandbox.switches.reset())
 afterAll(() => sandbox.close())
 
 describe('links', () => {
-  it('makes a link and reads it back', async () => {
+  it('creates a link and reads it back', async () => {
     const input = newLink()
     const link = must(await providerOf(sandbox).createLink(input))
     expect(link).toEqual({
@@ -61,14 +61,14 @@ describe('links', () => {
     expect(must(await provider.fetchLink(id)).payments).toHaveLength(2)
   })
 
-  it('refuses a reference that was used before, with its own code', async () => {
+  it('refuses a used reference with its own code', async () => {
     const provider = providerOf(sandbox)
     const input = newLink()
     await provider.createLink(input)
     expect(await provider.createLink(input)).toMatchObject({ ok: false, reason: 'refused', code: 'reference-used' })
   })
 
-  it('is refused an expiry of 15 minutes, as documented', async () => {
+  it('refuses an expiry of 15 minutes, as documented', async () => {
     const expiresAt = new Date(Date.now() + 15 * 60_000)
     expect(await providerOf(sandbox).createLink(newLink({ expiresAt }))).toMatchObject({
       ok: false,
@@ -77,7 +77,7 @@ describe('links', () => {
     })
   })
 
-  it('cancels an open link and says why it cannot cancel another', async () => {
+  it('cancels an open link and returns the reason when it cannot cancel', async () => {
     const provider = providerOf(sandbox)
     const open = must(await provider.createLink(newLink()))
     expect(must(await provider.cancelLink(open.id)).status).toBe('cancelled')
@@ -87,7 +87,7 @@ describe('links', () => {
     expect(await provider.cancelLink(paid.id)).toMatchObject({ reason: 'refused', code: 'link-paid' })
   })
 
-  it('finds a capture that came after the link was cancelled', async () => {
+  it('finds a capture after the link was cancelled', async () => {
     const provider = providerOf(sandbox)
     const { id } = must(await provider.createLink(newLink()))
     await provider.cancelLink(id)
@@ -95,12 +95,12 @@ describe('links', () => {
     expect(must(await provider.fetchLink(id))).toMatchObject({ status: 'cancelled', payments: [{ id: paymentId }] })
   })
 
-  it.each(['../payments', 'plink_', 'pay_abc', ''])('does not ask for a link called %j', async (id) => {
+  it.each(['../payments', 'plink_', 'pay_abc', ''])('sends no request for a link called %j', async (id) => {
     expect(await providerOf(sandbox).fetchLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
     expect(await providerOf(sandbox).cancelLink(id)).toMatchObject({ reason: 'refused', code: 'not-found' })
   })
 
-  it('does not see the links of another merchant', async () => {
+  it('does not find the links of another merchant', async () => {
     await sandbox.addMerchant({ ...merchant, key_id: 'rzp_test_school2' })
     const { id } = must(await providerOf(sandbox).createLink(newLink()))
     const other = providerOf(sandbox, { keyId: 'rzp_test_school2' })
@@ -109,7 +109,7 @@ describe('links', () => {
 })
 
 describe('a link whose creation was not answered', () => {
-  it.each([false, true])('is found by its reference (filter ignored: %s)', async (ignoreReferenceFilter) => {
+  it.each([false, true])('finds the link by its reference (filter ignored: %s)', async (ignoreReferenceFilter) => {
     const provider = providerOf(sandbox)
     const input = newLink()
     sandbox.switches.set({ loseAnswers: true, ignoreReferenceFilter })
@@ -122,7 +122,7 @@ describe('a link whose creation was not answered', () => {
     expect(must(await provider.findLinkByReference(input.referenceId))?.payments).toHaveLength(1)
   })
 
-  it('is null when it was never created', async () => {
+  it('returns null for a link that was never created', async () => {
     expect(await providerOf(sandbox).findLinkByReference('FEE-never')).toEqual({ ok: true, value: null })
   })
 })
@@ -133,7 +133,7 @@ describe('refunds', () => {
     return (await sandbox.pay(id)).paymentId
   }
 
-  it('gives back a part, once for one key', async () => {
+  it('refunds a part once per key', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
     const notes = { refund: 'abc' }
@@ -147,7 +147,7 @@ describe('refunds', () => {
     expect(must(await provider.fetchPayment(paymentId))).toMatchObject({ status: 'captured', refundedPaise: 23400 })
   })
 
-  it('marks a payment refunded when all of it went back', async () => {
+  it('marks a payment as refunded once its whole amount is refunded', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
     await provider.refund({ paymentId, amountPaise: 123400, idempotencyKey: 'refund-all-1' })
@@ -159,7 +159,7 @@ describe('refunds', () => {
     })
   })
 
-  it('refuses more than was taken, another amount for the same key, and a short key', async () => {
+  it('refuses a refund above the payment, another amount for the same key, and a short key', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
     const ask = (amountPaise: number, idempotencyKey: string) =>
@@ -173,7 +173,7 @@ describe('refunds', () => {
     expect(await ask(100, 'short')).toMatchObject({ reason: 'refused', message: refundRefusals.shortKey })
   })
 
-  it('is safe to ask again after the answer was lost', async () => {
+  it('allows a retry after the answer was lost', async () => {
     const paymentId = await paidPayment()
     const input = { paymentId, amountPaise: 5000, idempotencyKey: 'refund-lost-1' }
     sandbox.switches.set({ loseAnswers: true })
@@ -185,7 +185,7 @@ describe('refunds', () => {
 })
 
 describe('keys', () => {
-  it('are accepted or not', async () => {
+  it('accepts valid keys and refuses invalid ones', async () => {
     expect(await providerOf(sandbox).checkKeys()).toEqual({ ok: true, value: true })
     for (const settings of [{ keyId: 'rzp_test_nobody' }, { keySecret: 'wrong' }]) {
       expect(await providerOf(sandbox, settings).checkKeys()).toMatchObject({ ok: false, reason: 'bad-keys' })
@@ -193,8 +193,8 @@ describe('keys', () => {
   })
 })
 
-describe('trouble at the provider', () => {
-  it('5xx is unreachable, and nothing was done', async () => {
+describe('failures of the provider', () => {
+  it('returns unreachable for 5xx, with nothing done', async () => {
     sandbox.switches.set({ failWith5xx: true })
     const input = newLink()
     expect(await providerOf(sandbox).createLink(input)).toMatchObject({ reason: 'unreachable', code: 'SERVER_ERROR' })
@@ -202,7 +202,7 @@ describe('trouble at the provider', () => {
     expect(await providerOf(sandbox).findLinkByReference(input.referenceId)).toEqual({ ok: true, value: null })
   })
 
-  it('no answer is given up in time', async () => {
+  it('gives up a missing answer at the deadline', async () => {
     sandbox.switches.set({ timeOut: true }, merchant.key_id)
     const limit = vi.spyOn(AbortSignal, 'timeout')
     const result = await providerOf(sandbox, { timeoutMs: 150 }).checkKeys()

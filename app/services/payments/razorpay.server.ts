@@ -7,13 +7,13 @@ import { failureFrom } from './razorpay-failures.server'
 export interface RazorpaySettings {
   keyId: string
   keySecret: string
-  /** Another server that speaks Razorpay's API: the payment sandbox. */
+  /** Address of another server with Razorpay's API: the payment sandbox. */
   baseUrl?: string
-  /** For the whole answer of one request. */
+  /** Deadline for the whole answer of one request. */
   timeoutMs?: number
 }
 
-/** The part of the package's HTTP client that it does not type and that has no option of its own. */
+/** Part of the package's HTTP client that has neither types nor options. */
 interface HttpClient {
   defaults: {
     baseURL: string
@@ -30,7 +30,10 @@ interface HttpClient {
 const SEARCH_PAGES = 3
 const PAGE_SIZE = 100
 
-/** No answer at all; one that says "too many requests" or "my fault" comes quickly and may be about one school's keys. */
+/**
+ * True when there was no answer. "Too many requests" and "server error" come quickly and may concern one school's keys
+ * only.
+ */
 const isSilent = (result: ProviderResult<unknown>) =>
   !result.ok && (result.code === 'timeout' || result.code === 'no-answer')
 
@@ -47,14 +50,14 @@ function badId(): ProviderFailure {
   return { ok: false, reason: 'refused', code: 'not-found', message: 'The id provided does not exist' }
 }
 
-/** Razorpay wants the country code; schools write ten digits. */
+/** Adds the country code that Razorpay requires; schools enter ten digits. */
 function internationalNumber(contact: string): string {
   const digits = contact.replace(/[\s-]/g, '')
   return /^[6-9]\d{9}$/.test(digits) ? `+91${digits}` : digits
 }
 
 /**
- * Razorpay for one school's keys. Never throws for provider trouble: timeouts, refused connections, 429, 5xx and
+ * Razorpay with one school's keys. Never throws when the provider fails: timeouts, refused connections, 429, 5xx and
  * unreadable answers are `unreachable`, 401 is `bad-keys`, any other 4xx `refused` with Razorpay's own description.
  */
 export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000 }: RazorpaySettings): PaymentProvider {
@@ -62,13 +65,13 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     const client = new Razorpay({ key_id: keyId, key_secret: keySecret })
     const { defaults, interceptors } = (client.api as unknown as { rq: HttpClient }).rq
     if (baseUrl) defaults.baseURL = baseUrl.replace(/\/+$/, '')
-    // Keys are never carried to wherever a redirect points.
+    // A redirect must not receive the keys.
     defaults.maxRedirects = 0
     defaults.maxContentLength = 2_000_000
     Object.assign(defaults.headers.common, headers)
-    // The client's own timeout starts anew with every byte; a deadline does not.
+    // The client's own timeout restarts with every byte; a deadline does not.
     interceptors.request.use((config) => Object.assign(config, { signal: AbortSignal.timeout(timeoutMs) }))
-    // Without a response the package reads `undefined.status` and the cause is lost in a TypeError.
+    // The package reads `undefined.status` without a response, which hides the cause behind a TypeError.
     interceptors.response.use(undefined, (error) => {
       error.response ??= { status: 0, data: { error: { code: error.code } } }
       throw error
@@ -88,7 +91,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     })
   }
 
-  /** The same about one thing: what cannot be its id is not asked for. */
+  /** Asks about one entity; sends no request for a text that cannot be its id. */
   async function askAbout<T>(
     kind: 'plink' | 'pay',
     id: string,
@@ -111,9 +114,9 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
   }
 
   /**
-   * The filter is documented, yet integrators report it as ignored in both ways (nothing found; everything listed). So
-   * what it finds is compared, and when it finds nothing the newest links are looked through. A listed link has
-   * no payments, hence the second look.
+   * The filter is documented, but integrators report that it is ignored (nothing found, or everything listed). So its
+   * results are compared, and if it finds nothing, the newest links are searched. A listed link has no payments, hence
+   * the second request.
    */
   async function findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>> {
     const newest = Array.from({ length: SEARCH_PAGES }, (_, page) => ({ count: PAGE_SIZE, skip: page * PAGE_SIZE }))
@@ -143,7 +146,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
             ...(contact ? { contact: internationalNumber(contact) } : {}),
           },
           expire_by: Math.floor(input.expiresAt.getTime() / 1000),
-          // The school writes to its students itself, in their language.
+          // The school notifies its students itself, in their language.
           notify: { sms: false, email: false },
           reminder_enable: false,
           notes: input.notes,
@@ -161,7 +164,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     cancelLink: (linkId) => askAbout('plink', linkId, (id) => client.paymentLink.cancel(id), readLink),
     fetchPayment: (paymentId) => askAbout('pay', paymentId, (id) => client.payments.fetch(id), readPayment),
     refund: ({ paymentId, amountPaise: amount, idempotencyKey, notes = {} }) => {
-      // The package drops headers it does not know, so the key goes into a client of its own.
+      // The package drops unknown headers, so the key needs a client of its own.
       const once = connect({ 'X-Refund-Idempotency': idempotencyKey })
       return askAbout('pay', paymentId, (id) => once.payments.refund(id, { amount, notes }), readRefund)
     },

@@ -5,27 +5,33 @@ import { signCallback, signWebhook, verifyCallback, verifyWebhook } from './sign
 
 const parameters = { linkId: 'plink_A', referenceId: 'FEE-1', status: 'paid', paymentId: 'pay_B' }
 
-describe('the signature of a callback', () => {
+describe('verifyCallback', () => {
   const signature = signCallback(parameters, 'secret')
 
-  it('is the HMAC of link, reference, status and payment as documented', () => {
+  it('checks the HMAC of link, reference, status and payment as documented', () => {
     expect(signature).toBe(createHmac('sha256', 'secret').update('plink_A|FEE-1|paid|pay_B').digest('hex'))
   })
 
-  it('is taken when it fits', () => {
+  it('accepts a matching signature', () => {
     expect(verifyCallback({ ...parameters, signature }, 'secret')).toBe(true)
     expect(verifyCallback({ ...parameters, signature: signature.toUpperCase() }, 'secret')).toBe(true)
   })
 
-  it.each(['linkId', 'referenceId', 'status', 'paymentId'] as const)('does not fit a changed %s', (field) => {
-    expect(verifyCallback({ ...parameters, signature, [field]: 'other' }, 'secret')).toBe(false)
-  })
+  it.each(['linkId', 'referenceId', 'status', 'paymentId'] as const)(
+    'refuses the signature for a changed %s',
+    (field) => {
+      expect(verifyCallback({ ...parameters, signature, [field]: 'other' }, 'secret')).toBe(false)
+    },
+  )
 
-  it.each(['', 'x', `${'0'.repeat(64)}`, `${signature}00`, `${signature.slice(0, 63)}é`])('is not %j', (garbage) => {
-    expect(verifyCallback({ ...parameters, signature: garbage }, 'secret')).toBe(false)
-  })
+  it.each(['', 'x', `${'0'.repeat(64)}`, `${signature}00`, `${signature.slice(0, 63)}é`])(
+    'refuses %j as signature',
+    (garbage) => {
+      expect(verifyCallback({ ...parameters, signature: garbage }, 'secret')).toBe(false)
+    },
+  )
 
-  it('does not let a separator move between two values', () => {
+  it('refuses a separator moved between two values', () => {
     const shifted = { linkId: 'plink_A', referenceId: 'FEE-1|paid', status: 'pay_B', paymentId: '' }
     expect(verifyCallback({ ...shifted, signature }, 'secret')).toBe(false)
     const joined = { linkId: 'plink_A|FEE-1', referenceId: '', status: 'paid', paymentId: 'pay_B' }
@@ -39,7 +45,7 @@ describe('the signature of a callback', () => {
   })
 })
 
-describe('the signature of a webhook', () => {
+describe('verifyWebhook', () => {
   const body = '{"event":"payment.captured", "note":"₹"}'
   const signature = signWebhook(body, 'new')
 
@@ -52,12 +58,12 @@ describe('the signature of a webhook', () => {
     expect(verifyWebhook(JSON.stringify(JSON.parse(body)), signature, ['new'])).toBe(false)
   })
 
-  it('may come from the secret of yesterday', () => {
+  it("accepts the signature of yesterday's secret", () => {
     expect(verifyWebhook(body, signWebhook(body, 'old'), ['new', 'old'])).toBe(true)
     expect(verifyWebhook(body, signWebhook(body, 'older'), ['new', 'old'])).toBe(false)
   })
 
-  it('is never verified by an empty secret or by none', () => {
+  it('refuses an empty secret and a missing one', () => {
     const forged = createHmac('sha256', '').update(body).digest('hex')
     expect(verifyWebhook(body, forged, [''])).toBe(false)
     expect(verifyWebhook(body, signature, [])).toBe(false)

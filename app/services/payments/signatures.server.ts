@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
  * Razorpay's signatures: HMAC-SHA256 in hex (Razorpay Docs, "Verify Signature" of Payment Links APIs and "Validate and
- * Test Webhooks"). The package's own check compares strings in varying time and throws on missing values; these never do.
+ * Test Webhooks"). The package's own check compares strings in varying time and throws on missing values; these
+ * functions do neither.
  */
 
 interface CallbackParameters {
   linkId: string
-  /** Empty when the link was made without one. */
+  /** Empty for a link without reference. */
   referenceId: string
   status: string
   paymentId: string
@@ -26,14 +27,14 @@ function callbackContent({ linkId, referenceId, status, paymentId }: CallbackPar
   return `${linkId}|${referenceId}|${status}|${paymentId}`
 }
 
-/** Signs the parameters a payer brings back to the callback address, with the key secret. */
+/** Signs the parameters of a payer's callback with the key secret. */
 export function signCallback(parameters: CallbackParameters, keySecret: string): string {
   return hmac(keySecret, callbackContent(parameters)).toString('hex')
 }
 
 /**
- * Whether the parameters of a callback were signed with this key secret. False for anything missing or malformed, and
- * for a value holding the separator, with which two different sets of parameters could share one signature.
+ * Returns true when the key secret signed the parameters of a callback. False for missing or malformed values, and for
+ * a value with the separator, with which two sets of parameters could share one signature.
  */
 export function verifyCallback(parameters: CallbackParameters & { signature: string }, keySecret: string): boolean {
   const { linkId, referenceId, status, paymentId, signature } = parameters
@@ -49,8 +50,8 @@ export function signWebhook(rawBody: Buffer | string, secret: string): string {
 }
 
 /**
- * Whether the raw, unparsed body of a webhook was signed with one of the secrets: a changed secret stays valid for a
- * day, since Razorpay repeats older events with the signature of the older one. An empty secret verifies nothing.
+ * Returns true when one of the secrets signed the raw, unparsed body of a webhook. A replaced secret stays valid for a
+ * day, since Razorpay repeats older events with the older signature. An empty secret verifies nothing.
  */
 export function verifyWebhook(
   rawBody: Buffer | string,
@@ -59,7 +60,7 @@ export function verifyWebhook(
 ): boolean {
   let verified = false
   for (const secret of secrets) {
-    // Every secret is tried, so that the time taken does not tell which one fitted.
+    // Checks every secret, so that the duration does not reveal the matching one.
     if (secret && matches(hmac(secret, rawBody), signature)) verified = true
   }
   return verified

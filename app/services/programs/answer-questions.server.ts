@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 
-/** What a program says to a question. */
+/** Reply of a program to a request. */
 export type Said<Answer> = { answer: Answer } | { error: { message: string; stack?: string } }
 
-/** Ends this process once its parent is gone, also while it works without a pause. */
+/** Kills this process once its parent has ended, even in the middle of work. */
 const guard = `
 const parent = process.ppid
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)
 `
 
-/** The program of a `SideProgram`: `work` answers each question; what it throws is told to whoever asked. */
+/** Entry point of a `SideProgram`: `work` answers each request; an exception is returned to the caller. */
 export function answerQuestions<Question, Answer>(work: (question: Question) => Promise<Answer>): void {
   new Worker(guard, { eval: true, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: 4 } }).unref()
   process.once('disconnect', () => process.exit())

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Asking } from './fair-queue'
 
-/** For whom work is done. */
+/** Client on whose behalf work is done. */
 export interface Asker {
-  /** Makes the signal that tells when whoever asked has left, where anybody wants to know. */
+  /** Creates the signal for a client that disconnects; called only if the signal is needed. */
   gone: () => AbortSignal
-  /** Where the request comes from. */
+  /** Network of the request. */
   network: string | null
-  /** Who is signed in, as soon as that is known: an account, and its school where it belongs to one. */
+  /** Signed-in account, once known, with its school if it has one. */
   account: { name: string; school: string | null } | null
-  /** Called when that is known; what it throws ends the work. */
+  /** Called when the account is known; an exception ends the work. */
   onAccount?: (turn: Asking) => void
 }
 
 const state = new AsyncLocalStorage<Asker>()
 
-/** Does `work` for somebody who may leave before it is done. */
+/** Runs `work` for a client that may disconnect before it is done. */
 export function forAsker<T>(asker: Pick<Asker, 'gone'> & Partial<Asker>, work: () => T): T {
   return state.run({ network: null, account: null, ...asker }, work)
 }
 
-/** Notes who the asker turned out to be. */
+/** Records the signed-in account of the current client. */
 export function noteAccount(account: Asker['account']): void {
   const asker = state.getStore()
   if (!asker) return
@@ -28,24 +28,24 @@ export function noteAccount(account: Asker['account']): void {
   asker.onAccount?.(turnOfAccount())
 }
 
-/** Calls `tell` once it is known who is signed in, before anything is read for that account. What it throws ends the work. */
+/** Calls `tell` once the account is known, before any of its data is read. An exception ends the work. */
 export function whenAccountIsKnown(tell: (turn: Asking) => void): void {
   const asker = state.getStore()
   if (asker) asker.onAccount = tell
 }
 
-/** Tells when whoever this is done for has left; the worker does its work for nobody who could. */
+/** Signal for a disconnected client; undefined in the worker, which has no client. */
 export function askerGone(): AbortSignal | undefined {
   return state.getStore()?.gone()
 }
 
-/** Whose turn it is by who is signed in; by the network where nobody is. */
+/** Turn of the signed-in account, or of the network before sign-in. */
 export function turnOfAccount(): Asking {
   const { account = null, network = null } = state.getStore() ?? {}
   return account ? { owner: account.name, group: account.school } : turnOfNetwork(network)
 }
 
-/** Whose turn it is by where the request comes from: nobody is signed in yet. */
+/** Turn of the network, used before anyone has signed in. */
 export function turnOfNetwork(network = state.getStore()?.network ?? null): Asking {
   return { owner: `network ${network ?? 'none'}`, group: null }
 }

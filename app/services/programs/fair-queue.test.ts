@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FairQueue, type QueueTerms } from './fair-queue'
 
-/** A queue of letters, each the name of its owner. `group/owner` belongs to a group. */
+/** Creates a queue of letters, each named after its owner. `group/owner` belongs to a group. */
 function makeQueue(terms: QueueTerms = {}) {
   const queue = new FairQueue<string>(terms)
   const putOut: string[] = []
@@ -23,13 +23,13 @@ function makeQueue(terms: QueueTerms = {}) {
   return { queue, add, drain, putOut, all: (names: string) => [...names].map(add) }
 }
 
-it('serves the owners in turns, each in the order of their questions', () => {
+it('serves owners in turn, each in the order of their requests', () => {
   const { all, drain } = makeQueue()
   all('aaabbc')
   expect(drain()).toBe('abcaba')
 })
 
-it('lets one owner fill the queue alone, and puts out its last for others who come, to the half', () => {
+it('lets one owner fill the queue alone, and evicts its last entries, down to half, when others come', () => {
   const { all, add, drain, putOut } = makeQueue({ most: 4 })
   expect(all('aaaaa')).toEqual(['waits', 'waits', 'waits', 'waits', 'full'])
   expect(all('bb')).toEqual(['waits', 'waits'])
@@ -38,22 +38,22 @@ it('lets one owner fill the queue alone, and puts out its last for others who co
   expect(drain()).toBe('abab')
 })
 
-it('puts out the last of the largest group for others, however many owners it has', () => {
+it('evicts the last entry of the largest group for others, however many owners it has', () => {
   const { add, putOut } = makeQueue({ most: 6 })
   for (const name of ['A/1', 'A/2', 'A/3', 'B/1', 'B/2', 'B/3']) expect(add(name)).toBe('waits')
   expect(add('A/4')).toBe('full')
   expect([add('C/1'), add('D')]).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['A/3', 'B/3'])
-  // Each has two, or would have: nobody is put out for one more.
+  // Evicts nothing, since each group has two entries or would have.
   expect(add('C/2')).toBe('full')
 })
 
-it('gives an owner and a group their share only', () => {
+it('limits an owner and a group to their share', () => {
   const { add } = makeQueue({ mostOfOwner: 1, mostOfGroup: 2 })
   expect(['s/a', 's/a', 's/b', 's/c', 't/d'].map(add)).toEqual(['waits', 'own-share', 'waits', 'own-share', 'waits'])
 })
 
-it('gives the place of who leaves to the next', () => {
+it('frees the slot of a client that leaves', () => {
   const { queue, add, drain } = makeQueue({ most: 1 })
   const leave = queue.add('a', { owner: 'a', group: null }, () => undefined)
   expect(add('b')).toBe('full')

@@ -1,12 +1,12 @@
-/** Whose a question is: schools and people take turns, and none of them fills the queue. */
+/** Owner and group of a request: schools and people take turns, and none of them fills the queue. */
 export interface Asking {
-  /** The one who takes turns: an account, or a network where nobody is signed in. */
+  /** Account that takes turns, or a network if no account is signed in. */
   owner: string
-  /** What the owner belongs to, such as a school; null where to nothing. */
+  /** Group of the owner, such as a school; null for none. */
   group: string | null
 }
 
-/** How many may wait; without a number, all. */
+/** Limits of waiting entries; unlimited by default. */
 export interface QueueTerms {
   most?: number
   mostOfOwner?: number
@@ -17,25 +17,25 @@ const all = Number.POSITIVE_INFINITY
 
 interface Waiting<Thing> extends Asking {
   thing: Thing
-  /** Told when others need the place. */
+  /** Called when the entry is evicted in favour of others. */
   putOut: () => void
 }
 
-/** Why there is no place: the queue is full, or this owner or group has its share. */
+/** Reason for a refusal: the queue is full, or this owner or group has used its share. */
 export type NoRoom = 'full' | 'own-share'
 
 /**
- * Those who wait, served in turns of their owners. While others wait, one owner holds at most half of the places: of one that filled the queue
- * alone, the last are put out for others who come, and so are those of a group that filled it with many owners.
+ * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots: if an owner
+ * alone, or a group with many owners, has filled the queue, its last entries are evicted for newcomers.
  */
 export class FairQueue<Thing> {
-  /** By owner, in the order of their turns. */
+  /** Entries by owner, in the order of the turns. */
   private readonly owners = new Map<string, Waiting<Thing>[]>()
   private size = 0
 
   constructor(private readonly terms: QueueTerms = {}) {}
 
-  /** Why a question of this one gets no place just now; null where it does. */
+  /** Returns the reason why a request gets no slot now; null if it gets one. */
   whyNot(asking: Asking): NoRoom | null {
     const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms
     const own = this.owners.get(asking.owner)?.length ?? 0
@@ -45,7 +45,7 @@ export class FairQueue<Thing> {
     return this.size < most || this.largest(asking, most) ? null : 'full'
   }
 
-  /** Takes a place, which `whyNot` has found to be there. Answers how it is given up. */
+  /** Adds an entry after `whyNot` has found a free slot. Returns the function that releases it. */
   add(thing: Thing, asking: Asking, putOut: () => void): () => void {
     const { most = all } = this.terms
     if (this.size >= most) this.putOutLastOf(this.largest(asking, most))
@@ -57,12 +57,12 @@ export class FairQueue<Thing> {
     return () => this.remove(one)
   }
 
-  /** The next one, whose owner comes last from then on. */
+  /** Returns the next entry and moves its owner to the end. */
   next(): Thing | undefined {
     return this.nextOf(() => true)?.thing
   }
 
-  /** The same with its asker, of those askers whose turn may come now. */
+  /** Returns the next entry with its owner, among the owners that `mayCome` allows. */
   nextOf(mayCome: (asking: Asking) => boolean): (Asking & { thing: Thing }) | undefined {
     const one = [...this.owners.values()].flatMap(([first]) => (first && mayCome(first) ? first : []))[0]
     if (!one) return undefined
@@ -89,7 +89,9 @@ export class FairQueue<Thing> {
     return [...this.owners.values()].flat().filter((one) => one.group === group).length
   }
 
-  /** The places of another owner who holds more than half of all, or else of a group that has more than the asker's would have. */
+  /**
+   * Entries of another owner with more than half of all slots, or of a group with more than the newcomer's would have.
+   */
   private largest(asking: Asking, most: number): Waiting<Thing>[] | undefined {
     const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))
     return half?.[1] ?? this.largestGroup(asking)

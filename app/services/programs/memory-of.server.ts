@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const pageBytes = 4096
 
-/** Bytes of memory that a process holds, buffers and all; 0 where it has ended. */
+/** Returns the resident memory of a process in bytes, including buffers; 0 if it has ended. */
 export async function memoryOf(pid: number): Promise<number> {
   try {
     if (process.platform !== 'linux') {

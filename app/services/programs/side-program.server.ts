@@ -12,41 +12,41 @@ import { nobody, ProgramTrouble, type ProgramTroubleCode, turnIn, whyNoTurn } fr
 export { ProgramTrouble }
 
 interface ProgramTerms extends QueueTerms {
-  /** What the program's objects may take. With its buffers and itself it may take `besideHeap` more. */
+  /** Heap limit. The process may use `besideHeap` more for buffers and Node itself. */
   heapMegabytes: number
-  /** Whether it stays for the next question: for what is ours to read. What a stranger sent gets a process of its own. */
+  /** Keeps the process for further requests, if their input is our own. Foreign input gets a new process each time. */
   stays?: boolean
-  /** How many questions are answered at once; without it, one. */
+  /** Number of requests processed at once; 1 by default. */
   processes?: number
 }
 
-/** Of our own settings it knows none; what sets a process's clock is the same for all of them. */
+/** Passes none of our settings to the program, only variables that set a process's clock. */
 const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(TZ|LD_PRELOAD|FAKETIME.*)$/.test(name)))
 
-/** Megabytes that Node itself, and buffers, may take beside the heap. */
+/** Megabytes that Node itself and buffers may use in addition to the heap. */
 const besideHeap = 160
-/** How often the memory of a program that works is looked at. */
+/** Interval at which the memory of a busy program is checked. */
 const watchMs = 50
 
 interface Limits {
-  /** After which an answer is not waited for any longer, once the program has the question. */
+  /** Timeout of the answer, counted from the start of the work. */
   seconds: number
-  /** Whoever no longer wants an answer gives up the place in the queue; what is being made is finished. */
+  /** Releases the slot in the queue when the client leaves; work that has started is finished. */
   signal?: AbortSignal
-  /** Whose turn it is. */
+  /** Owner of the turn. */
   turn?: Asking
 }
 
-/** Where one question at a time is answered, by a process that is made when one comes. */
+/** Slot that processes one request at a time, in a process that is started on demand. */
 interface Seat {
   child: ChildProcess | null
 }
 
 /**
- * Work that would keep the process from serving, or end it, done beside it: a program of the build in processes of its own, one or few questions at a
- * time, the askers in turns. What goes in and out is copied, so it is plain data. A limit of a thread's memory does not hold (decision 54); a
- * process has a heap of its own, and its parent ends it when it takes more memory or time than it may.
+ * Runs work that would block or crash this process in separate processes, with clients served in turn. Input and output
+ * are copied, so they must be plain data. A thread's memory limit does not hold (decision 54); a process has its own
+ * heap, and its parent kills it when it exceeds its memory or time.
  */
 export class SideProgram<Question, Answer> {
   readonly #free: Seat[]
@@ -60,12 +60,12 @@ export class SideProgram<Question, Answer> {
     this.#waiting = new FairQueue(terms)
   }
 
-  /** Why a question would get no place in the queue; null where it would, or need not wait. */
+  /** Returns the reason why a request would get no slot in the queue; null if it would, or need not wait. */
   whyNot(turn: Asking = nobody): 'too-many' | 'own-share' | null {
     return whyNoTurn(this.#waiting, turn)
   }
 
-  /** @throws ProgramTrouble, or the signal's reason where nobody wanted the answer any longer */
+  /** @throws ProgramTrouble, or the signal's reason when the client has left */
   async ask(question: Question, { seconds, signal, turn = nobody }: Limits): Promise<Answer> {
     signal?.throwIfAborted()
     const seat = this.#free.pop() ?? (await turnIn(this.#waiting, turn, signal))
@@ -81,7 +81,7 @@ export class SideProgram<Question, Answer> {
 
   async #answerOf(seat: Seat, question: Question, seconds: number): Promise<Answer> {
     const child = this.#started(seat)
-    // The parent does not wait for a program that has nothing to do, but for what it is doing.
+    // Keeps the parent alive while the program works, but not while it is idle.
     const hold = (isHeld: boolean) => {
       const word = isHeld ? 'ref' : 'unref'
       for (const one of [child, child.channel, child.stderr as Socket]) one?.[word]()
@@ -111,7 +111,7 @@ export class SideProgram<Question, Answer> {
       if ('error' in said) throw new ProgramTrouble('failed', { cause: Object.assign(new Error(), said.error) })
       return said.answer
     } catch (error) {
-      // Whatever it is doing, nobody will hear of it; the next question gets a new one.
+      // Ends the process, since its result is not needed any more; the next request starts a new one.
       this.#end(seat)
       throw error instanceof ProgramTrouble ? error : new ProgramTrouble('failed', { cause: error })
     } finally {
@@ -136,7 +136,7 @@ export class SideProgram<Question, Answer> {
     })
     comeAfterPages(child)
     keepLastWords(child)
-    // Between two questions nobody else listens, and an error that nobody hears would end the process.
+    // An error between two requests would otherwise be unhandled and end this process.
     child.on('error', () => undefined)
     child.once('exit', () => {
       if (seat.child === child) seat.child = null
@@ -151,27 +151,27 @@ export class SideProgram<Question, Answer> {
   }
 }
 
-/** How far below its parent a program stands, whatever rank that has itself. */
+/** Priority of a program below its parent's, at any priority of the parent. */
 const lowerBy = 10
 
-/** A core that both want goes to the pages: they are short, and more people wait for them. */
+/** Lowers the priority of a program: pages are short, and more users wait for them. */
 function comeAfterPages({ pid }: ChildProcess): void {
   if (pid === undefined) return
   try {
     os.setPriority(pid, Math.min(os.getPriority() + lowerBy, os.constants.priority.PRIORITY_LOW))
   } catch {
-    // Where it is not allowed all processes are alike; one that is gone already has said why.
+    // Keeps the priority if changing it is not allowed; a process that has ended reports that itself.
   }
 }
 
-/** What Node says before it ends itself. */
+/** Messages of Node before it aborts for lack of memory. */
 const heapIsFull = /heap out of memory|Allocation failed|invalid (size|array length|table size)|Fatal JavaScript/
 
 const lastWords = new WeakMap<ChildProcess, string>()
-/** Node 22 lists some twenty functions, with the path of Node, after it has said why it ends. */
+/** Characters kept of the output: Node 22 prints some twenty stack frames, with paths, after the reason. */
 const keptLetters = 50_000
 
-/** What a program that cannot even begin says of it. */
+/** Records the error output of a program, for the case that it cannot start. */
 function keepLastWords(child: ChildProcess): void {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords.set(child, `${lastWords.get(child) ?? ''}${text}`.slice(-keptLetters))

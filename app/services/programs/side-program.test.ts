@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProgramTrouble, SideProgram } from './side-program.server'
 
-/** What the program of this test does with a word. */
+/** Source of the test program, which reacts to words. */
 const source = `
 import { readdirSync, readFileSync } from 'node:fs'
 import { answerQuestions } from './app/services/programs/answer-questions.server'
@@ -50,8 +50,8 @@ const troubleOf = (answer: Promise<unknown>) =>
   )
 const of = (owner: string) => ({ ...soon, turn: { owner, group: null } })
 
-describe('a program beside the process', () => {
-  it('answers one after the other, in one process where it stays and in one for each question where not', async () => {
+describe('SideProgram', () => {
+  it('answers in order, in one process if it stays and in a new process per request otherwise', async () => {
     const one = staying()
     const answers = await Promise.all(['a', 'b', 'c'].map((word) => one.ask(word, soon)))
     expect(answers.map(({ word }) => word)).toEqual(['a', 'b', 'c'])
@@ -61,12 +61,12 @@ describe('a program beside the process', () => {
     expect(new Set(apart.map(({ pid }) => pid)).size).toBe(2)
   })
 
-  it('comes after this process with all its threads where both want a core', async () => {
+  it('runs with lower priority than all threads of this process', async () => {
     const { word } = await staying().ask('ranks', soon)
     expect(word).toBe(String(Math.min(os.getPriority() + 10, 19)))
   })
 
-  it('is answered in as many processes as it may have and no more, the askers in turns', async () => {
+  it('uses as many processes as allowed and no more, and serves clients in turn', async () => {
     const two = staying({ processes: 2 })
     const order: string[] = []
     const ask = async (word: string) => {
@@ -74,7 +74,7 @@ describe('a program beside the process', () => {
       order.push(word)
       return pid
     }
-    // One that hangs keeps its own process, and nobody else.
+    // A hanging request blocks its own process only.
     const hanging = troubleOf(two.ask('hang', { seconds: 5 }))
     await ask('x')
     const behind = await Promise.all(['a1', 'a2', 'a3', 'b1'].map(ask))
@@ -84,12 +84,12 @@ describe('a program beside the process', () => {
     expect(new Set(await Promise.all(Array.from({ length: 8 }, () => ask('again')))).size).toBe(2)
   })
 
-  it('knows none of our settings', async () => {
+  it('receives none of our settings', async () => {
     process.env.APP_KEY ??= 'secret'
     expect((await staying().ask('settings', soon)).word).not.toMatch(/KEY|URL|PATH/)
   })
 
-  it('that throws, hangs or ends is told as such, and the next question gets an answer', async () => {
+  it('reports a program that throws, hangs or exits, and answers the next request', async () => {
     const one = staying()
     const asked = {
       throw: one.ask('throw', soon),
@@ -105,7 +105,7 @@ describe('a program beside the process', () => {
   })
 
   it.each(['objects', 'strings', 'small arrays', 'arrays', 'one array', 'buffers'])(
-    'that fills its memory with %s is ended, and this process stays as it was',
+    'kills a program that fills its memory with %s, without growth of this process',
     async (word) => {
       const one = staying()
       await one.ask('first', soon)
@@ -116,7 +116,7 @@ describe('a program beside the process', () => {
     },
   )
 
-  it('lets only so many wait, and who has gone keeps nobody else out', async () => {
+  it('limits the waiting requests, and frees the slot of a client that left', async () => {
     const one = staying({ most: 2 })
     const gone = new AbortController()
     let isAnswered = false
@@ -138,7 +138,7 @@ describe('a program beside the process', () => {
     ])
   })
 
-  it('puts out the last question of who filled the queue, for somebody else', async () => {
+  it('evicts the last request of the client that filled the queue, in favour of another', async () => {
     const one = staying({ most: 2 })
     const first = one.ask('first', of('a'))
     const [second, third] = [one.ask('second', of('a')), troubleOf(one.ask('third', of('a')))]

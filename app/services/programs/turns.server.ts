@@ -1,8 +1,8 @@
 import { type Asking, FairQueue, type QueueTerms } from './fair-queue'
 
 /**
- * Why a program gave no answer: it took too long or too much memory, too many wait for it, this asker has questions enough waiting, or the program
- * threw (the cause says what).
+ * Reason for which a program returned no answer: too much time or memory, too many waiting requests in all or of this
+ * owner, or an exception (see the cause).
  */
 export type ProgramTroubleCode = 'too-slow' | 'too-large' | 'too-many' | 'own-share' | 'failed'
 
@@ -17,7 +17,7 @@ export class ProgramTrouble extends Error {
 
 export const nobody: Asking = { owner: '', group: null }
 
-/** Why a question would not be let into the queue; null where it would. */
+/** Returns the reason why a request would not enter the queue; null if it would. */
 export function whyNoTurn<Given>(
   queue: FairQueue<(given: Given) => void>,
   asking: Asking,
@@ -27,8 +27,8 @@ export function whyNoTurn<Given>(
 }
 
 /**
- * Waits in a queue until somebody gives what it waits for. An asker who leaves gives the turn up at once.
- * @throws ProgramTrouble where there is no room in the queue, or the signal's reason
+ * Waits in a queue for a resource. A client that leaves gives up its turn at once.
+ * @throws ProgramTrouble when the queue has no room, or the signal's reason
  */
 export function turnIn<Given>(
   queue: FairQueue<(given: Given) => void>,
@@ -55,13 +55,13 @@ export function turnIn<Given>(
 }
 
 interface TurnTerms extends QueueTerms {
-  /** How many may be at it at once: in all, of one owner, and of one group. */
+  /** Limits of simultaneous turns: in all, per owner, and per group. */
   atOnce: { all: number; owner: number; group: number }
-  /** How long somebody waits at most. */
+  /** Maximum waiting time. */
   seconds: number
 }
 
-/** Turns at something that takes long, in this process: the owners one after the other, and each owner and group no more than its share. */
+/** Turns at a long operation in this process: owners in turn, each owner and group limited to its share. */
 export class Turns {
   readonly #running = new Set<Asking>()
   readonly #waiting: FairQueue<(giveBack: () => void) => void>
@@ -71,9 +71,9 @@ export class Turns {
   }
 
   /**
-   * Waits for a turn, and answers how it is given back.
-   * @throws ProgramTrouble: `own-share` where the owner's or the group's own work did not end in time, `too-many` where that of others did not; or the
-   * signal's reason
+   * Waits for a turn and returns the function that releases it.
+   * @throws ProgramTrouble: `own-share` when the work of the same owner or group did not end in time, `too-many` when
+   * that of others did not; or the signal's reason
    */
   async take(asking: Asking, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
@@ -91,8 +91,8 @@ export class Turns {
   }
 
   /**
-   * The same for what is not to wait.
-   * @throws ProgramTrouble as above
+   * Takes a turn without waiting.
+   * @throws ProgramTrouble as `take`
    */
   takeNow(asking: Asking): () => void {
     if (!this.#mayBegin(asking)) throw new ProgramTrouble(this.#reasonOf(asking))
@@ -100,7 +100,7 @@ export class Turns {
   }
 
   #begin(asking: Asking): () => void {
-    // An object of its own, so that it can be given back once.
+    // A new object per turn, so that a turn is released only once.
     const one = { ...asking }
     this.#running.add(one)
     return () => {

@@ -4,7 +4,7 @@ import { Turns } from './turns.server'
 const terms = { atOnce: { all: 3, owner: 1, group: 2 }, seconds: 60, mostOfOwner: 2, mostOfGroup: 3 }
 const asking = (name: string) => ({ owner: name, group: name.split('/')[0] ?? null })
 
-/** Turns whose askers are noted as they begin; `end` gives the turn of one back. */
+/** Creates turns whose start order is recorded; `end` releases the turn of an owner. */
 function makeTurns(more: Partial<typeof terms> = {}) {
   const turns = new Turns({ ...terms, ...more })
   const began: string[] = []
@@ -27,7 +27,7 @@ function makeTurns(more: Partial<typeof terms> = {}) {
   return { ask, end, began }
 }
 
-it('lets an owner have one and a group two at once, and calls those who wait in turn', async () => {
+it('allows one turn per owner and two per group at once, and calls the waiting ones in turn', async () => {
   const { ask, end, began } = makeTurns()
   await Promise.all([ask('a/1'), ask('b/1')])
   const all = [ask('a/1'), ask('a/1'), ask('a/2'), ask('a/3')]
@@ -42,21 +42,21 @@ it('lets an owner have one and a group two at once, and calls those who wait in 
   expect(began).toEqual(['a/1', 'b/1', 'a/2', 'a/3', 'a/1', 'a/1'])
 })
 
-it('refuses at once who has a share of those who wait', async () => {
+it('refuses at once when the waiting share is used up', async () => {
   const { ask, end, began } = makeTurns()
   const all = ['a/1', 'a/1', 'a/1', 'a/1', 'a/2', 'a/3', 'a/4'].map((name) => ask(name))
   await Promise.all([all[3], all[6], end('none')])
   expect(began).toEqual(['a/1', 'a/1: own-share', 'a/2', 'a/4: own-share'])
 })
 
-it('says after the time whose work kept the asker waiting', async () => {
+it('reports after the timeout whose work caused the delay', async () => {
   const { ask, began } = makeTurns({ seconds: 0.01 })
   await Promise.all([ask('a/1'), ask('b/1'), ask('c/1')])
   await Promise.all([ask('a/1'), ask('d/1')])
   expect(began.slice(3).sort()).toEqual(['a/1: own-share', 'd/1: too-many'])
 })
 
-it('gives the turn of who leaves to the next, and a turn back once', async () => {
+it('passes the turn of a leaving client to the next, and releases a turn once', async () => {
   const { ask, end, began } = makeTurns()
   const leaving = new AbortController()
   await ask('a/1')

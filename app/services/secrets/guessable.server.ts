@@ -1,7 +1,10 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** What Indian families and schools make passwords of, and no list of English ones has: names of gods, cities, players, festivals, greetings. */
+/**
+ * Common parts of passwords in India that English word lists lack: names of gods, cities, players, festivals,
+ * greetings.
+ */
 const indianWords =
   `india bharat hindustan indian jaihind vandemataram satyamev jayate ram shreeram jaishreeram jaishriram radhe
   radhekrishna radhakrishna radhesoami krishna harekrishna shreekrishna hanuman jaihanuman mahadev harharmahadev shiva shivshankar
@@ -31,7 +34,10 @@ const indianWords =
   વિદ્યાલય શાળા જયશ્રીકૃષ્ણ જયમાતાજી જયઅંબે જયજિનેન્દ્ર જયસ્વામિનારાયણ કેમછો મજામાં મમ્મી પપ્પા મમ્મીપપ્પા ક્રિકેટ દિવાળી નવરાત્રી ગરબા
   जयश्रीकृष्ण जयमाताजी मम्मी पापा मम्मीपापा क्रिकेट दिवाली होली मेराभारत मेराभारतमहान हिंदुस्तान पाठशाला`.split(/\s+/)
 
-/** A word counts the more the further behind it stands, and all of these are as usual as each other. */
+/**
+ * Splits the words into short lists, since a word's score depends on its rank in its list, and all of these are equally
+ * common.
+ */
 const indianDictionaries = Object.fromEntries(
   Array.from({ length: Math.ceil(indianWords.length / 50) }, (_, part) => [
     `indian${part}`,
@@ -39,18 +45,22 @@ const indianDictionaries = Object.fromEntries(
   ]),
 )
 
-/** Guesses are counted in powers of ten; 3 stands for 10⁸ and more, which one who has stolen the hashes needs months for. */
+/**
+ * Minimum score, on a scale of powers of ten: 3 means 10⁸ guesses or more, for which a thief of the hashes needs
+ * months.
+ */
 const minPoints = 3
 
-/** Only so much of a password is looked at: the time grows with the square, and whatever is this long is safe. */
+/** Length limit of the check, whose time grows with the square; longer passwords are safe. */
 const looked = 40
 
 let assess: ZxcvbnFactory | undefined
 
 /**
- * Whether a program would guess a password soon: one of 49,000 that are used most, a word that is common in India, a row of keys, a day,
- * repeated signs, alone or put together, also with figures for letters (OWASP ASVS 5.0, 6.2.4 and 6.2.12).
- * @param known words that others know of the person
+ * Returns true when a program would guess a password soon: one of the 49,000 most used, a word common in India, a
+ * keyboard row, a date, repeated characters, alone or combined, also with digits for letters (OWASP ASVS 5.0, 6.2.4 and
+ * 6.2.12).
+ * @param known words about the person that others know
  */
 export function isGuessable(password: string, known: readonly string[]): boolean {
   assess ??= new ZxcvbnFactory({

@@ -1,7 +1,10 @@
 import { env } from '~/env.server'
 import { sameText } from './secrets.server'
 
-/** Whether a text is the token of who runs this installation; null where it has none, so that nothing opens with one. */
+/**
+ * Returns true when a text is the operator's token of this installation; null if none is set, so that no text is
+ * accepted.
+ */
 export function isOperatorToken(text: string): boolean | null {
   const { OPERATOR_TOKEN: token } = env()
   return token === undefined ? null : sameText(text, token)

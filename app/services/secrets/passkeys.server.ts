@@ -6,45 +6,50 @@ import type {
 import { z } from 'zod'
 import { env } from '~/env.server'
 
-/** What is known of a passkey: nothing of it is secret. */
+/** Stored data of a passkey; none of it is secret. */
 export interface KnownPasskey {
   credentialId: Buffer
   /** COSE. */
   publicKey: Buffer
-  /** How often it signed, as it said last; always 0 for passkeys that several devices share. */
+  /** Last reported signature counter; always 0 for passkeys shared by several devices. */
   counter: number
   transports: Transport[]
 }
 
-/** In bytes: an id by WebAuthn, a key by what RSA of 4,096 bits needs. */
+/** Limits in bytes: ids by WebAuthn, keys by the size of RSA with 4,096 bits. */
 const maxPasskeyLength = { id: 1023, key: 1024 } as const
 
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof transports)[number]
 
-// With its certificates of all makers of keys it takes half a second and 26 MB, which only portals pay whose staff use passkeys.
+// Loaded on demand: with the certificates of all manufacturers it takes half a second and 26 MB, which only portals
+// with passkeys should pay.
 const webauthn = () => import('@simplewebauthn/server')
 const helpers = () => import('@simplewebauthn/server/helpers')
 
-/** Whom passkeys are made for: the host of BASE_URL, and pages of this origin alone. */
+/** Relying party of the passkeys: the host of BASE_URL, and pages of this origin only. */
 function site() {
   const { hostname, origin } = new URL(env().BASE_URL)
   return { expectedRPID: hostname, expectedOrigin: origin }
 }
 
 /**
- * Whether a passkey also asks for a finger, a face or a PIN is left to it: it stands in for the code, the thing that one has. What
- * one knows, the password, was given before, and a plain security key that can ask for nothing is as good as a phone's app.
+ * Leaves it to the passkey whether to ask for a finger, a face or a PIN: it replaces the code, the factor of
+ * possession. The password, the factor of knowledge, was entered before, and a plain security key is as good as a
+ * phone's app.
  */
 const userVerification = 'preferred'
 
-/** EdDSA, ES256 and RS256: what every device makes one of. */
+/** EdDSA, ES256 and RS256: every device supports one of them. */
 const algorithms = [-8, -7, -257]
 
 const asKnown = (known: readonly KnownPasskey[]) =>
   known.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }))
 
-/** What a browser needs to make a passkey; those that the person has are not made again. The challenge in it is new each time. */
+/**
+ * Options with which a browser creates a passkey; excludes those that the person already has. The challenge is new each
+ * time.
+ */
 export async function passkeyToMake(
   person: { publicId: string; email: string; name: string },
   known: readonly KnownPasskey[],
@@ -64,7 +69,7 @@ export async function passkeyToMake(
   })
 }
 
-/** What a browser needs to ask one of these passkeys. */
+/** Options with which a browser asks for one of these passkeys. */
 export async function passkeysToAsk(known: readonly KnownPasskey[], seconds: number) {
   return (await webauthn()).generateAuthenticationOptions({
     rpID: site().expectedRPID,
@@ -89,7 +94,7 @@ const answerSchema = z.object({
   response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes }),
 }) satisfies z.ZodType<AuthenticationResponseJSON>
 
-/** The passkey that a browser has made for this challenge, on our page; null for anything else that was sent. */
+/** Returns the passkey that a browser created for this challenge on our page; null for any other input. */
 export function readMadePasskey(sent: string, challenge: string): Promise<KnownPasskey | null> {
   return orNull(async () => {
     const response = madeSchema.parse(JSON.parse(sent))
@@ -115,8 +120,8 @@ export function readMadePasskey(sent: string, challenge: string): Promise<KnownP
 }
 
 /**
- * Whether a made passkey comes with its maker's certificates, which we never ask for: a certificate names an address where it may be revoked,
- * and the library would ask there.
+ * Returns true when a new passkey contains its manufacturer's certificates, which we never request: a certificate names
+ * a revocation address, and the library would send a request there.
  */
 async function namesCertificates(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await helpers()
@@ -124,14 +129,14 @@ async function namesCertificates(attestationObject: string): Promise<boolean> {
   return !['none', 'packed'].includes(attestation.get('fmt')) || attestation.get('attStmt').get('x5c') !== undefined
 }
 
-/** Which passkey an answer says it is of; null for what is no answer. Nothing is proved by it. */
+/** Returns the id of the passkey that an answer claims to be from; null for invalid input. Proves nothing. */
 export function passkeyNamedIn(sent: string): Promise<Buffer | null> {
   return orNull(() => Buffer.from(answerSchema.parse(JSON.parse(sent)).id, 'base64url'))
 }
 
 /**
- * The new counter of a passkey that has signed this challenge on our page; null for anything else that was sent, and for a counter
- * that did not grow: then two devices have the key.
+ * Returns the new counter of a passkey that signed this challenge on our page; null for any other input, and for a
+ * counter that did not grow, since then two devices have the key.
  */
 export function counterOfAnswer(sent: string, challenge: string, passkey: KnownPasskey): Promise<number | null> {
   return orNull(async () => {
@@ -150,7 +155,7 @@ export function counterOfAnswer(sent: string, challenge: string, passkey: KnownP
   })
 }
 
-/** The library and its readers of CBOR and JSON refuse by throwing, each its own kind. */
+/** Turns every exception into null: the library and its CBOR and JSON readers each throw their own kind. */
 async function orNull<Value>(read: () => Value | Promise<Value>): Promise<Value | null> {
   try {
     return await read()

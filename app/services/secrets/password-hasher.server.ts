@@ -1,10 +1,10 @@
 import { type Algorithm, hashSync, verifySync } from '@node-rs/argon2'
 import { answerQuestions } from '~/services/programs/answer-questions.server'
 
-/** What the program is given: a password, and the hash that it is to be compared with; null where one is to be made. */
+/** Request to the program: a password with the hash to compare, or null to create one. */
 export type PasswordQuestion = { password: string; hash: string | null }
 
-/** A new hash, or whether the password fits the given one. */
+/** Reply: a new hash, or true if the password matches. */
 export type PasswordAnswer = string | boolean
 
 // OWASP's second recommendation: 19 MiB, two passes.

@@ -10,7 +10,7 @@ import {
   verifyPassword,
 } from './passwords.server'
 
-it('keeps a password as argon2id with a salt of its own, at OWASP’s cost or more', async () => {
+it('hashes a password as argon2id with its own salt, at OWASP’s cost or more', async () => {
   const [one, two] = await Promise.all([hashPassword('the same'), hashPassword('the same')])
   const [, memory = 0, passes = 0] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(one)?.map(Number) ?? []
   expect(memory).toBeGreaterThanOrEqual(19_456)
@@ -18,7 +18,7 @@ it('keeps a password as argon2id with a salt of its own, at OWASP’s cost or mo
   expect(two).not.toBe(one)
 })
 
-it('compares a password whole and as it was typed', async () => {
+it('compares the whole password, exactly as typed', async () => {
   const long = `${'अ'.repeat(199)}a`
   const hash = await hashPassword(long)
   expect(await verifyPassword(hash, long)).toBe(true)
@@ -27,7 +27,7 @@ it('compares a password whole and as it was typed', async () => {
   }
 })
 
-it('more passwords than are looked at at once are answered in the order in which they came', async () => {
+it('answers queued passwords in the order of arrival', async () => {
   const hash = await hashPassword('the same')
   const order: number[] = []
   const one = async (number: number) => {
@@ -35,7 +35,7 @@ it('more passwords than are looked at at once are answered in the order in which
     order.push(number)
   }
   await Promise.all(Array.from({ length: 24 }, (_, number) => one(number)))
-  // Each program answers what it was given in the order of coming: there are no more rising rows than programs.
+  // A program answers its requests in order, so there are at most as many rising rows as programs.
   const rows: number[] = []
   for (const number of order) {
     const row = rows.findIndex((last) => last < number)
@@ -46,8 +46,8 @@ it('more passwords than are looked at at once are answered in the order in which
   expect(rows.length).toBeLessThanOrEqual(passwordsAtOnce)
 })
 
-it('who comes behind too many is sent away at once, and the others are served', async () => {
-  // What is no hash is answered without work.
+it('refuses requests beyond the limit at once, and serves the others', async () => {
+  // An invalid hash is answered without work.
   const ask = () => verifyPassword('no hash', 'the same')
   const all = Array.from({ length: maxWaitingPasswords + passwordsAtOnce }, ask)
   await expect(ask()).rejects.toThrow(PasswordsBusy)
@@ -55,16 +55,16 @@ it('who comes behind too many is sent away at once, and the others are served', 
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
 })
 
-it('600 students behind one address all wait, also while others do', () => {
+it('lets 600 students behind one address wait, even while others do', () => {
   expect(maxWaitingPasswords / 2).toBeGreaterThanOrEqual(600)
 })
 
-it('who has left takes no turn, and takes nobody else’s', async () => {
+it('gives no turn to a client that left, and takes none from others', async () => {
   const gone = new AbortController()
   const leaving = <Answer>(work: () => Promise<Answer>) => forAsker({ gone: () => gone.signal }, work)
-  // They keep the programs busy, so that all others wait.
+  // Keeps the programs busy, so that all others wait.
   const first = Array.from({ length: passwordsAtOnce }, () => hashPassword('the same'))
-  // The first unknown account of a process has the hash made with which all others are compared.
+  // The first unknown account of a process creates the hash that all others are compared with.
   const decoy = leaving(() => verifyNothing('the same'))
   const others = Array.from({ length: passwordsAtOnce * 3 }, () => verifyNothing('the same'))
   const left = Array.from({ length: maxWaitingPasswords / 2 }, () => leaving(() => hashPassword('the same')))

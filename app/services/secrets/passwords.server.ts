@@ -4,18 +4,24 @@ import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.se
 import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
 
-/** A password costs some 20 ms of a core and 19 MiB: so many at once beside each process, all others in turns of their networks. */
+/**
+ * Number of passwords checked at once beside each process, since one costs some 20 ms of a core and 19 MiB; others wait
+ * in turns of their networks.
+ */
 export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 
-/** While others wait, one network holds half of these at most: a school of 600 students behind one address fits in, and all of it is served within half a minute. */
+/**
+ * Limit of waiting passwords. While others wait, one network holds at most half: enough for a school of 600 students
+ * behind one address, all served within half a minute.
+ */
 export const maxWaitingPasswords = 1_200
 
-/** More people sign in than can be served; it may be otherwise in a moment. */
+/** Error for more sign-ins than can be served; a retry may succeed. */
 export class PasswordsBusy extends Error {}
 
 /**
- * The work is done beside the process: neither on the event loop, nor in the pool in which pages are compressed and files read, which
- * would wait behind a rush of passwords.
+ * Hashes in separate processes: neither on the event loop, nor in the thread pool that compresses pages and reads
+ * files, which would wait behind a rush of passwords.
  */
 const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hasher.js', {
   heapMegabytes: 32,
@@ -24,23 +30,23 @@ const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hashe
   most: maxWaitingPasswords,
 })
 
-/** Once its turn has come; a program that has a tenth of a core takes a fifth of one. */
+/** Timeout once the turn has come; a process limited to a tenth of a core needs a fifth of a second. */
 const seconds = 60
 
 /**
- * For whoever counts tries before the password is looked at: who is sent away has tried nothing.
- * @throws PasswordsBusy where too many wait already
+ * Checks for a free slot before an attempt is counted: a refused client has not made an attempt.
+ * @throws PasswordsBusy when too many wait already
  */
 export function requireTurn(): void {
   if (hasher.whyNot(turnOfNetwork())) throw new PasswordsBusy('Too many passwords wait.')
 }
 
-/** @throws PasswordsBusy where too many wait already, or what the asker's signal says where the asker has left before the turn came */
+/** @throws PasswordsBusy when too many wait already, or the signal's reason when the client left before its turn */
 export async function hashPassword(password: string): Promise<string> {
   return String(await ask({ password, hash: null }))
 }
 
-/** Of a password that nobody has. It is made even if the asker leaves: what else is done then must not depend on waiting for it. */
+/** Hashes a random password. Runs even if the client leaves, so that later steps do not depend on the wait. */
 export async function nobodysPassword(): Promise<string> {
   requireTurn()
   return String(await inTurn({ password: newToken(), hash: null }, { seconds }))
@@ -53,10 +59,10 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 
 let decoy: Promise<PasswordAnswer> | undefined
 
-/** Costs what a real check costs, so that an unknown account takes as long as a known one. Always false. */
+/** Takes as long as a real check, so that an unknown account cannot be recognised. Always false. */
 export async function verifyNothing(password: string): Promise<false> {
   requireTurn()
-  // Not for the asker alone, who may leave.
+  // The signal of this client is not used, since others share the result.
   decoy ??= inTurn({ password: 'nobody has this password', hash: null }, { seconds }).catch((error) => {
     decoy = undefined
     throw error
@@ -70,7 +76,7 @@ async function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
   return inTurn(question, { seconds, signal: askerGone() })
 }
 
-/** A place that others needed is lost as if there had been none. */
+/** Treats an eviction from the queue like a refusal. */
 async function inTurn(question: PasswordQuestion, limits: { seconds: number; signal?: AbortSignal }) {
   try {
     return await hasher.ask(question, { ...limits, turn: turnOfNetwork() })

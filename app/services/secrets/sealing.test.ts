@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { decrypt, decryptBytes, encrypt, encryptBytes, hashToken, newToken } from './secrets.server'
 
-it('seals the same text differently each time, and opens it in its own place only', () => {
+it('encrypts the same text differently each time, and decrypts it in its own context only', () => {
   const [one, two] = [encrypt('234123412346', 'guardians:7'), encrypt('234123412346', 'guardians:7')]
   expect(two).not.toBe(one)
   expect(decrypt(one, 'guardians:7')).toBe('234123412346')
   expect(() => decrypt(one, 'guardians:8')).toThrow()
 })
 
-it('opens nothing that was changed by a single bit, wherever', () => {
+it('refuses a text with any single bit changed', () => {
   const sealed = encryptBytes(Buffer.from('a file'), 'imports:1')
   expect(decryptBytes(sealed, 'imports:1').toString()).toBe('a file')
   for (let place = 0; place < sealed.length; place++) {
@@ -18,7 +18,7 @@ it('opens nothing that was changed by a single bit, wherever', () => {
   }
 })
 
-it('makes tokens of 256 random bits, of which only a digest is kept', () => {
+it('creates tokens of 256 random bits, of which only a digest is stored', () => {
   const tokens = new Set(Array.from({ length: 1000 }, newToken))
   expect(tokens.size).toBe(1000)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)

@@ -11,7 +11,7 @@ import { env } from '~/env.server'
 
 const keys = new Map<string, Map<string, Buffer>>()
 
-/** A 32-byte key for one purpose, derived from the installation's key, so that no two uses share a key. */
+/** Derives a 32-byte key for one purpose from the installation's key, so that no two uses share a key. */
 function keyFor(purpose: string, source = env().APP_KEY): Buffer {
   const known = keys.get(source) ?? new Map<string, Buffer>()
   const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', source, 'shala', purpose, 32))
@@ -25,8 +25,9 @@ export function cookieSecret(name: string, source = env().APP_KEY): string {
 }
 
 /**
- * The secret that signs the cookies of one kind, then those that are believed as well while APP_KEY is changed: of the key to come, and for a cookie
- * that holds nothing but a random token (`isToken`) of the key before. Whoever had that key could sign anything else.
+ * Returns the secret that signs the cookies of one kind, followed by those also accepted during a change of APP_KEY:
+ * that of the next key, and that of the old key only for cookies that hold a random token (`isToken`). A thief of the
+ * old key could forge all others.
  */
 export function cookieSecrets(name: string, { isToken = false } = {}): string[] {
   const { APP_KEY_NEXT: next, APP_KEY_OLD: old } = env()
@@ -34,17 +35,23 @@ export function cookieSecrets(name: string, { isToken = false } = {}): string[] 
   return [cookieSecret(name), ...others.map((key) => cookieSecret(name, key))]
 }
 
-/** AES-256-GCM; `context` (table, column and owner of the row) is authenticated, so a text moved to another row does not open. */
+/**
+ * Encrypts with AES-256-GCM; `context` (table, column and owner of the row) is authenticated, so a text moved to
+ * another row does not decrypt.
+ */
 export function encrypt(plain: string, context: string): string {
   return `v1.${encryptBytes(Buffer.from(plain), context).toString('base64url')}`
 }
 
-/** @throws when the text was changed, belongs to another context, or was made with another key than APP_KEY, APP_KEY_NEXT and APP_KEY_OLD */
+/**
+ * @throws when the text was changed, belongs to another context, or was encrypted with a key other than APP_KEY,
+ * APP_KEY_NEXT and APP_KEY_OLD
+ */
 export function decrypt(text: string, context: string): string {
   return decryptBytes(bytesOf(text), context).toString()
 }
 
-/** The same, or null where it does not open: it was sealed with another APP_KEY, and has to be entered again. */
+/** Decrypts a text, or returns null if that fails: it was encrypted with another APP_KEY and must be entered again. */
 export function decryptOrNull(text: string, context: string): string | null {
   try {
     return decrypt(text, context)
@@ -58,7 +65,7 @@ const bytesOf = (text: string) => Buffer.from(text.replace(/^v1\./, ''), 'base64
 const ivBytes = 12
 let drawn = Buffer.alloc(0)
 
-/** Random bytes that nobody was given before; drawn many at once, since a file of students has one for each Aadhaar number. */
+/** Returns an unused random IV; drawn in bulk, since a file of students needs one per Aadhaar number. */
 function newIv(): Buffer {
   if (drawn.length === 0) drawn = randomBytes(ivBytes * 256)
   const iv = drawn.subarray(0, ivBytes)
@@ -86,7 +93,7 @@ export function decryptBytes(sealed: Buffer, context: string): Buffer {
   return openWithAny([APP_KEY, APP_KEY_NEXT, APP_KEY_OLD], sealed, context)
 }
 
-/** @throws as opening with the first of the keys does, where none opens it */
+/** @throws the error of the first key, when no key decrypts the bytes */
 function openWithAny([first, ...others]: [string, ...(string | undefined)[]], sealed: Buffer, context: string): Buffer {
   try {
     return openBytes(sealed, context, keyFor('encrypt', first))
@@ -96,7 +103,7 @@ function openWithAny([first, ...others]: [string, ...(string | undefined)[]], se
       try {
         return openBytes(sealed, context, keyFor('encrypt', key))
       } catch {
-        // Perhaps the next one.
+        // Try the next key.
       }
     }
     throw error
@@ -114,22 +121,25 @@ function openBytes(sealed: Buffer, context: string, key: Buffer): Buffer {
 
 const keyOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** The bytes under a key of their own, a token of `newToken`: once that is gone nothing opens them. */
+/** Encrypts bytes with a key of their own, a token of `newToken`: without the token no one can decrypt them. */
 export function encryptWithToken(plain: Uint8Array, token: string): Buffer {
   return sealBytes(plain, 'token', keyOfToken(token))
 }
 
-/** @throws when the bytes were changed, or are of another token */
+/** @throws when the bytes were changed, or belong to another token */
 export function decryptWithToken(sealed: Buffer, token: string): Buffer {
   return openBytes(sealed, 'token', keyOfToken(token))
 }
 
-/** Whether there is a key of before, which opens what was sealed with it and does nothing else. */
+/** Returns true when an old key is configured, which decrypts existing data and does nothing more. */
 export function hasOldKey(): boolean {
   return env().APP_KEY_OLD !== undefined
 }
 
-/** Which key opens a sealed text: today's (or the one to come, with which another process has sealed it), the one of before, or neither. */
+/**
+ * Returns the key that decrypts a text: today's (or the next one, which another process may already use), the previous
+ * one, or neither.
+ */
 export function keyOfSealed(text: string, context: string): 'today' | 'before' | 'neither' {
   const { APP_KEY, APP_KEY_NEXT } = env()
   try {
@@ -145,22 +155,22 @@ export function keyOfSealed(text: string, context: string): 'today' | 'before' |
   }
 }
 
-/** 32 random bytes for a cookie or a link. */
+/** Creates 32 random bytes for a cookie or a link. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** HMAC-SHA256 of a text for one purpose: 32 bytes that nobody without APP_KEY can find. */
+/** HMAC-SHA256 of a text for one purpose: 32 bytes that cannot be computed without APP_KEY. */
 export function keyedDigest(purpose: string, text: string): Buffer {
   return createHmac('sha256', keyFor(purpose)).update(text).digest()
 }
 
-/** How a token is kept in the database: it has 256 random bits, so a plain SHA-256 is enough. */
+/** Digest of a token for the database; a plain SHA-256 suffices for 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }

@@ -1,12 +1,12 @@
 const maxCellLength = 2_000
 
-/** Control characters (a stray NUL), zero-width marks that came with a paste, and the mark that a file starts with. */
+/** Control characters (a stray NUL), zero-width characters from pasted text, and the byte order mark of a file. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff]/g
 
 /**
- * A cell's text as a person meant it: no invisible characters, spaces of every kind as one, none at the ends, composed letters,
- * and without the apostrophe that keeps a number a text in a spreadsheet (or a formula from running).
+ * Cleans a cell's text: no invisible characters, single spaces, trimmed, composed letters, and without the apostrophe
+ * that makes a spreadsheet treat a number or formula as text.
  */
 export function cleanCell(raw: string): string {
   if (raw === '') return ''

@@ -6,10 +6,10 @@ const separators = [',', ';', '\t', '|'] as const
 const linesLookedAt = 40
 const bytesLookedAt = 4_096
 
-/** A text file of separated values, whatever separator and encoding the program that wrote it used. */
+/** Reads a text file of separated values with any usual separator and encoding. */
 export function readCsv(bytes: Uint8Array): Sheet {
   const decoded = decodeText(bytes).replace(/^\ufeff/, '')
-  // Excel's own hint in the first line.
+  // Excel's own separator hint in the first line.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
   const separator = hint?.[1] ?? guessSeparator(decoded)
   const { text, lines } = mendQuotes(hint ? decoded.replace(/^[^\n]*/, '') : decoded, separator)
@@ -35,7 +35,7 @@ export function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell === '' || cell.trim() === '')
 }
 
-/** The separator that stands most often outside quotes in the first lines. */
+/** Returns the most frequent separator outside quotes in the first lines. */
 function guessSeparator(text: string): string {
   const counts = new Map<string, number>(separators.map((separator) => [separator, 0]))
   let quoted = false
@@ -43,7 +43,7 @@ function guessSeparator(text: string): string {
   for (const sign of text) {
     if (sign === '"') quoted = !quoted
     else if (sign === '\n' || sign === '\r') {
-      // A quote that was never closed must not hide the rest.
+      // An unclosed quote must not hide the following lines.
       quoted = false
       if (++lines > linesLookedAt) break
     } else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
@@ -52,13 +52,13 @@ function guessSeparator(text: string): string {
 }
 
 /**
- * A quote that is opened and not closed would swallow the lines below it. A line with an odd number of quotes is taken as it
- * stands when it and the next line are whole rows of their own; else it is a text of several lines and none of our business.
+ * Repairs unclosed quotes, which would swallow the following lines. A line with an odd number of quotes is read
+ * literally when it and the next line are complete rows; otherwise it is a text of several lines and stays unchanged.
  */
 function mendQuotes(text: string, separator: string): { text: string; lines: number[] } {
   if (!text.includes('"')) return { text, lines: [] }
   const all = text.split('\n')
-  // The first and last lines of an address in several lines are no whole rows, however many there are of them.
+  // The first and last lines of multi-line addresses are incomplete rows, however many there are.
   const balanced = all.slice(0, linesLookedAt).filter((line) => line.split('"').length % 2 === 1)
   const whole = usualCount(balanced.map((line) => line.split(separator).length))
   const isRow = (line: string) => line.split(separator).length >= whole
@@ -82,7 +82,10 @@ function usualCount(counts: readonly number[]): number {
   return [...often].reduce((best, one) => (one[1] > best[1] ? one : best), [2, 0])[0]
 }
 
-/** Bytes as text: by their byte order mark, else UTF-16 when every other byte is zero, else UTF-8, else Windows-1252. */
+/**
+ * Decodes bytes by their byte order mark; without one, as UTF-16 if every other byte is zero, then as UTF-8, then as
+ * Windows-1252.
+ */
 function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -95,17 +98,17 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** What Windows-1252 has from 0x80 to 0x9F; five of them are nothing. */
+/** Characters of Windows-1252 from 0x80 to 0x9F; five of them are undefined. */
 const windows1252 = '€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ'
 
-/** As Excel writes a plain "CSV". The decoder of Node 20 leaves 0x80 to 0x9F as control characters, which nobody sees or finds. */
+/** Decodes Excel's plain "CSV". The decoder of Node 20 keeps 0x80 to 0x9F as invisible control characters. */
 function decodeWindows1252(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('latin1')
     .replace(/[\u0080-\u009f]/g, (sign) => windows1252[sign.charCodeAt(0) - 0x80] ?? sign)
 }
 
-/** UTF-16 without a mark: Latin letters, digits and separators leave a zero in every second place. */
+/** Detects UTF-16 without a mark: Latin letters, digits and separators leave a zero in every second byte. */
 function widthOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const end = Math.min(bytes.length, bytesLookedAt) & ~1
   let even = 0

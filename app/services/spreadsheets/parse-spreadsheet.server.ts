@@ -5,10 +5,10 @@ import { maxLinesAbove, maxSheetColumns, maxSheetRows, maxSheets, type Sheet, Sh
 import { guardArchive } from './zip-guard.server'
 
 /**
- * A CSV or .xlsx file as rows of text; which of the two it is, its content says and never its name. It may take long and much memory:
- * the product reads by `readSpreadsheet`, in a process of its own.
- * @param sheet which sheet of a workbook, from 0; its rows may be none where there are others
- * @throws SheetTrouble for what is neither, or holds more than may be read
+ * Parses a CSV or .xlsx file, detected by content and never by name, into rows of text. May need much time and memory:
+ * use `readSpreadsheet`, which runs it in a separate process.
+ * @param sheet index of the sheet in a workbook, from 0; the sheet may be empty while others are not
+ * @throws SheetTrouble for any other file type, or more content than allowed
  */
 export async function parseSpreadsheet(bytes: Uint8Array, sheet = 0): Promise<Sheet> {
   if (bytes.length === 0) throw new SheetTrouble('empty')
@@ -31,7 +31,7 @@ const binaryStarts = [
   [0x1f, 0x8b],
 ]
 
-/** A picture, a PDF or another archive. A stray NUL in a text is none. */
+/** Detects a picture, a PDF or another archive. A stray NUL in a text does not count. */
 function looksBinary(bytes: Uint8Array): boolean {
   if (binaryStarts.some((signature) => startsWith(bytes, signature))) return true
   const head = bytes.subarray(0, 4_096)
@@ -39,7 +39,7 @@ function looksBinary(bytes: Uint8Array): boolean {
   return odd > head.length / 50
 }
 
-/** One sheet of an Excel file; a formula counts as the value that it last had. */
+/** Reads one sheet of an Excel file; a formula counts as its last value. */
 async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   await guardArchive(bytes)
   const all = await readXlsxFile(Uint8Array.from(bytes).buffer, { trim: false }).catch(() => {
@@ -58,7 +58,7 @@ async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
   return { rows, unclosedQuotes: [], sheets }
 }
 
-/** A number keeps all its digits (no 1.2E+11), a date is its day. */
+/** Keeps all digits of a number (no 1.2E+11) and turns a date into its day. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)

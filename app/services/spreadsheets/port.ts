@@ -1,18 +1,18 @@
-/** Most rows and columns that are read of a file; what is beyond is refused, never left out in silence. */
+/** Limits of rows and columns; a larger file is refused, never cut silently. */
 export const maxSheetRows = 50_000
 export const maxSheetColumns = 200
-/** Most sheets of a workbook, from which a person chooses one. */
+/** Limit of sheets in a workbook, from which the user selects one. */
 export const maxSheets = 200
 
-/** A title, empty lines and a heading may stand above the rows. */
+/** Limit of lines above the rows: a title, empty lines and a heading. */
 export const maxLinesAbove = 60
 
-/** A file as rows of clean text, whatever it was written with. Row `index` is line `index + 1` as a spreadsheet numbers it. */
+/** Rows of clean text from a file of any format. Row `index` is line `index + 1` in a spreadsheet program. */
 export interface Sheet {
   rows: string[][]
-  /** Lines whose quotes were never closed: read as they stand, and said. */
+  /** Lines with unclosed quotes: read literally, and reported. */
   unclosedQuotes: number[]
-  /** The names of a workbook's sheets, of which one was read; none of a CSV file. */
+  /** Sheet names of a workbook, of which one was read; empty for a CSV file. */
   sheets: string[]
 }
 
@@ -24,15 +24,15 @@ export type SheetTroubleCode =
   | 'too-large-inside'
   | 'old-excel'
   | 'not-a-spreadsheet'
-  /** Its reader stumbled over it. */
+  /** The reader failed on this file. */
   | 'unreadable'
-  /** Too many wait to have theirs read: it may be read in a moment. */
+  /** Too many files are waiting; a retry may succeed. */
   | 'busy'
 
-/** Why a file cannot be read at all. */
+/** Error for a file that cannot be read at all. */
 export class SheetTrouble extends Error {
   readonly code: SheetTroubleCode
-  /** Its time was over: with more it may be read. */
+  /** The time limit was exceeded; the file may be readable with more time. */
   readonly isSlow: boolean
   constructor(code: SheetTroubleCode, { isSlow = false } = {}) {
     super(`The file cannot be read: ${code}`)

@@ -4,21 +4,24 @@ import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.se
 import { type Sheet, SheetTrouble } from './port'
 import type { FileToRead, SheetAnswer } from './sheet-reader.server'
 
-/** A file of 10,000 rows of 30 cells, or of 50,000 rows of 6, takes less; what takes more is told to be too large. Accounts take turns. */
+/**
+ * Reader with limits that fit a file of 10,000 rows of 30 cells, or of 50,000 rows of 6; a file beyond them is reported
+ * as too large. Accounts take turns.
+ */
 const readers = (processes: number) =>
   new SideProgram<FileToRead, SheetAnswer>('sheet-reader.js', { heapMegabytes: 128, most: 20, processes })
 
-/** Two at once, as many as a worker checks at a time: nobody waits for the one hostile file of another. */
+/** Two readers, as many as files a worker checks at once: one hostile file does not block other files. */
 const reader = readers(2)
 const longReader = readers(1)
 
 /**
- * A CSV or .xlsx file as rows of text, read in a process of its own: whatever its bytes make of the reader, the process goes on, and
- * goes on serving.
- * @param seconds after which a file that is not read yet counts as too large
- * @param sheet which sheet of a workbook, from 0
- * @param takesLong of a file that has had its time before: one such file is read at a time, beside the others
- * @throws SheetTrouble for what is no spreadsheet, holds more than may be read, or has no turn (`busy`)
+ * Reads a CSV or .xlsx file into rows of text in a separate process, so that a hostile file can neither crash nor block
+ * this one.
+ * @param seconds timeout after which an unread file counts as too large
+ * @param sheet index of the sheet in a workbook, from 0
+ * @param takesLong set for a file that exceeded its time before: one such file is read at a time, beside the others
+ * @throws SheetTrouble for an invalid spreadsheet, too much content, or a full queue (`busy`)
  */
 export async function readSpreadsheet(
   bytes: Uint8Array,

@@ -2,13 +2,13 @@ import { answerQuestions } from '~/services/programs/answer-questions.server'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
 import { type Sheet, SheetTrouble, type SheetTroubleCode } from './port'
 
-/** What the program is given: a file, and which sheet of a workbook. */
+/** Request to the program: a file, and the index of a sheet. */
 export type FileToRead = { bytes: Uint8Array; sheet: number }
 
-/** What the program answers: the file as rows, or why it cannot be read. */
+/** Reply: the rows, or the reason why the file cannot be read. */
 export type SheetAnswer = { sheet: Sheet } | { trouble: SheetTroubleCode }
 
-/* The program that reads one file. */
+/* Program that reads one file. */
 answerQuestions(async ({ bytes, sheet }: FileToRead): Promise<SheetAnswer> => {
   try {
     return { sheet: await parseSpreadsheet(bytes, sheet) }

@@ -17,7 +17,7 @@ const told = (reading: Promise<unknown>) =>
   )
 const troubleOf = (bytes: Uint8Array) => told(parseSpreadsheet(bytes))
 
-/** A workbook around the text of its one sheet. */
+/** Wraps the text of one sheet into a workbook. */
 const bookOf = (sheet: string, { prefix = '', after = '', styles = '' } = {}) =>
   archiveOf([
     [
@@ -35,7 +35,7 @@ const bookOf = (sheet: string, { prefix = '', after = '', styles = '' } = {}) =>
     ],
   ])
 
-/** The same with one column of numbers that Excel shows as dates. */
+/** Workbook with one column of numbers that Excel shows as dates. */
 const bookOfDates = (serials: readonly number[]) => {
   const cells = serials.map(
     (serial, index) => `<row r="${index + 1}"><c r="A${index + 1}" s="1"><v>${serial}</v></c></row>`,
@@ -45,7 +45,7 @@ const bookOfDates = (serials: readonly number[]) => {
   return bookOf(cells.join(''), { styles })
 }
 
-/** The same around rows of plain texts. */
+/** Workbook with rows of plain texts. */
 const bookOfTexts = (rows: readonly string[][]) => {
   const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
   const cells = (row: readonly string[], line: number) =>
@@ -53,14 +53,14 @@ const bookOfTexts = (rows: readonly string[][]) => {
   return bookOf(rows.map((row, index) => `<row r="${index + 1}">${cells(row, index + 1).join('')}</row>`).join(''))
 }
 
-describe('text files', () => {
+describe('parseSpreadsheet with text files', () => {
   it('reads semicolons in Windows-1252', async () => {
     const { rows } = await parseSpreadsheet(fixture('semicolon-windows-1252.csv'))
     expect(rows[1]).toEqual(['T1', 'José Fernandes', 'jose@x.test', '98250 12345'])
     expect(rows[3]?.[1]).toBe('Zoë Rao')
   })
 
-  it('reads all that Windows-1252 has and Latin-1 has not', async () => {
+  it('reads all characters that Windows-1252 has and Latin-1 lacks', async () => {
     const names = Buffer.from('Name,Note\nD\x92Souza,x\x80\n', 'latin1')
     expect((await parseSpreadsheet(names)).rows[1]).toEqual(['D’Souza', 'x€'])
     const all = Buffer.from([0x61, 0x2c, ...Array.from({ length: 32 }, (_, index) => 0x80 + index), 0x62, 0xe9])
@@ -80,7 +80,7 @@ describe('text files', () => {
       ])
   })
 
-  it('survives stray NULs and a quote that is never closed, and keeps texts of several lines', async () => {
+  it('handles stray NULs and an unclosed quote, and keeps texts of several lines', async () => {
     const { rows, unclosedQuotes } = await parseSpreadsheet(fixture('nul-and-quotes.csv'))
     expect(rows.filter((row) => row.some(Boolean)).slice(1)).toEqual([
       ['T1', 'Asha Rao', 'B.Ed.'],
@@ -90,7 +90,7 @@ describe('text files', () => {
     expect(unclosedQuotes).toHaveLength(1)
   })
 
-  it('keeps an address of two lines in every row, with more commas below than a row has', async () => {
+  it('keeps a two-line address in every row, even if it has more commas than a row', async () => {
     const address = '7, Shanti Nagar,\nNear Temple, Maninagar, Ahmedabad, 380008'
     const students = ['G-1', 'G-2', 'G-3'].map((number) => [
       number,
@@ -110,7 +110,7 @@ describe('text files', () => {
     )
   })
 
-  it('takes off the apostrophe before numbers and formulas, and odd spaces', async () => {
+  it('removes the apostrophe before numbers and formulas, and odd spaces', async () => {
     const { rows } = await parseSpreadsheet(Buffer.from("a,b,c\n'0123,'=1+1,x\u00a0\u200b y \n"))
     expect(rows[1]).toEqual(['0123', '=1+1', 'x y'])
   })
@@ -130,20 +130,20 @@ describe('text files', () => {
     ['not-a-spreadsheet', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1])],
     ['too-many-columns', Buffer.from(`${'x,'.repeat(300)}\n`)],
     ['too-many-rows', Buffer.from('1,2\n'.repeat(maxSheetRows + 100))],
-  ])('says %s', async (code, bytes) => {
+  ])('reports %s', async (code, bytes) => {
     expect(await troubleOf(bytes)).toBe(code)
   })
 })
 
-describe('Excel files', () => {
-  it('are refused with more sheets than anybody chooses from', async () => {
+describe('parseSpreadsheet with Excel files', () => {
+  it('refuses a workbook with more sheets than allowed', async () => {
     const withSheets = (count: number) =>
       writeXlsx(Array.from({ length: count }, (_, nth) => ({ name: `Sheet ${nth}`, rows: [['a']] })))
     expect((await parseSpreadsheet(await withSheets(maxSheets))).sheets).toHaveLength(maxSheets)
     expect(await troubleOf(await withSheets(maxSheets + 1))).toBe('too-many-sheets')
   })
 
-  it('are read as they were written', async () => {
+  it('reads sheets as they were written', async () => {
     const book = await writeXlsx([
       {
         name: 'One',
@@ -162,7 +162,7 @@ describe('Excel files', () => {
     ])
   })
 
-  it('have the day that Excel shows, at any time of it', async () => {
+  it('reads the date that Excel shows, at any time of day', async () => {
     const book = bookOfDates([46353, 46353.999, 46812, 41000])
     expect((await parseSpreadsheet(book)).rows).toEqual([
       ['2026-11-27'],
@@ -172,7 +172,7 @@ describe('Excel files', () => {
     ])
   })
 
-  it('keep what is typed under a heading as text, down to the last row', async () => {
+  it('keeps text typed under a heading, down to the last row', async () => {
     const book = await writeXlsx([
       {
         name: 'One',
@@ -191,7 +191,7 @@ describe('Excel files', () => {
     expect(format).not.toContain('fontId="1"')
   })
 
-  it('that unpack to more than they say are refused, and those that say too much', async () => {
+  it('refuses files that unpack to more than their directory states, or state too much', async () => {
     const book = bookOfTexts([['a', 'b']])
     const liar = Buffer.from(book)
     const directory = liar.indexOf(Buffer.from('PK\x01\x02', 'latin1'))
@@ -203,7 +203,7 @@ describe('Excel files', () => {
 
   const cell = (attributes: string) => `<c ${attributes} t="inlineStr"><is><t>x</t></is></c>`
 
-  it('whose cells lie far away are refused before they are read, however their address is written', async () => {
+  it('refuses cells at far addresses before reading them, in any spelling of the address', async () => {
     for (const [attributes, code] of [
       ['r="XFD1048576"', 'too-many-columns'],
       ["r='ZZ2'", 'too-many-columns'],
@@ -222,7 +222,7 @@ describe('Excel files', () => {
     expect(await troubleOf(bookOf(`<row r="1">${cell('r="A1"')}</row>`, { after }))).toBe('none')
   })
 
-  it('are looked through, before they are read, in a time that grows with their size only', async () => {
+  it('checks files before reading in linear time', async () => {
     for (const text of ['<c ', '<c "', '<a', '<c r="A1"', `<c '"`]) {
       const books = new Map([60_000, 480_000].map((size) => [size, bookOf(text.repeat(size))]))
       const slope = await growth((size) => guardArchive(books.get(size) as Buffer).catch(() => undefined), 60_000)
@@ -230,7 +230,7 @@ describe('Excel files', () => {
     }
   })
 
-  it('with a directory that two readers may read differently are refused', async () => {
+  it('refuses a directory that two readers may read differently', async () => {
     const book = bookOfTexts([['a', 'b']])
     const end = book.length - 22
     const changed = (change: (copy: Buffer) => void) => {
@@ -250,19 +250,19 @@ describe('Excel files', () => {
     for (const one of spoiled) expect(await troubleOf(one)).toBe('not-a-spreadsheet')
   })
 
-  it('are refused for a cell between two pieces of the unpacked sheet', async () => {
+  it('refuses a cell across two pieces of the unpacked sheet', async () => {
     for (let before = 262_144 - 140; before < 262_144; before += 9) {
       const far = bookOf(`${' '.repeat(before)}<row r="1">${cell('s="1" r="XFD9"')}</row>`)
       expect([before, await troubleOf(far)]).toEqual([before, 'too-many-columns'])
     }
   })
 
-  it('with a tag or a comment of a megabyte is refused before it is read', async () => {
+  it('refuses a tag or comment of a megabyte before reading it', async () => {
     const comment = bookOf(`<!--${'-'.repeat(2_000_000)}`)
     expect(await troubleOf(comment)).toBe('not-a-spreadsheet')
   })
 
-  it('that are no archives are refused', async () => {
+  it('refuses a file that is not an archive', async () => {
     expect(await troubleOf(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), deflateRawSync(Buffer.alloc(9))]))).toBe(
       'not-a-spreadsheet',
     )
@@ -270,20 +270,20 @@ describe('Excel files', () => {
   })
 })
 
-describe('a file is read in a process of its own', () => {
-  it('with the same answers', async () => {
+describe('readSpreadsheet in a separate process', () => {
+  it('returns the same rows and errors', async () => {
     const book = bookOfTexts([['GR No', 'નામ']])
     expect(await readSpreadsheet(book, { seconds: 20 })).toEqual(await parseSpreadsheet(book))
     expect(await told(readSpreadsheet(Buffer.alloc(0), { seconds: 20 }))).toBe('empty')
   })
 
-  it('and one over which the reader stumbles is refused in words', async () => {
-    // Nothing that the parser expects: it throws what nobody foresaw.
+  it('returns an error code for a file on which the reader fails', async () => {
+    // Unexpected input, on which the parser throws an unforeseen error.
     const noBytes = { length: 1 } as Uint8Array
     expect(await told(readSpreadsheet(noBytes, { seconds: 50 }))).toBe('unreadable')
   })
 
-  it('so that what would take minutes or gigabytes neither stops this process nor keeps the next file waiting', async () => {
+  it('neither blocks this process nor the next file during minutes or gigabytes of work', async () => {
     const cell = '<c r="A1"/>'
     const hostile = {
       'a minute of reading': bookOf('<a'.repeat(1_000_000)),
@@ -303,11 +303,11 @@ describe('a file is read in a process of its own', () => {
       ['1', '2'],
     ])
     isRead = true
-    // Three files of a second each; read in this process, each would be one turn. Memory is measured in tests/hostile.
+    // Three files of a second each would block this process for one turn each. tests/hostile measures the memory.
     expect(await turns).toBeGreaterThan(100)
   })
 
-  it('while one of another school takes long, and one that has had its time before is read once more', async () => {
+  it('reads small files while a slow file of another school runs, and retries a file that exceeded its time once', async () => {
     const hostile = bookOf('<a'.repeat(1_000_000))
     const ended: string[] = []
     const read = (what: string, bytes: Uint8Array, limits: { seconds: number; takesLong?: boolean }) =>
@@ -316,7 +316,7 @@ describe('a file is read in a process of its own', () => {
         return code
       })
     const small = Buffer.from('a,b\n1,2\n')
-    // Long enough for the small ones on the busiest machine.
+    // Timeout long enough for the small files on a very busy machine.
     const hostiles = [
       read('long', hostile, { seconds: 20, takesLong: true }),
       read('hostile', hostile, { seconds: 20 }),
@@ -330,7 +330,7 @@ describe('a file is read in a process of its own', () => {
     expect(await Promise.all(hostiles)).toEqual(['too-large-inside', 'too-large-inside'])
   })
 
-  it('takes the longest file that the page of imports promises', async () => {
+  it('reads the longest file that the page of imports promises', async () => {
     const rows = Array.from({ length: maxSheetRows }, (_, row) =>
       Array.from({ length: 6 }, (_, column) => `${row} ${column}`),
     )

@@ -2,7 +2,9 @@ import { askerGone, turnOfAccount } from '~/services/programs/asker.server'
 import { SideProgram } from '~/services/programs/side-program.server'
 import type { WorkbookToWrite } from './sheet-writer.server'
 
-/** A workbook of 100,000 cells takes 1.5 s and some 60 MB. An account has one waiting, a school two. */
+/**
+ * Writer of large workbooks: 100,000 cells take 1.5 s and some 60 MB. One request waits per account, two per school.
+ */
 const writer = new SideProgram<WorkbookToWrite, Uint8Array>('sheet-writer.js', {
   heapMegabytes: 256,
   most: 20,
@@ -11,7 +13,8 @@ const writer = new SideProgram<WorkbookToWrite, Uint8Array>('sheet-writer.js', {
 })
 
 /**
- * The same as `writeXlsx`, written beside the process, one workbook at a time, accounts in turns: it would keep everybody else waiting.
+ * Runs `writeXlsx` in a separate process, one workbook at a time, accounts in turn, since it would block all other
+ * requests.
  * @throws ProgramTrouble
  */
 export function writeLargeXlsx(sheets: WorkbookToWrite): Promise<Uint8Array> {

@@ -1,8 +1,8 @@
 import writeXlsxFile, { type CellObject } from 'write-excel-file/node'
 
 /**
- * A workbook of plain texts, one sheet for each name: what a template needs and no more. Its columns are texts down to the last row, so
- * that no number that is typed there is cut short.
+ * Writes a workbook of plain texts, one sheet per name, as templates need it. Columns are formatted as text down to the
+ * last row, so that typed numbers keep their digits.
  */
 export function writeXlsx(sheets: ReadonlyArray<{ name: string; rows: ReadonlyArray<readonly string[]> }>) {
   const written = sheets.map(({ name, rows }) => ({
@@ -17,7 +17,7 @@ export function writeXlsx(sheets: ReadonlyArray<{ name: string; rows: ReadonlyAr
   return writeXlsxFile(written, { fontFamily: 'Calibri', fontSize: 11, features: [textColumns] }).toBuffer()
 }
 
-/** The library styles cells, not columns: they take the style of the first cell under the headings. */
+/** Formats whole columns, which the library cannot do: they use the style of the first cell under the headings. */
 const textColumns = {
   files: {
     transform: {

@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib'
 import { maxLinesAbove, maxSheetColumns, maxSheetRows, SheetTrouble } from './port'
 
 const maxEntries = 500
-/** Some fifty thousand rows of twelve cells, or ten thousand of sixty. */
+/** Fits some fifty thousand rows of twelve cells, or ten thousand of sixty. */
 const maxUnpackedBytes = 40 * 1024 * 1024
 
 const endSignature = 0x06054b50
@@ -11,14 +11,14 @@ const entrySignature = 0x02014b50
 const localSignature = 0x04034b50
 const locatorOf64Signature = 0x07064b50
 const maxCommentLength = 65_557
-/** A tag with the text behind it: a cell holds 32,767 characters, each written by at most ten signs. */
+/** Limit of a tag with its following text: a cell holds 32,767 characters, each encoded by at most ten. */
 const maxTagLength = 1024 * 1024
 const pieceBytes = 256 * 1024
 
 /**
- * Refuses an archive that would unpack to more than memory should hold, or a sheet whose cells lie farther away than any that is
- * read, before the reader of sheets sees it: that one makes the whole rectangle up to the farthest cell. The directory's sizes are
- * held against what each part really unpacks to, and a directory that two readers may read differently is refused.
+ * Refuses an archive that would unpack to too much memory, or a sheet with cells beyond the limits, before the sheet
+ * reader sees it: that one allocates the whole rectangle up to the farthest cell. Compares the directory's sizes with
+ * the real ones, and refuses a directory that two readers may read differently.
  * @throws SheetTrouble
  */
 export async function guardArchive(bytes: Uint8Array): Promise<void> {
@@ -49,7 +49,8 @@ function directoryOf(view: Buffer): Entry[] {
   if (end < 0) throw new SheetTrouble('not-a-spreadsheet')
   const count = view.readUInt16LE(end + 10)
   let at = view.readUInt32LE(end + 16)
-  // Others count by the number "on this disk", believe a second directory of 64 bits, or look for the first one elsewhere.
+  // Other readers count by the number "on this disk", prefer a second 64-bit directory, or search the first one
+  // differently.
   const isOneArchive = view.readUInt32LE(end + 4) === 0 && view.readUInt16LE(end + 8) === count
   const hasOneDirectory = at + view.readUInt32LE(end + 12) === end
   const follows64 = end >= 20 && view.readUInt32LE(end - 20) === locatorOf64Signature
@@ -58,7 +59,7 @@ function directoryOf(view: Buffer): Entry[] {
   for (let index = 0; index < count; index++) {
     if (at + 46 > view.length || view.readUInt32LE(at) !== entrySignature) throw new SheetTrouble('not-a-spreadsheet')
     const [packed, unpacked, offset] = [20, 24, 42].map((place) => view.readUInt32LE(at + place))
-    // Sizes that need 64 bits are far above what is taken here.
+    // A size that needs 64 bits is far above the limit.
     if (packed === 0xffffffff || unpacked === 0xffffffff) throw new SheetTrouble('too-large-inside')
     entries.push({
       method: view.readUInt16LE(at + 10),
@@ -82,7 +83,10 @@ async function checkEntry(view: Buffer, entry: Entry): Promise<void> {
   await checkCells(method === 0 ? Readable.from([content]) : unpack(content, unpacked))
 }
 
-/** What a part unpacks to, piece by piece: more than a piece is never held. Refuses one that is longer than its directory says. */
+/**
+ * Unpacks a part piece by piece, with one piece in memory at a time. Refuses a part that is longer than its directory
+ * entry.
+ */
 async function* unpack(content: Buffer, unpacked: number): AsyncGenerator<Buffer> {
   let left = unpacked
   try {
@@ -99,13 +103,14 @@ async function* unpack(content: Buffer, unpacked: number): AsyncGenerator<Buffer
   if (left < 0) throw new SheetTrouble('too-large-inside')
 }
 
-/** The begin of a tag whose address the reader believes, and all up to the next sign that begins one. */
+/** Start of a tag whose address the reader uses, and all text up to the next `<`. */
 const placed = /<(?:[^\s<>/!?:]+:)?(?:c|row|dimension)\s([^<]*)/g
 const attributes = /^(?:[^>"']|"[^"]*"|'[^']*')*>/
 
 /**
- * Refuses a part with a cell, a row or a rectangle (`r="XFD1048576"`, `ref="A1:ZZ9"`) beyond what is read, and one that writes such
- * an address so that another reader might see another. Whichever part the reader takes for the sheet, it has been looked at.
+ * Refuses a part with a cell, row or rectangle (`r="XFD1048576"`, `ref="A1:ZZ9"`) beyond the limits, and one whose
+ * spelling of an address other readers may read differently. Checks all parts, since any of them may be read as the
+ * sheet.
  */
 async function checkCells(part: AsyncIterable<Buffer>): Promise<void> {
   let rest = ''
@@ -134,7 +139,7 @@ function checkAddress(address: string): void {
   }
 }
 
-/** 1 for A, 27 for AA. */
+/** Number of a column: 1 for A, 27 for AA. */
 function columnOf(letters: string): number {
   return [...letters.toUpperCase()].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0)
 }

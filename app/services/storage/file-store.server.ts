@@ -6,14 +6,14 @@ import { s3Store } from './s3-store.server'
 
 let chosen: FileStore | undefined
 
-/** The store of this installation: STORAGE_URL's, or the folder DATA_DIR/files. */
+/** File store of this installation: STORAGE_URL's, or the folder DATA_DIR/files. */
 export function fileStore(): FileStore {
   const { STORAGE_URL: address, DATA_DIR: data } = env()
   chosen ??= saidAway(address ? s3Store(address) : folderStore(path.join(data, 'files')))
   return chosen
 }
 
-/** The same store, whose failures are told from those of what asks it. */
+/** Wraps a store so that its failures are distinguishable from those of its callers. */
 function saidAway(store: FileStore): FileStore {
   const away = (error: unknown) => {
     throw new StoreAway(error instanceof Error ? error.message : String(error), { cause: error })

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { checkKey } from './key'
 import type { FileStore, ListedObject } from './port'
 
-/** Keeps files in a folder of this machine (or one that all machines mount), for the account alone that the portal runs as. */
+/** Stores files in a folder of this machine (or one mounted by all machines), readable by the portal's account only. */
 export function folderStore(root: string): FileStore {
   const fileOf = (key: string) => path.join(root, ...checkKey(key).split('/'))
   return {
@@ -13,7 +13,7 @@ export function folderStore(root: string): FileStore {
       const file = fileOf(key)
       const folder = path.dirname(file)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // A name that is itself a key: a crash leaves it behind for the sweep to find.
+      // The temporary name is a valid key: the sweep finds it after a crash.
       const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`
       try {
         const size = await write(unfinished, content)
@@ -45,7 +45,7 @@ async function write(file: string, content: Uint8Array | Readable): Promise<numb
   const handle = await open(file, 'wx', 0o600)
   try {
     await writeFile(handle, content)
-    // On the disk before the name points to it: after a power cut the file is whole or not there.
+    // Flushed before the rename: after a power cut the file is complete or absent.
     await handle.sync()
     return (await handle.stat()).size
   } finally {
@@ -53,7 +53,7 @@ async function write(file: string, content: Uint8Array | Readable): Promise<numb
   }
 }
 
-/** Makes the new name itself survive a power cut. */
+/** Makes the new name survive a power cut. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
@@ -68,7 +68,7 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<ListedO
   for (const entry of entries) {
     const full = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* listFolder(root, full)
-    // It may be gone since the folder was read.
+    // The file may have been removed since the folder was read.
     const found = entry.isFile() ? await stat(full).catch(nullIfMissing) : null
     if (found) yield { key: path.relative(root, full).split(path.sep).join('/'), modifiedAt: found.mtime }
   }

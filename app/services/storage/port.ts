@@ -10,23 +10,20 @@ export interface ListedObject {
   modifiedAt: Date
 }
 
-/**
- * Where files lie. It knows keys and bytes; who owns a file, and its name and type for people, are rows of `files`.
- * A key is never used again for other content.
- */
+/** Storage of files by key. The rows of `files` hold owner, name and type. A key is never reused for other content. */
 export interface FileStore {
-  /** Keeps the whole content or, when it throws, nothing. Answers the size. */
+  /** Stores the whole content and returns its size; stores nothing when it throws. */
   put: (key: string, content: Uint8Array | Readable, contentType: string) => Promise<number>
-  /** The content, or null when there is none; a stream that is not read to its end must be destroyed. */
+  /** Returns the content; null for a missing file. Destroy a stream that is not read to its end. */
   get: (key: string) => Promise<StoredObject | null>
   exists: (key: string) => Promise<boolean>
-  /** Removes it; one that is not there is no error. */
+  /** Removes a file; a missing file is not an error. */
   remove: (key: string) => Promise<void>
-  /** Everything that lies here, half-written leftovers of a crash too. */
+  /** Lists all files, including partial ones left by a crash. */
   list: () => AsyncIterable<ListedObject>
 }
 
-/** Nothing could be kept, or nothing be read: the disk is full, or the store does not answer. It may be otherwise in a moment. */
+/** Error for a full disk or a store that does not answer; a retry may succeed. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'
 }

@@ -12,7 +12,7 @@ import type { FileStore, ListedObject } from './port'
 const maxMs = 60_000
 
 /**
- * Keeps files in an S3-compatible store, addressed by path and signed with Signature Version 4.
+ * Stores files in an S3-compatible store, addressed by path and signed with Signature Version 4.
  * @param address `s3://key:secret@host:port/bucket?region=…&tls=0` (the secret percent-encoded)
  */
 export function s3Store(address: string): FileStore {
@@ -50,7 +50,7 @@ export function s3Store(address: string): FileStore {
       }
     },
     get: async (key) => {
-      // Any other encoding would be undone on the way, and the length would be wrong.
+      // Any other encoding would be decoded on the way, which changes the length.
       const response = await ask('GET', objectOf(key), { headers: { 'Accept-Encoding': 'identity' } })
       if (response.status === 404 || !response.body) {
         await response.body?.cancel()
@@ -95,7 +95,7 @@ interface Measured {
   release: () => Promise<void>
 }
 
-/** The store wants length and checksum before the first byte, so a stream is written to a temporary file first. */
+/** Writes a stream to a temporary file first, since the store requires length and checksum before the first byte. */
 async function measure(content: Uint8Array | Readable): Promise<Measured> {
   const hash = createHash('sha256')
   if (!(content instanceof Readable)) {

@@ -46,7 +46,7 @@ const notKeys = [
   `a${'b'.repeat(200)}`,
 ]
 
-describe.each(drivers)('files kept in %s', (_name, open) => {
+describe.each(drivers)('file store: %s', (_name, open) => {
   let store: FileStore
   beforeAll(() => {
     store = open()
@@ -57,7 +57,7 @@ describe.each(drivers)('files kept in %s', (_name, open) => {
     return found && { size: found.sizeBytes, bytes: await buffer(found.stream) }
   }
 
-  it('gives back the bytes that were put, with their size', async () => {
+  it('returns the stored bytes with their size', async () => {
     const key = newStorageKey('receipts', 'pdf')
     const bytes = Buffer.from('₹1,25,000 ગુજરાતી')
     expect(await store.exists(key)).toBe(false)
@@ -66,20 +66,20 @@ describe.each(drivers)('files kept in %s', (_name, open) => {
     expect(await contentOf(key)).toEqual({ size: bytes.length, bytes })
   })
 
-  it('takes a stream', async () => {
+  it('stores a stream', async () => {
     const key = newStorageKey('photos', 'jpg')
     const chunks = Array.from({ length: 50 }, (_, index) => Buffer.alloc(10_000, index))
     expect(await store.put(key, Readable.from(chunks), 'image/jpeg')).toBe(500_000)
     expect((await contentOf(key))?.bytes.equals(Buffer.concat(chunks))).toBe(true)
   })
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     const key = newStorageKey('photos', 'txt')
     expect(await store.put(key, new Uint8Array(), 'text/plain')).toBe(0)
     expect((await contentOf(key))?.size).toBe(0)
   })
 
-  it('keeps nothing of a stream that breaks off', async () => {
+  it('stores nothing of a stream that fails', async () => {
     const key = newStorageKey('broken', 'jpg')
     const breaking = Readable.from(
       (async function* () {
@@ -94,13 +94,13 @@ describe.each(drivers)('files kept in %s', (_name, open) => {
     expect(left.filter((found) => found.startsWith('broken/'))).toEqual([])
   })
 
-  it('finds nothing under an unknown key, and removing it is no error', async () => {
+  it('returns null for an unknown key, and removes it without error', async () => {
     const key = newStorageKey('receipts', 'pdf')
     expect(await store.get(key)).toBeNull()
     await store.remove(key)
   })
 
-  it('removes', async () => {
+  it('removes a file', async () => {
     const key = newStorageKey('receipts', 'pdf')
     await store.put(key, Buffer.from('x'), 'application/pdf')
     await store.remove(key)
@@ -108,13 +108,13 @@ describe.each(drivers)('files kept in %s', (_name, open) => {
     expect(await store.get(key)).toBeNull()
   })
 
-  it('lists everything with its time', async () => {
+  it('lists all files with their times', async () => {
     const keys = [1, 2, 3, 4, 5].map(() => newStorageKey('listed', 'txt'))
     const began = Date.now()
     for (const key of keys) await store.put(key, Buffer.from(key), 'text/plain')
     const found = new Map<string, Date>()
     for await (const { key, modifiedAt } of store.list()) found.set(key, modifiedAt)
-    // Stores keep whole seconds, and their clocks are not ours.
+    // Stores keep whole seconds, and their clocks differ from ours.
     for (const key of keys) {
       expect(found.get(key)?.getTime(), key).toBeGreaterThan(began - 60_000)
       expect(found.get(key)?.getTime(), key).toBeLessThan(Date.now() + 60_000)
@@ -129,13 +129,13 @@ describe.each(drivers)('files kept in %s', (_name, open) => {
   })
 })
 
-it('leaves only whole files in the folder', async () => {
+it('leaves only complete files in the folder', async () => {
   const key = newStorageKey('whole', 'txt')
   await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
   expect(await readdir(path.join(folder, 'whole'))).toEqual([path.basename(key)])
 })
 
-it('keeps files of the folder for nobody else of the machine', async () => {
+it('restricts the files of the folder to its own account', async () => {
   const key = newStorageKey('private', 'txt')
   await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
   const modes = await Promise.all(
@@ -150,14 +150,14 @@ it('passes the content type on to the store', async () => {
   expect(objectStore.objects.get(key)?.contentType).toBe('application/pdf')
 })
 
-it('says what a store answered that does not accept the secret', async () => {
+it('reports the answer of a store that refuses the secret', async () => {
   const store = s3Store(objectStore.wrongAddress)
   await expect(store.put('a/b.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow(
     '403 to PUT: SignatureDoesNotMatch',
   )
 })
 
-it('follows no store that sends it elsewhere with its signature', async () => {
+it('does not follow a redirect with its signature', async () => {
   const asked: string[] = []
   const moved = createServer((request, response) => {
     asked.push(request.url ?? '')
@@ -170,7 +170,7 @@ it('follows no store that sends it elsewhere with its signature', async () => {
   moved.close()
 })
 
-it('tells keys from other texts', () => {
+it('distinguishes keys from other texts', () => {
   expect(isStorageKey(newStorageKey('receipts', 'pdf'))).toBe(true)
   for (const key of notKeys) expect(isStorageKey(key), key).toBe(false)
 })

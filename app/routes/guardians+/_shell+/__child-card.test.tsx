@@ -11,7 +11,7 @@ const child: ChildAtHome = {
 }
 const shown = (more: Partial<ChildAtHome>) => renderToStaticMarkup(<ChildCard child={{ ...child, ...more }} />)
 
-it('says why nobody is marked today, and the mark where there is one', () => {
+it('shows why attendance is not marked today, or the mark', () => {
   expect(shown({})).toContain('Not marked yet')
   expect(shown({ isClosed: true })).toContain('No school today')
   expect(shown({ isClosed: true, holiday: 'Diwali' })).toContain('Holiday: Diwali')
@@ -20,13 +20,13 @@ it('says why nobody is marked today, and the mark where there is one', () => {
   expect(marked).not.toContain('Diwali')
 })
 
-it('says until when an exam is under way, and from when the next one is', () => {
+it('shows the end of a current exam, or the start of the next one', () => {
   const nextExam = { studentId: 1, title: 'Half-yearly', startsOn: '2026-11-02', endsOn: '2026-11-06' }
   expect(shown({ nextExam: { ...nextExam, isUnderWay: false } })).toContain('Half-yearly, 2 Nov 2026')
   expect(shown({ nextExam: { ...nextExam, isUnderWay: true } })).toContain('Half-yearly, under way until 6 Nov 2026')
 })
 
-it('names each figure as what it is, and shows nothing but the money without the right to see', () => {
+it('labels each figure, and shows only the fees without the right to see', () => {
   const figures = (more: Partial<ChildAtHome>) =>
     [...shown(more).matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/g)].map(([, label, value]) => [label, value])
   const money = { owedPaise: 100_000, overduePaise: 70_000 }
@@ -45,7 +45,7 @@ it('names each figure as what it is, and shows nothing but the money without the
   expect(figures({ ...money, ...secret, nextExam, maySee: false, mayPay: false })).toEqual([])
 })
 
-it('offers the pages that the rights open', () => {
+it("offers the pages that the guardian's rights allow", () => {
   const offered = (more: Partial<ChildAtHome>) =>
     [...shown(more).matchAll(/name="to" value="(\w+)"/g)].map(([, page]) => page)
   expect(offered({ mayPay: false })).toEqual(['dashboard', 'fees', 'attendance', 'notices'])

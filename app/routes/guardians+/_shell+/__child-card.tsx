@@ -8,7 +8,10 @@ import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import type { ChildPage } from './__child-pages'
 
-/** One child: what is owed, how today stands, and the buttons that open the child's pages. What the guardian may not see is not there. */
+/**
+ * Card of one child: balance due, today's attendance, and the buttons that open the child's pages. Leaves out data that
+ * the guardian may not see.
+ */
 export function ChildCard({ child }: { child: ChildAtHome }) {
   const { maySee, mayPay, nextExam, owedPaise, overduePaise, notices } = child
   const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -44,7 +47,7 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
               </ul>
             </>
           ) : null}
-          {/* A plain form: a whole document follows, since another child's pages may lie in the page's memory. */}
+          {/* A plain form reloads the whole document, since the page's memory may hold another child's pages. */}
           <form method="post" action={paths.guardian.child(child.publicId)} className="actions">
             {maySee ? <OpenButton to="dashboard" label={m.guardians_open()} name={child.firstName} /> : null}
             <OpenButton to="fees" label={m.guardians_open_fees()} name={child.firstName} />
@@ -59,7 +62,7 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
   )
 }
 
-/** How the child is marked today, else why nobody is, else that nobody is yet. */
+/** Today's attendance, the reason why it is not marked, or that it is not marked yet. */
 function Today({ attendance, holiday, isClosed }: Pick<ChildAtHome, 'attendance' | 'holiday' | 'isClosed'>) {
   if (attendance) return <Badge tone={statusTones[attendance]}>{statusWord(attendance)}</Badge>
   if (holiday !== null) return m.dashboard_holiday({ name: holiday })

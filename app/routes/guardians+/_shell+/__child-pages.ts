@@ -1,6 +1,6 @@
 import { paths } from '~/http/paths'
 
-/** Where a guardian may want to go at once when a child is opened. */
+/** Pages that a guardian can open directly for a child. */
 export const childPages = {
   dashboard: paths.student.dashboard,
   fees: paths.student.fees,

@@ -2,7 +2,7 @@ import type { NavLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
-/** The short navigation of a guardian; `hasAnswers`: a school has answered what is not read yet. */
+/** Navigation of a guardian; `hasAnswers`: a school's answer to a grievance is unread. */
 export function guardianLinks({ hasAnswers }: { hasAnswers: boolean }): NavLink[] {
   const grievances = m.grievances_title()
   return [

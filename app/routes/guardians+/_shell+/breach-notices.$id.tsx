@@ -10,7 +10,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
 
-/** The notice of the address, of a child of whom the guardian is told. @throws Response 404 */
+/** Returns the notice of the URL, for a child whose messages the guardian receives. @throws Response 404 */
 async function openNotice({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What a school must tell the guardian of a breach that concerns a child; another guardian reads it for themselves. */
+/** Breach notice about a child that a school owes this guardian; other guardians confirm it themselves. */
 export default function GuardianBreachNoticePage() {
   const { childName, ...notice } = useLoaderData<typeof loader>()
   return <BreachNotice context={m.breaches_concerns({ name: childName })} {...notice} />

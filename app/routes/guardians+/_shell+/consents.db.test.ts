@@ -30,7 +30,7 @@ async function makeFamily(birthDate = bornYearsAgo(14)) {
   return { school, notices, child, cookie }
 }
 
-/** Status, and the reason of a refusal, of what the form is answered. */
+/** Posts the form; returns the status, and the reason of a refusal. */
 async function post(
   action: (
     args: ActionFunctionArgs,
@@ -51,7 +51,7 @@ async function post(
 const decisions = ({ id }: { id: number }) =>
   select('SELECT decision FROM consent_decisions WHERE student_id = :id ORDER BY id', { id })
 
-it("stores a guardian's answer to a notice in force, and refuses any other with 422 or 404 without storing it", async () => {
+it("stores a guardian's answer to a notice in force, and refuses others with 422 or 404", async () => {
   const { school, notices, child, cookie } = await makeFamily()
   const yes = { child: child.publicId, notice: notices.photos, answer: 'yes' }
   const stranger = await makeFamily()
@@ -70,7 +70,7 @@ it("stores a guardian's answer to a notice in force, and refuses any other with 
   expect(await decisions(child)).toEqual([{ decision: 'given' }])
 })
 
-it('refuses the answer of a student under 18 with 422 without storing it, and stores that of a grown one', async () => {
+it('refuses a student under 18 with 422, and stores the answer of an adult student', async () => {
   for (const [birthDate, expected, stored] of [
     [bornYearsAgo(17), [422, 'under-age'], []],
     [bornYearsAgo(18), [303], [{ decision: 'refused' }]],

@@ -36,7 +36,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(paths.guardian.consents, toast)
 }
 
-/** After a refusal the page shows the notice that is in force now. */
+/** After a refusal the page shows the notice now in force. */
 export const shouldRevalidate = () => true
 
 export default function GuardianConsentsPage() {

@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(paths.guardian.messages, toast)
 }
 
-/** After a refusal the page knows what is saved now, and what was chosen is still ticked. */
+/** After a refusal the page loads the saved state, and keeps the ticks of the form. */
 export const shouldRevalidate = () => true
 
 export default function GuardianMessagesPage() {

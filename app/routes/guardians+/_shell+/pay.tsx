@@ -18,13 +18,16 @@ import { formatPaise } from '~/models/shared/money'
 
 export const handle = pageTitle(() => m.family_pay_title(), { hasForm: true })
 
-/** The children at the school that is asked for, or at the first; a school has one account at the provider, so each is paid alone. */
+/**
+ * Children at the selected school, or at the first. Each school has its own account at the provider, so each is paid
+ * separately.
+ */
 function atSchool(children: readonly PaidChild[], asked: unknown): PaidChild[] {
   const school = children.find((child) => child.schoolPublicId === asked) ?? children[0]
   return children.filter((child) => child.schoolId === school?.schoolId)
 }
 
-/** What is owed for the children at one school, and how much at the others. */
+/** Dues of the children at one school, and the totals at the others. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { children } = await requirePayer(context, request)
   const query = new URL(request.url).searchParams
@@ -51,7 +54,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Where else something is owed for children of the guardian, and how much in all. */
+/** Other schools with dues of the guardian's children, and the amount of each. */
 function otherSchools(
   children: readonly PaidChild[],
   schoolId: number,

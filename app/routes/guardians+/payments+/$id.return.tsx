@@ -10,7 +10,10 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.payments_title())
 
-/** Where the provider sends the guardian, signed in or no longer: with signed parameters after paying, with none after "cancel and go back". */
+/**
+ * Return URL of the provider, signed in or not: with signed parameters after paying, without any after "cancel and go
+ * back".
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const heard = await receiveFamilyCallback(request, id)
@@ -18,13 +21,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const step = { settled: '', waiting: '?check=1', unpaid: '?back=1', 'not-found': '' }[heard]
   const next = paths.guardian.payment(id) + step
   const guardian = await findGuardian(context, request)
-  // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
+  // The session may have expired while the payer was away: the payment is booked, but its page requires sign-in.
   if (!guardian) return seeOther(`${paths.guardian.login}?redirectTo=${encodeURIComponent(next)}`)
   if (heard === 'waiting' || heard === 'unpaid') await askAboutFamilyPayment(guardian.scope, id)
   return seeOther(next)
 }
 
-/** Only a confirmation that is not genuine stays here. */
+/** Page for a forged confirmation; all other returns redirect. */
 export default function FamilyPaymentReturnPage() {
   return (
     <AccountPage side="guardian" title={m.payments_title()}>

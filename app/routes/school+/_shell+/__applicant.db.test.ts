@@ -3,7 +3,7 @@ import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { applicantOf, searchedApplicants } from './__applicant.server'
 
-it('finds the student for whom the office applies by search and by address, in the own school only', async () => {
+it("finds the applicant by search and by URL, in the office's own school only", async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const student = await makeStudent(school, { firstName: 'Zarna', lastName: 'Kothari' })
   await makeStudent(other, { firstName: 'Zarna', lastName: 'Kothari' })

@@ -3,7 +3,10 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findApplicant } from '~/models/subscriptions/find-applicant.server'
 
-/** For whom the office enters an application, as the address says; no student before one is chosen, null where there is no such student. */
+/**
+ * Applicant selected in the URL, when the office enters an application. `student` is null before one is chosen; returns
+ * null for an unknown id.
+ */
 export async function applicantOf(scope: SchoolScope, _at: unknown, query: URLSearchParams) {
   const id = query.get('student')
   if (id === null) return { student: null }
@@ -11,7 +14,7 @@ export async function applicantOf(scope: SchoolScope, _at: unknown, query: URLSe
   return student && { student }
 }
 
-/** Who is found for the first step, by what is searched there. */
+/** Search results of the first step. */
 export async function searchedApplicants(scope: SchoolScope, query: URLSearchParams) {
   const search = (query.get('search') ?? '').trim().slice(0, 80)
   return { search, payers: search ? await searchPayers(scope, search) : [] }

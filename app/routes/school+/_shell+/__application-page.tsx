@@ -12,7 +12,7 @@ import { refundOpen } from '~/models/subscriptions/office-words'
 import type { besidesApplication } from './__application.server'
 
 type Items = Parameters<typeof DefinitionList>[0]['items']
-/** A step that can be taken now, or not. */
+/** Link to a step, with `can` set if the step is possible now. */
 type Step = { can: boolean; href: string; label: string }
 type Besides = Awaited<ReturnType<typeof besidesApplication>>
 
@@ -27,15 +27,15 @@ type ApplicationPageProps = {
   }
   besides: Besides
   status: { word: string; tone: Tone }
-  /** What was applied for, beside the status, and what its dues are for: `the place`. */
+  /** Application type beside the status, and the subject of its dues: `the place`. */
   asked: string
   what: string
-  /** The first that can be taken is the page's own; those below are all shown. */
+  /** The first possible step is the page's main action; all possible ones of `others` are shown below. */
   next: readonly Step[]
   others: readonly Step[]
   allHref: string
   alert?: ReactNode
-  /** What is known of the student besides, and then of the application, a card each. */
+  /** Facts about the student, then about the application, one card each. */
   student: Items
   cards: ReadonlyArray<{ title: string; items: Items; above?: ReactNode; below?: ReactNode }>
   remarks: string | null
@@ -43,7 +43,7 @@ type ApplicationPageProps = {
   deedWord: (fact: Fact) => string
 }
 
-/** An application as the office decides about it: what was asked for, its money, the remarks, and what was done to it. */
+/** Page of an application for the office: request, money, remarks, and history. */
 export function ApplicationPage(props: ApplicationPageProps) {
   const { of, besides, status, student, alert, remarksHref, deedWord } = props
   const { may, facts } = besides
@@ -149,7 +149,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
   )
 }
 
-/** What an application raised and what is paid of it, the payments for it, and what went back. */
+/** Dues of an application with payments and refunds. */
 function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Besides & { what: string }) {
   const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
   return (

@@ -13,7 +13,7 @@ type Of<Application> = {
 
 type Shown = Subscriber & { status: string; requests: WaitingRequest[] }
 
-/** What the page of an application shows besides itself: its dues, their payments, what was done to it, and what the staff user may do. */
+/** Loads dues, payments, history and permissions for the page of an application. */
 export async function besidesApplication<Application extends Shown>(
   { scope, role }: StaffSession,
   application: Application,
@@ -32,7 +32,7 @@ export async function besidesApplication<Application extends Shown>(
       name: period > 1 ? `${due.name}: ${title}` : due.name,
     })),
     ...{ payments, refunds, waiting: waitingAmong(payments), facts, requests: application.requests },
-    // It came to nothing: nothing is owed for it.
+    // Rejected or cancelled, so nothing is owed for it.
     isOver: application.status === 'rejected' || application.status === 'cancelled',
     may: {
       decide: may(`${kind}s:decide`),

@@ -8,7 +8,7 @@ const stateWords: Record<ConsentState, string> = {
   open: 'Not heard',
 }
 
-/** What counts, and what the office should know of it. */
+/** Label of the consent that counts, with remarks for the office. */
 export function consentWords({
   state,
   isDisputed,

@@ -18,7 +18,7 @@ function shown(props: Parameters<typeof SelectField>[0], lists = ofOwner): strin
   )
 }
 
-describe('a list of a new school that has nothing to choose', () => {
+describe('an empty select of a new school', () => {
   const session = {
     name: 'academic_session',
     label: 'Academic session',
@@ -26,13 +26,13 @@ describe('a list of a new school that has nothing to choose', () => {
     hint: 'New students are enrolled in it.',
   }
 
-  it.each([null, undefined])('says so, and where one is added, beside the list', (placeholder) => {
+  it.each([null, undefined])('shows a message with a link to add an entry, beside the select', (placeholder) => {
     const html = shown({ ...session, placeholder })
     expect(html).toContain(`There is no academic session yet. <a href="${schoolPaths.newSession}">Add session</a>`)
     expect(html).toContain('aria-describedby="academic_session-hint"')
   })
 
-  it('has no link for somebody who may not add one', () => {
+  it('has no link for a user without the permission to add', () => {
     const html = shown(
       session,
       officeEmptyLists(() => false),
@@ -41,7 +41,7 @@ describe('a list of a new school that has nothing to choose', () => {
     expect(html).not.toContain('<a ')
   })
 
-  it('has its usual words where there is something to choose, or nothing has to be chosen', () => {
+  it('shows its usual hint when it has options or is optional', () => {
     const option = { value: 'x', label: '2026-27' }
     for (const html of [shown({ ...session, options: [option] }), shown({ ...session, placeholder: 'Any session' })]) {
       expect(html).toContain('New students are enrolled in it.')
@@ -50,7 +50,7 @@ describe('a list of a new school that has nothing to choose', () => {
   })
 })
 
-/** Lists that are never empty when their form is shown, or whose page says itself what is missing. */
+/** Selects that are never empty when their form is shown, or whose page reports the missing entries itself. */
 const neverEmpty = new Map([
   ['kind', 'each school has the usual kinds of certificates'],
   ['sign_in', 'it may be left out'],
@@ -60,7 +60,7 @@ const neverEmpty = new Map([
   ['to', 'the page of copying asks for two sessions'],
 ])
 
-it('is known for each thing that a form of the office must choose', async () => {
+it("exists for every required select of the office's forms", async () => {
   const files = readdirSync('app/models', { recursive: true, encoding: 'utf8' }).filter((name) =>
     /-fields(\.server)?\.ts$/.test(name),
   )

@@ -8,7 +8,7 @@ const session: [string, { href: string; label: string }, Permission] = [
   'academics:edit',
 ]
 
-/** What forms of the office choose from that a new school has not: what it is called, the link that adds one, and who may. */
+/** Entries that a new school lacks, by select: noun, link that adds one, and required permission. */
 const things: Record<string, [noun: string, link: { href: string; label: string }, may: Permission]> = {
   academic_session: session,
   session,
@@ -28,7 +28,7 @@ const things: Record<string, [noun: string, link: { href: string; label: string 
   room: ['room to choose', { href: schoolPaths.hostels, label: 'Hostels and their rooms' }, 'hostels:edit'],
 }
 
-/** The same in words, with the link for those who may follow it. */
+/** Messages for empty selects, with the link for users who may follow it. */
 export function officeEmptyLists(may: (permission: Permission) => boolean): Record<string, EmptyList> {
   return Object.fromEntries(
     Object.entries(things).map(([name, [noun, add, permission]]) => [

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react'
 import { ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
-/** Invites who moves money to a second factor; can be put away. */
+/** Suggests a second factor to staff who handle money; can be dismissed. */
 export function FactorOffer() {
   return (
     <Card title="Keep your sign-in safe">

@@ -17,7 +17,7 @@ import { fullName } from '~/models/students/rules'
 import { listTransportApplications } from '~/models/transport/applications.server'
 import { pagesNamed } from './__school-links'
 
-/** What was found of one kind: some of it, how much there is in all, and the list that shows the rest. */
+/** Search results of one kind: the first rows, the total, and the list that shows the rest. */
 export interface FoundGroup {
   title: string
   rows: Array<{ href: string; name: string; note: string }>
@@ -28,12 +28,15 @@ export interface FoundGroup {
 const pageSize = 8
 const listed = { page: 1, pageSize, descending: false }
 
-/** All that a search of the office finds, in groups: each only with the permission for it, a teacher's students those of the own sections. */
+/**
+ * Search results of the office in groups: each requires its permission, and a teacher finds students of own sections
+ * only.
+ */
 export async function findAnything(staff: StaffSession, typed: string): Promise<FoundGroup[]> {
   const { scope, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const when = (permission: Permission, read: () => Promise<FoundGroup>) => (may(permission) ? [read()] : [])
-  // Lists other than those of students know numbers as they are kept.
+  // All lists except that of students compare phone numbers in stored form.
   const search = typedMobile(typed) ?? typed
   const all = (path: string) => `${path}?search=${encodeURIComponent(typed)}`
   const pages = pagesNamed(typed, may).map(({ href, label }) => ({ href, name: label, note: '' }))
@@ -143,7 +146,7 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
   return [...found, { title: 'Pages', rows: pages, total: pages.length }].filter(({ total }) => total > 0)
 }
 
-/** Where the one student or receipt is that a typed number names; null where nothing or more than one thing has it. */
+/** Returns the page of the only student or receipt with a typed number; null if none or several match. */
 export async function findByNumber(staff: StaffSession, typed: string): Promise<string | null> {
   const { scope, role } = staff
   if (!/\d/.test(typed)) return null

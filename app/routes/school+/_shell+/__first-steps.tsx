@@ -3,12 +3,12 @@ import { Badge, Card } from '~/components/ui'
 export type FirstStep = {
   title: string
   text: string
-  /** Null where this role may not do it. */
+  /** Null if this role may not do it. */
   href: string | null
   done: boolean
 }
 
-/** What a new school does first, in order, ticked from its data; gone when all is done. */
+/** First steps of a new school in order, ticked from its data; hidden once all are done. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const next = steps.find((step) => !step.done)
   if (!next) return null

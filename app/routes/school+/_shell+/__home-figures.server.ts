@@ -16,7 +16,7 @@ type Found = Awaited<ReturnType<typeof compareYears<'collections' | 'admissions'
 const short = (paise: number | null) => formatPaise(paise ?? 0, { style: 'short' })
 const rupees = (amount: number) => short(Math.round(amount * 100))
 
-/** What the home page shows of money, attendance and admissions, to those who may see it; each number with the list behind it. */
+/** Figures of the home page about money, attendance and admissions, by permission; each links to its list. */
 export function figuresOf({ collections, overdue, admissions, attendance }: Found) {
   const month = collections?.times.at(-1)
   const [all] = overdue ?? []
@@ -48,7 +48,7 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
       ...(collections?.times.some(moved)
         ? [chartOf('Collected', collections.times.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
         : []),
-      // A Sunday has no attendance, this year or last.
+      // Sundays have no attendance, in either year.
       ...(attendance?.times.some(marked)
         ? [chartOf('Attendance', attendance.times.filter(marked), (share) => `${share}%`, '', schoolPaths.attendance)]
         : []),
@@ -68,7 +68,7 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
   }
 }
 
-/** Months without anything are no chart. */
+/** True for a month with data in either year. */
 const moved = ({ now, before }: Compared) => now !== 0 || before !== 0
 
 const marked = ({ now, before }: Compared) => now !== null || before !== null
@@ -79,7 +79,7 @@ const inRupees = ({ time, now, before }: Compared): Compared => ({
   before: (before ?? 0) / 100,
 })
 
-/** A month (`2026-07`) or a day (`2026-07-20`): in short below a bar, in full in the table. */
+/** Label of a month (`2026-07`) or a day (`2026-07-20`): short below a bar, full in the table. */
 function namesOf(time: string): { label: string; full: string } {
   if (time.length === 7) {
     const full = formatMonth(time, 'en')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { figuresOf } from './__home-figures.server'
 
-it('shows a day on which nobody came, says nothing of one that is not marked, and leaves out a Sunday', () => {
+it('shows a day without a present student, no value for an unmarked day, and no Sunday', () => {
   const times = [
     { time: '2026-07-18', now: 0, before: null },
     { time: '2026-07-19', now: null, before: null },

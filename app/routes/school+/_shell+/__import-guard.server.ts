@@ -6,18 +6,17 @@ import { findImport } from '~/models/imports/import-record.server'
 import { type ImportKind, importKinds, importPermissions } from '~/models/imports/options'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The kinds that a role may import. */
 export function kindsOfRole(role: StaffRole): ImportKind[] {
   return importKinds.filter((kind) => mayStaff(role, importPermissions[kind]))
 }
 
-/** Who may import this kind of file; 403 for one who may not. */
+/** Requires the permission to import this kind of file; 403 without it. */
 export async function requireImporter(context: object, request: Request, kind: ImportKind) {
   const staff = await requireStaff(context, request, 'imports:run')
   return kindsOfRole(staff.role).includes(kind) ? staff : refusePermission(staff, importPermissions[kind])
 }
 
-/** An import of a kind that this person may import, or null; 403 for one who may not. */
+/** Returns an import of a kind that the staff user may import, or null; 403 without the permission. */
 export async function findOwnImport(staff: StaffSession, publicId: string) {
   const record = await findImport(staff.scope, { publicId })
   if (record && !kindsOfRole(staff.role).includes(record.kind))
@@ -25,7 +24,7 @@ export async function findOwnImport(staff: StaffSession, publicId: string) {
   return record
 }
 
-/** The import of an address; 404 for another school's. */
+/** Returns the import of a URL; 404 for another school's. */
 export async function requireImport({
   context,
   request,

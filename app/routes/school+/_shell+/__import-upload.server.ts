@@ -10,8 +10,8 @@ const limits = { maxFile: maxImportBytes, maxBody: 2 * maxImportBytes, maxParts:
 const maxNameLength = 120
 
 /**
- * The form of an import: its texts and its one file, which is held in memory up to its limit and not stored in the clear, since it
- * may name Aadhaar numbers. `file` is null where none was chosen, 'too-large' where it is more than is taken.
+ * Reads the form of an import with its one file. The file stays in memory and is never stored unencrypted, since it may
+ * contain Aadhaar numbers. `file` is null if none was chosen, 'too-large' above the limit.
  * @throws Response 413, 415 or 400
  */
 export async function readImportForm(
@@ -27,7 +27,7 @@ export async function readImportForm(
   return { form, file }
 }
 
-/** The sender's name for it, for people to know it again. */
+/** Cleans the original file name for display. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   return [...last.normalize('NFC').replace(/\p{C}/gu, '').trim()].slice(0, maxNameLength).join('') || 'file'

@@ -6,17 +6,18 @@ const fields = 'input:not([type="hidden"]), select, textarea'
 const lone = '[type="checkbox"], [type="radio"], select'
 
 /**
- * Asks before a form of the office that somebody has begun to fill in is left. Not for one that only narrows a list (GET), that is on its
- * way, or that has a single thing to tick; nor by its own links, which say Cancel.
+ * Asks before leaving an office form with unsaved input. Not for filters (GET), for a form being submitted, or for one
+ * with a single tick; nor for the form's own links, which are labelled Cancel.
  */
 export function useLeaveQuestion(): void {
   useEffect(() => {
     let form: HTMLFormElement | null = null
     let page = ''
-    // When it was last sent, until something is typed again.
+    // Time of the last submit, until the next input.
     let sentAt: number | null = null
     const here = () => location.pathname + location.search
-    // Refused: the form is back with what is wrong on top. A document that is sent unloads at once, while the alert of before still stands.
+    // A refused form is back with an alert at the top. A submitted document unloads at once, while the previous alert
+    // is still visible.
     const isOnItsWay = (since: number, by?: Element) =>
       !form?.closest('main')?.querySelector('[role="alert"]') || (!by && performance.now() - since < 1000)
     const isUnsaved = (by?: Element) =>
@@ -34,7 +35,7 @@ export function useLeaveQuestion(): void {
       sentAt = null
     }
     const onSubmit = ({ target, submitter }: SubmitEvent) => {
-      // One row more, a place looked up: the same form comes back, and nothing of it is saved.
+      // Buttons such as "add row" or "find" return the same form without saving it.
       const isStep =
         submitter?.getAttribute('name') === 'intent' && !submitter.getAttribute('value')?.startsWith('save')
       if (target === form && !isStep) sentAt = performance.now()

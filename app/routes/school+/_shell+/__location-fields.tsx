@@ -15,11 +15,11 @@ type LocationFieldsProps = {
   latitude: ServerField
   longitude: ServerField
   found: FoundLocations | null
-  /** Coordinates must be given. */
+  /** Requires coordinates. */
   needsPoint?: boolean
 }
 
-/** Enter in a field presses a form's first button: it must be the one that saves, not one that searches. */
+/** Enter in a field presses the first button of the form, which must save, not search. */
 export function SaveFirst() {
   return (
     <button type="submit" className="sr" name="intent" value="save" tabIndex={-1} aria-hidden="true">
@@ -28,7 +28,7 @@ export function SaveFirst() {
   )
 }
 
-/** How the rows of a described form's locations are drawn. */
+/** Rows of a described form's locations. */
 export function locationRows(form: Form, locations: readonly Location[]): Record<string, Known> {
   const drawn = locations.map(({ address }): [string, Known] => [
     address,
@@ -50,7 +50,7 @@ function LocationRow({ of, fields }: { of: Form['fields'][string] | undefined; f
   )
 }
 
-/** A place by its name, with a list to choose from once it was searched, and its coordinates, which may be typed as well. */
+/** Location by its name, with a list of matches after a search, and its coordinates, which can be typed as well. */
 export function LocationFields({
   label,
   hint,
@@ -62,7 +62,7 @@ export function LocationFields({
   needsPoint = false,
 }: LocationFieldsProps) {
   const here = found?.field === address.name ? found : null
-  // Another answer, another input: a place that was chosen takes the place of what was typed.
+  // A new answer needs new inputs: the chosen location replaces the typed text.
   const keyOf = (field: ServerField) => String(field.initialValue ?? '')
   return (
     <fieldset>

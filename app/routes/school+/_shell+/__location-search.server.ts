@@ -9,23 +9,26 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { searchLocations } from '~/models/transport/measure.server'
 import type { Location } from '~/models/vehicles/locations'
 
-/** What was found for a field of a form, to choose from. */
+/** Matches for a location field of a form. */
 export interface FoundLocations {
-  /** The name of the field with the address. */
+  /** Name of the address field. */
   field: string
   asked: string
   choices: Array<{ value: string; label: string }>
-  /** The school's maps service did not answer. */
+  /** True when the school's maps service did not answer. */
   isFallback: boolean
 }
 
-/** By which names a form posts a location. */
+/** Posted field names of a location. */
 function postedNames({ fields }: Form, { address, latitude, longitude }: Location): Location {
   const posted = (name: string) => fields[name]?.name ?? ''
   return { address: posted(address), latitude: posted(latitude), longitude: posted(longitude) }
 }
 
-/** What answers a press of “Find this place” in a described form, and takes over what was chosen (`answer` of `creating` and `editing`). */
+/**
+ * Handles the button “Find this place” in a described form, and copies the chosen location into it (`answer` of
+ * `creating` and `editing`).
+ */
 export function searching(form: Form, locations: readonly Location[]) {
   const names = locations.map((location) => postedNames(form, location))
   return async (scope: SchoolScope, body: FormData) => {
@@ -34,7 +37,7 @@ export function searching(form: Form, locations: readonly Location[]) {
   }
 }
 
-/** The school as the location that a new form starts with. */
+/** The school's own location, as default of a new form. */
 export async function schoolAsLocation<Name extends string>(scope: SchoolScope, location: Location<Name>) {
   const { schoolName, address, location: point } = await findMaps(scope)
   if (!point) return {}
@@ -45,7 +48,7 @@ export async function schoolAsLocation<Name extends string>(scope: SchoolScope, 
   } as Partial<Record<Name, string>>
 }
 
-/** The places that were chosen from a list stand in the form as if they had been typed. */
+/** Copies locations chosen from a list into the form, as if they had been typed. */
 export function takeChosenLocations(body: FormData, places: readonly Location[]): void {
   for (const { address, latitude, longitude } of places) {
     const [, north, east, words] =
@@ -58,7 +61,10 @@ export function takeChosenLocations(body: FormData, places: readonly Location[])
   }
 }
 
-/** As `parseFields`, and a point that does not lie in India is refused beside its latitude: the schema knows the corners of the map only. */
+/**
+ * Like `parseFields`, but also refuses a point outside India, beside its latitude: the schema checks only the range of
+ * the coordinates.
+ */
 export async function parseLocations<Schema extends z.ZodType>(
   body: FormData,
   schema: Schema,
@@ -76,7 +82,7 @@ export async function parseLocations<Schema extends z.ZodType>(
     : { ok: false, posted: form.posted, reply: () => form.refuse(null, abroad) }
 }
 
-/** The answer to a press of “Find this place”: the form as it was typed, with a list to choose from. Null where something else was pressed. */
+/** Answers the button “Find this place”: the form as typed, with a list of matches. Null for any other button. */
 export async function answerLocationSearch(scope: SchoolScope, body: FormData, places: readonly Location[]) {
   const asked = String(body.get('intent') ?? '')
   const place = places.find(({ address }) => asked === `find ${address}`)

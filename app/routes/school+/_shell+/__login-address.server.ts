@@ -1,7 +1,7 @@
 import { paths } from '~/http/paths'
 import { siteUrl } from '~/services/site.server'
 
-/** Where students sign in, as a family would type it: without `https://`. */
+/** Login URL of students as a family would type it: without `https://`. */
 export function studentLoginAddress(): string {
   return siteUrl(paths.student.login).replace(/^https?:\/\//, '')
 }

@@ -2,9 +2,9 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 const maxTextLength = 40
 
-/** The rows of a posted grid of marks, by the public id in their names; `typed` reads the other fields of a row. */
+/** Rows of a posted grid of marks, by the public id in their field names; `typed` reads the other fields of a row. */
 export function postedMarks(form: FormData) {
-  // A name that comes twice counts once.
+  // Counts a repeated name once.
   return [...new Set(form.keys())].flatMap((name) => {
     const id = /^marks-(.+)$/.exec(name)?.[1]
     if (!isPublicId(id)) return []

@@ -3,11 +3,11 @@ import { type InputHTMLAttributes, type KeyboardEventHandler, type ReactNode, us
 import { ErrorSummary } from '~/components/forms'
 import { SubmitButton } from '~/components/ui'
 
-/** `saved`: what the row holds, as its field shows it. */
+/** `saved`: stored value of the row, as its field shows it. */
 type Line = { publicId: string; name: string; saved: string }
-/** A row that came back: as it stands now, or as it was typed with what is wrong. */
+/** Row of an answer: the stored value, or the input with its error. */
 type Typed = { text: string; seen: string; problem: string | null }
-/** What came back of a post that did not save everything. */
+/** Answer to a post that did not save every row. */
 type Answer<Back> = { trouble?: string | null; rows: Record<string, Back> }
 
 type MarksGridProps<Row extends Line, Back extends Typed> = {
@@ -19,14 +19,14 @@ type MarksGridProps<Row extends Line, Back extends Typed> = {
   rows: readonly Row[]
   answer: Answer<Back> | undefined
   cells: (row: Row, typed: Back | undefined) => ReactNode
-  /** To be read only. */
+  /** True for a read-only grid. */
   isFixed?: boolean
-  /** Beside the button that saves. */
+  /** Link beside the save button. */
   back: ReactNode
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>
 }
 
-/** Marks row by row: right rows are saved, wrong ones come back as they were typed. */
+/** Marks row by row: valid rows are saved, invalid ones come back as typed. */
 export function MarksGrid<Row extends Line, Back extends Typed>(props: MarksGridProps<Row, Back>) {
   const { rows, answer, cells, isFixed = false } = props
   const errors = useMemo(() => errorsOf(rows, answer), [rows, answer])
@@ -49,7 +49,7 @@ export function MarksGrid<Row extends Line, Back extends Typed>(props: MarksGrid
           <tbody>
             {rows.map((row) => {
               const typed = answer?.rows[row.publicId]
-              // What the server says about a row makes it a new one: its fields show that, and nothing of what was typed before.
+              // The server's answer for a row replaces its fields, without the previous input.
               return <tr key={`${row.publicId} ${JSON.stringify(typed ?? row.saved)}`}>{cells(row, typed)}</tr>
             })}
           </tbody>
@@ -67,7 +67,7 @@ export function MarksGrid<Row extends Line, Back extends Typed>(props: MarksGrid
 
 type MarksCellProps = { row: Line; typed: Typed | undefined; text: string } & InputHTMLAttributes<HTMLInputElement>
 
-/** The field of a row's marks, with what is wrong with them and what its sender has seen. */
+/** Marks field of a row, with its error and the value that the user has seen. */
 export function MarksCell({ row: { publicId, name, saved }, typed, text, ...more }: MarksCellProps) {
   const problem = typed?.problem ?? null
   const id = `marks-${publicId}`

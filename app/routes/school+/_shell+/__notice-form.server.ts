@@ -13,7 +13,7 @@ import { audiences, teacherAudiences } from '~/models/notices/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 
-/** What somebody may write to: a teacher to the own sections and their students. */
+/** Audiences that the staff user may choose: a teacher only own sections and their students. */
 export async function audienceChoices(staff: StaffSession) {
   const own = await teacherSections(staff)
   const { classes, sections } = await classSectionChoices(staff.scope, own)
@@ -28,7 +28,7 @@ export async function audienceChoices(staff: StaffSession) {
   }
 }
 
-/** A new form is for the whole school, or for the student whom its address names. @throws Response 404 */
+/** Default audience of a new form: the whole school, or the student of the URL. @throws Response 404 */
 export async function firstAudience(scope: SchoolScope, query: URLSearchParams, staff: StaffSession) {
   const studentId = idOr404(query, 'student')
   if (studentId === '') return { audience: staff.role === 'teacher' ? ('section' as const) : ('school' as const) }
@@ -39,7 +39,7 @@ export async function firstAudience(scope: SchoolScope, query: URLSearchParams, 
 
 type Own = number[] | null
 
-/** The use cases of notices or events as a page calls them: of a teacher's sections, or of all. */
+/** Use cases of notices or events for a page, limited to own sections for a teacher. */
 export function forStaff<Known extends { mayEdit: boolean }, Values, Made, Updated, Removed>(of: {
   find: (scope: SchoolScope, id: string, own: Own) => Promise<Known | null>
   create: (scope: SchoolScope, formKey: string, values: Values, own: Own) => Promise<Made>
@@ -48,7 +48,7 @@ export function forStaff<Known extends { mayEdit: boolean }, Values, Made, Updat
 }) {
   const ownOf = async (staff: StaffSession) => idsOf(await teacherSections(staff))
   return {
-    /** What this person may change. */
+    /** Returns the entry if the staff user may edit it, otherwise null. */
     find: async (scope: SchoolScope, id: string, staff: StaffSession) => {
       const known = await of.find(scope, id, await ownOf(staff))
       return known?.mayEdit ? known : null

@@ -1,6 +1,9 @@
 import { Alert } from '~/components/ui'
 
-/** On a form that can take a vehicle, a route or a trip out of use: how many students have a seat there, and what becomes of them. */
+/**
+ * Warning on a form that can take a vehicle, a route or a trip out of use: number of students with a seat, and the
+ * effect on them.
+ */
 export function PassengersAlert({ passengers, messageHref }: { passengers: number; messageHref?: string }) {
   if (passengers === 0) return null
   return (

@@ -8,7 +8,7 @@ import { paths } from '~/http/paths'
 type Picture = { seen: string; url: string | null }
 type Opened = { name: string; context: string; backHref: string; picture: Picture }
 
-/** The page of a thing's picture, with what the loader of `picturing` answers. */
+/** Page of a picture; needs the loader of `picturing`. */
 export function PicturePage() {
   const { name, context, backHref, picture: opened } = useLoaderData() as Opened
   const answer = useActionData() as { result: FormResult; picture: Picture } | undefined
@@ -56,7 +56,7 @@ type PictureCardProps = {
   aside: ReactNode
 }
 
-/** The picture of a thing that students choose from, on its own page. */
+/** Card with the picture of an item that students choose, which has its own page for changes. */
 export function PictureCard({ name, of: { pictureKey, thumbnailKey }, aside }: PictureCardProps) {
   return (
     <Card title="Picture" aside={aside}>

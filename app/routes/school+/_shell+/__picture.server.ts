@@ -10,12 +10,12 @@ import { type AddressIds, addressIdsOf } from '~/office/form.server'
 
 type Picturing<At extends AddressIds, Thing> = {
   may: Permission
-  /** The folder of the store. */
+  /** Folder in the file store. */
   folder: string
   find: (scope: SchoolScope, at: At) => Promise<Thing | null>
-  /** Who sees it. */
+  /** Audience of the picture. */
   context: string
-  /** Of what it is: 'Boys hostel', 'Room 101'. */
+  /** Name of the item: 'Boys hostel', 'Room 101'. */
   called: (thing: Thing) => string
   save: (
     scope: SchoolScope,
@@ -27,7 +27,7 @@ type Picturing<At extends AddressIds, Thing> = {
 
 const schema = z.object({ remove: z.boolean().default(false), seen: z.string().max(200).optional() })
 
-/** Loader and action of the page of a thing's picture: who changes it second learns that somebody else did. */
+/** Loader and action for the page of an item's picture. Of two concurrent changes, the second gets a conflict. */
 export function picturing<
   Thing extends { pictureKey: string | null; thumbnailKey: string | null },
   At extends AddressIds = string,

@@ -24,20 +24,20 @@ const refusals = {
 type Of<Application extends { publicId: string }> = {
   find: (scope: SchoolScope, publicId: string) => Promise<Application | null>
   contextOf: (application: Application) => string
-  /** Why nothing can be decided now. */
+  /** Reason why no decision is possible now. */
   obstacleTo: (application: Application) => string | null
   heldOf: (scope: SchoolScope, application: Application) => Promise<HeldMoney>
-  /** Answers how much goes back, in paise. */
+  /** Returns the refunded amount in paise. */
   decide: (
     scope: SchoolScope,
     publicId: string,
     decision: RefundDecision,
   ) => Promise<Outcome<number, keyof typeof refusals | 'not-found' | 'say-how' | 'say-why'> | Waits>
-  /** The page of what is decided about. */
+  /** Page after the decision. */
   decided: (publicId: string) => string
 }
 
-/** Loader and action of the decision what goes back of an application that is over. */
+/** Loader and action for the refund decision about an ended application. */
 export function refunding<Application extends { publicId: string }>(of: Of<Application>) {
   const opening = { may: 'payments:correct', find: of.find } as const
   return {
@@ -51,7 +51,7 @@ export function refunding<Application extends { publicId: string }>(of: Of<Appli
         asksPassword: !isPasswordFresh(staff),
       }
     },
-    /** Checks the posted decision against what is held, and asks for the password again. */
+    /** Checks the posted decision against the held amount, and requires the password again. */
     action: async (args: ActionFunctionArgs) => {
       const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
       const { held } = await of.heldOf(scope, thing)

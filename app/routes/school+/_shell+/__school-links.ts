@@ -119,7 +119,7 @@ const groups: ReadonlyArray<Omit<NavGroup, 'links'> & { links: readonly Guarded[
   },
 ]
 
-/** Pages that the sidebar does not name, for whoever looks for them by name. */
+/** Pages outside the sidebar, for search by name. */
 const more: readonly Guarded[] = [
   { href: schoolPaths.newStudent, label: 'Add student', icon: 'plus', permission: 'students:edit' },
   { href: schoolPaths.newAdmission, label: 'Add admission', icon: 'plus', permission: 'admissions:edit' },
@@ -154,7 +154,7 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]
 
-/** Pages of the portal in whose name every word that was typed begins a word, of those that this person may open. */
+/** Finds pages by name among those that the user may open; every typed word must begin a word of the name. */
 export function pagesNamed(typed: string, may: (permission: Permission) => boolean): NavLink[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -165,7 +165,7 @@ export function pagesNamed(typed: string, may: (permission: Permission) => boole
     .map(({ permission: _, ...link }) => link)
 }
 
-/** The office's sidebar: what this person may open, and only with the screen it leads to. A group of nothing is left out. */
+/** Sidebar of the office: pages that the user may open; a group without pages is left out. */
 export function schoolLinks(may: (permission: Permission) => boolean): { links: NavLink[]; groups: NavGroup[] } {
   const allowed = (all: readonly Guarded[]) =>
     all

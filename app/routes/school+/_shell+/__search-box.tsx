@@ -2,7 +2,10 @@ import { Form } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { schoolPaths } from '~/http/school-paths'
 
-/** The one search of the office, in the head of each page; once scripts run the key `/` leads to it. Enter on a number goes to what it names. */
+/**
+ * Search of the office, in the head of every page; with scripts, the key `/` focuses it. Enter on a unique number opens
+ * its page.
+ */
 export function SearchBox() {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -3,7 +3,10 @@ import { sectionOptions } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { choicesOf } from '~/models/shared/fields'
 
-/** Classes and sections to choose from, a teacher's the own ones; once a class is chosen its sections, and the one that is chosen. */
+/**
+ * Classes and sections to choose from, for a teacher own ones only; once a class is chosen, its sections and the
+ * selected one.
+ */
 export async function sectionsSeen(staff: StaffSession, chosen: Readonly<Record<string, string>>) {
   const own = await teacherSections(staff)
   const { classes, sections } = await classSectionChoices(staff.scope, own)

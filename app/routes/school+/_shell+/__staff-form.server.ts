@@ -1,25 +1,26 @@
 import { isEmailOfColleague } from '~/models/accounts/staff-queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Why rights stay as they are. */
+/** Reasons why rights cannot be changed. */
 export const rightsRefusals = {
   'last-owner': 'This is the school’s only owner. Make somebody else an owner first.',
   'own-rights': 'You cannot change your own role or remove your own sign-in. Ask another owner.',
   'no-owner-any-more': 'You are no longer an owner.',
 } as const
 
-/** Why no invitation goes out; what was typed stays in the form. */
+/** Error message when no invitation can be mailed; the input stays in the form. */
 export const tooManyMails =
   'No more invitations can be mailed to this address, or by your school, for now. Try again tomorrow.'
 
-/** What is said beside the fields of a sign-in. */
+/** Error messages of the sign-in fields. */
 export const staffRefusals = {
   'too-many-mails': { email: tooManyMails },
   'email-taken': ({ words }: { words?: string }) => ({ email: words }),
 }
 
 /**
- * An outcome with what an e-mail that is taken says: whose it is only where that is a colleague; of other schools nothing is told.
+ * Adds the message for a used e-mail address to an outcome: it names the owner only if that is a colleague, and reveals
+ * nothing of other schools.
  */
 export async function withEmailWords<Of extends { ok: boolean; reason?: string }>(
   scope: SchoolScope,

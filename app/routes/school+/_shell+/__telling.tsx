@@ -10,8 +10,8 @@ const overBudget = 'The budget does not reach for all of them: the rest is held 
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 
 /**
- * A line of a `TickList`, of somebody with what became of the messages (`toldWords`): with a box for who was told nothing yet, and for who may be
- * told again and would be reached now.
+ * Row of a `TickList` with the message status of a person (`toldWords`): with a checkbox for people not notified yet,
+ * and for those who may be notified again and are reachable now.
  */
 export function tickRow(
   { publicId, why, isOpen }: Omit<Row, 'name'>,
@@ -23,14 +23,17 @@ export function tickRow(
 
 type TickListProps = {
   title: string
-  /** The field's. */
+  /** Name of the checkbox field. */
   name: string
   rows: readonly Row[]
-  /** Which boxes were ticked when the form was refused; all are at first. */
+  /** Boxes that were ticked when the form was refused; all are ticked at first. */
   ticked?: readonly string[] | undefined
 }
 
-/** Who would be told, each to be ticked. `why` somebody is not, as told already, or was not, is said beside the name. */
+/**
+ * Recipients, each with a checkbox. `why` shows beside the name why a person is not selectable, such as already
+ * notified.
+ */
 export function TickList({ title, name, rows, ticked }: TickListProps) {
   return (
     <Card title={title}>
@@ -60,14 +63,17 @@ export function TickList({ title, name, rows, ticked }: TickListProps) {
   )
 }
 
-/** The same in a sentence, once they are told: as many as were counted before. */
+/** Confirmation after sending; uses the counts from before. */
 export function tellingWords({ messages, notReached, costPaise, leftPaise }: Preview): string {
   const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
   const sent = `${counted(messages, 'message')} will be sent${missed}.`
   return costPaise > leftPaise ? `${sent} ${overBudget}` : sent
 }
 
-/** What telling costs, before anybody is told: by channel, who is not reached and why, and what is left of the budget. */
+/**
+ * Cost of the notification before it is sent: by channel, unreachable people with the reason, and the rest of the
+ * budget.
+ */
 export function TellingCost({ preview }: { preview: Preview }) {
   const { byChannel, messages, costPaise, notReached, leftPaise } = preview
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })

@@ -8,20 +8,20 @@ import type { applicationChoices, listVehicleApplications } from '~/models/trans
 import { kindNames, planNames, statusFilters, statusNames } from '~/models/transport/decision-words'
 import type { ListOf } from '~/office/list'
 
-/** What both lists of transport applications are: they differ in which are shown. */
+/** Common part of both lists of transport applications, which differ in their filters. */
 type ApplicationList = ListOf<typeof listVehicleApplications, Awaited<ReturnType<typeof applicationChoices>>>
 type Row = Parameters<Exclude<ApplicationList['columns'][number]['value'], string>>[0]
 
 const choicesOf = (things: ReadonlyArray<{ publicId: string; name: string }>) =>
   things.map(({ publicId, name }) => ({ value: publicId, label: name }))
 
-/** Of the seat; of who has none yet, what was applied for. */
+/** Route and vehicle of the seat; the requested fare before there is a seat. */
 function routeAndVehicle({ kind, fareName, routeName, vehicleNumber }: Row): string {
   if (vehicleNumber === null && kind === 'vehicle') return fareName
   return [routeName, vehicleNumber].filter(Boolean).join(', ') || '–'
 }
 
-/** Page and file of both: the page has as many columns as fit beside the sidebar, the file amounts in rupees. */
+/** Page and file of both lists: the page has as many columns as fit beside the sidebar, the file amounts in rupees. */
 export const applicationList = {
   noun: 'application',
   may: 'transport-applications:view',

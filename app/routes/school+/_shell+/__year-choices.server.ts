@@ -2,7 +2,7 @@ import { classChoices, sessionChoices } from '~/models/academics/queries.server'
 import type { Option } from '~/models/shared/fields'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Academic sessions and classes to choose from, as lists and forms offer them. */
+/** Options for academic session and class in lists and forms. */
 export async function yearChoices(scope: SchoolScope): Promise<{ sessions: Option[]; classes: Option[] }> {
   const [sessions, classes] = await Promise.all([sessionChoices(scope), classChoices(scope)])
   return { sessions: sessions.map(optionOf), classes: classes.map(optionOf) }

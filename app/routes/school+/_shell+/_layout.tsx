@@ -32,7 +32,7 @@ export default function SchoolLayout() {
   const nav = {
     homeHref: schoolPaths.home,
     logoUrl: logoKey && paths.file(logoKey),
-    // One import is a page beside the list of imports, not below it.
+    // The page of one import belongs to the list of imports in the sidebar.
     path: path.replace(/^\/school\/imports\b/, schoolPaths.imports),
     ...schoolLinks((permission) => mayStaff(role, permission)),
   }

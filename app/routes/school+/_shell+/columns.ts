@@ -5,7 +5,6 @@ import { schoolPaths } from '~/http/school-paths'
 import { notAllowed } from '~/http/student-call.server'
 import { keepListLayout } from '~/models/accounts/list-layouts.server'
 
-/** There is nothing to read here. */
 export const loader = () => notAllowed('POST')
 
 const longestPath = 100
@@ -13,8 +12,8 @@ const longestLabel = 60
 const mostColumns = 40
 
 /**
- * Keeps the columns that somebody ticked in a list: `column` are all of them, `shown` the ticked ones, `list` is the list's address, to which
- * the answer leads back, as it was narrowed.
+ * Saves the columns ticked in a list: `column` are all columns, `shown` the ticked ones, `list` is the list's URL with
+ * its filters, to which the action redirects.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)

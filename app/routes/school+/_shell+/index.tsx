@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...(may('attendance:view') ? (['attendance'] as const) : []),
     ...(may('admissions:view') ? (['admissions'] as const) : []),
   ]
-  // At once: each of the first three counts as much of a large school as the others.
+  // Runs in parallel, since the first three are equally slow for a large school.
   const [home, years, overdue, paysOnline] = await Promise.all([
     findSchoolHome(scope, today, sections),
     yearStartsMonth(scope).then((yearStarts) => compareYears(scope, { today, yearStarts, of })),
@@ -61,7 +61,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** For how long the oldest has waited. */
+/** Waiting time of the oldest entry. */
 function ageOf(day: string | null, today: string): string | null {
   if (day === null) return null
   const days = daysBetween(day, today)
@@ -73,7 +73,7 @@ const transportAt = (status: string) => `${schoolPaths.transportApplications}?st
 
 type Counts = { [Name in keyof SchoolHome]: SchoolHome[Name] extends number ? Name : never }[keyof SchoolHome]
 
-/** What waits for whom, counted by its noun and told by what follows, and where it is decided. */
+/** Pending work by permission: count, page, noun, and the rest of the sentence. */
 const waits: ReadonlyArray<[Permission, Counts, href: string, noun: string, rest?: string]> = [
   ['admissions:edit', 'admissionsWaiting', schoolPaths.admissions, 'application', 'for admission'],
   ['students:edit', 'changeRequestsWaiting', schoolPaths.changeRequests, 'change request'],
@@ -104,7 +104,7 @@ const waits: ReadonlyArray<[Permission, Counts, href: string, noun: string, rest
   ['transport:edit', 'vehiclePapers', `${schoolPaths.vehicles}?papers=due`, 'vehicle document', 'to renew'],
 ]
 
-/** Percent of those who came, of those whose attendance was taken. */
+/** Percentage of present students among those whose attendance is marked. */
 function attendanceToday({ marked, present, enrolled }: SchoolHome['attendance']): { value: string; note: string } {
   if (marked === 0) return { value: '–', note: 'Not taken yet' }
   return { value: `${Math.round((present / marked) * 100)}%`, note: `${marked} of ${enrolled} marked` }

@@ -16,7 +16,10 @@ import { findAnything, findByNumber } from './__find.server'
 
 const mobileNumber = '9825012345'
 
-/** A student, an admission and a teacher with one mobile number, a receipt with the number 1, and staff of every role. */
+/**
+ * Creates a student, an admission and a teacher with one mobile number, a receipt with the number 1, and staff of every
+ * role.
+ */
 async function makeWorld() {
   const school = await makeSchool()
   const accountant = await makeStaff(school, {
@@ -55,7 +58,7 @@ async function makeWorld() {
 
 let world: Awaited<ReturnType<typeof makeWorld>>
 beforeAll(async () => {
-  // Another school has the same numbers.
+  // Another school with the same numbers.
   await makeWorld()
   world = await makeWorld()
 })
@@ -63,7 +66,7 @@ beforeAll(async () => {
 const titles = async (staff: StaffSession, typed: string) =>
   (await findAnything(staff, typed)).map(({ title, total }) => `${title} ${total}`)
 
-describe('a search of the office', () => {
+describe('search of the office', () => {
   it.each([
     ['owner', ['Receipts 1'], ['Students 1', 'Admissions 1', 'Teachers 1', 'Staff 1']],
     ['office', ['Receipts 1'], ['Students 1', 'Admissions 1', 'Teachers 1']],
@@ -71,7 +74,7 @@ describe('a search of the office', () => {
     ['teacher', [], ['Students 1', 'Teachers 1']],
     ['teacher of another section', [], ['Teachers 1']],
   ] as const)(
-    'finds for %s what the role may see by the number of a receipt or a mobile',
+    'finds for %s what the role may see, by the number of a receipt or a mobile',
     async (who, byReceipt, byMobile) => {
       const staff = world.sessions[who]
       for (const typed of ['1', '0001'])
@@ -86,7 +89,7 @@ describe('a search of the office', () => {
     },
   )
 
-  it('leads by one whole number to the one thing that has it and that the role may see', async () => {
+  it('opens the only page that has a whole number and that the role may see', async () => {
     const { owner, teacher, ...others } = world.sessions
     const student = `/school/students/${world.student.publicId}`
     expect(await findByNumber(owner, mobileNumber)).toBe(student)

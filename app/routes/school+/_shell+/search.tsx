@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, groups: await findAnything(staff, search) }
 }
 
-/** One search over everything: what was typed, and what it finds in groups. */
+/** Search results for the typed text, in groups. */
 export default function SearchPage() {
   const { search, groups } = useLoaderData<typeof loader>()
   return (

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireStudent } from '~/http/route.server'
 
-/** Every other address of the student area: a visitor is asked to log in first (SP section 2), a student learns that it is nothing. */
+/** Serves every other URL of the student area: a visitor must sign in first (SP section 2), a student gets a 404. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStudent(context, request)
   throw new Response(null, { status: 404 })

@@ -11,13 +11,13 @@ import { itemName } from '~/models/shop/rules'
 type CartLineView = Pick<PricedCartLine, 'productId' | 'name' | 'label' | 'unitPricePaise' | 'quantity'> & {
   id: string
   linePaise: number
-  /** The largest quantity that can be had now. */
+  /** Largest quantity available now. */
   most: number
 }
 
 type CartPagesProps = { title: string; dropped: number; isEmpty: boolean; above?: ReactNode; children: ReactNode }
 
-/** The frame of cart and checkout: what is not sold any more is said, and an empty cart leads to the store. */
+/** Frame of cart and checkout: reports lines that the store no longer sells, and links an empty cart to the store. */
 export function CartPages({ title, dropped, isEmpty, above, children }: CartPagesProps) {
   return (
     <>
@@ -48,9 +48,9 @@ type CartFormProps = {
   trouble: { wrong: Array<{ id: string; name: string; message: string }>; typed: Record<string, string> } | undefined
 }
 
-/** The lines with their quantities. Without script "Update" saves them; with it they save themselves. */
+/** Lines with their quantities. Without scripts the button "Update" saves them; with scripts they save themselves. */
 export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
-  // What was refused stays as it was typed.
+  // Keeps refused input as it was typed.
   const saved = trouble ? '' : lines.map((line) => `${line.id}:${line.quantity}`).join(' ')
   const form = useSaveOnChange(saved, lines)
   const wrong = new Map(trouble?.wrong.map((one) => [one.id, one.message]))
@@ -59,7 +59,7 @@ export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
       <ErrorSummary
         errors={(trouble?.wrong ?? []).map(({ id, name, message }) => ({ id, message: `${name}: ${message}` }))}
       />
-      {/* Enter in a quantity saves: the first button of a form is the one it presses. */}
+      {/* Enter in a quantity presses the first button of the form, so the first one must save. */}
       <button type="submit" name="update" value="1" className="sr" tabIndex={-1} aria-hidden="true" />
       {lines.map((line) => (
         <CartLine
@@ -92,7 +92,7 @@ export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
   )
 }
 
-/** What has become too many since it was put in. */
+/** Error message for a quantity that has become too large since it was added. */
 function tooMany({ quantity, most }: CartLineView): string | undefined {
   if (quantity <= most) return undefined
   return most === 0 ? m.shop_quantity_none() : m.shop_quantity_left({ count: most })
@@ -148,9 +148,9 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
 }
 
 /**
- * Once enhanced, a form saves itself when a field has been changed, by its first button. `saved` says what the server holds: with every
- * answer, where that is not what stands in a field (an empty one has become 1, or stayed 1), the field shows it, but never under
- * somebody's fingers. `answer` is another object for each answer of the server.
+ * Once enhanced, submits the form by its first button when a field has changed. `saved` is the server's state: a field
+ * whose value differs (an empty one has become 1, or stayed 1) shows it after each answer, but never while it is being
+ * edited. `answer` is a new object for each answer of the server.
  */
 function useSaveOnChange(saved: string, answer: object): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)

@@ -31,7 +31,7 @@ export function TrendPanel({ trend }: Pick<View, 'trend'>) {
   )
 }
 
-/** Percentages over days, drawn by the server with the newest one beside its point. */
+/** Percentages by day as a server-rendered chart, with the newest value beside its point. */
 function TrendLine({ geometry, ends, data }: Pick<NonNullable<View['trend']>, 'geometry' | 'ends' | 'data'>) {
   const { height, top, field, points, ticks, last } = geometry
   const label = m.dashboard_trend_label({ percent: `${last.value}%` })
@@ -117,7 +117,7 @@ export function ExamsPanel({ exams, examData }: Pick<View, 'exams' | 'examData'>
   )
 }
 
-/** Fees Payment Status: what is paid of what the session costs. */
+/** Fees Payment Status: the paid share of the session's fees. */
 export function FeesPanel({ fees }: Pick<View, 'fees'>) {
   const title = m.dashboard_fees()
   const label = fees ? m.dashboard_fees_label({ percent: fees.data.middle }) : ''

@@ -7,7 +7,7 @@ import { formatPaise } from '~/models/shared/money'
 import { type OrderMethod, reservationMinutes } from '~/models/shop/options'
 import { itemName, linePaise, type PricedLine } from '~/models/shop/rules'
 
-/** What was or will be bought, as a table shows it. */
+/** Line of an order, placed or to be placed, as a table shows it. */
 export function itemView(item: PricedLine & { name: string; label: string }) {
   const { quantity, unitPricePaise } = item
   return { name: itemName(item), quantity, unitPricePaise, amountPaise: linePaise(item) }
@@ -18,10 +18,10 @@ type CheckoutFormProps = {
   lines: readonly ItemView[]
   totalPaise: number
   taxPaise: number
-  /** Goes back with the form: what changed since is shown before anything is ordered. */
+  /** Returned with the form, so that changes since then are shown before anything is ordered. */
   seen: string
   formKey: string
-  /** How it can be paid; none: nothing can be ordered here. */
+  /** Payment methods; empty if nothing can be ordered here. */
   methods: readonly OrderMethod[]
   refused:
     | { error?: Record<string, string[] | null> | null; initialValue?: Record<string, unknown> | null; title?: string }
@@ -37,7 +37,7 @@ export const itemColumns = (): Column<ItemView>[] => [
   { label: m.shop_amount(), align: 'end', cell: (line) => money(line.amountPaise) },
 ]
 
-/** What is ordered, what it costs, and how it is paid. */
+/** Items, total and payment method of an order. */
 export function CheckoutForm({ lines, totalPaise, taxPaise, seen, formKey, methods, refused }: CheckoutFormProps) {
   const errors = refused?.error ?? {}
   const chosen = refused?.initialValue?.method

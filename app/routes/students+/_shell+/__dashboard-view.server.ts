@@ -18,13 +18,13 @@ import { daysBetween, formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 import { daysText, percentText, whenText } from './__words'
 
-/** The colour token of a bar's class in chart.css, for the chart that replaces the drawing. */
+/** Colour token of a bar's class in chart.css, for the chart that replaces the server-rendered one. */
 const colours: Record<Nearness, string> = { week: 'bad', fortnight: 'warn', month: 'info', later: 'good' }
 
 const dayText = (day: string) => formatDay(day, currentLanguage())
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** What the dashboard's page shows, in the reader's words and with its charts drawn. */
+/** Content of the dashboard in the user's language, with its charts drawn. */
 export function dashboardView(dashboard: StudentDashboard, today: string) {
   const { place, dues, exams, events, lessons, activities } = dashboard
   const { className, sectionName, rollNumber, sessionName, holiday } = place
@@ -32,12 +32,12 @@ export function dashboardView(dashboard: StudentDashboard, today: string) {
   const fees = feesView(dues)
   const [nextExam] = exams
   return {
-    // Who is in no class is in no session.
+    // A student without a class has no session.
     place: { className, sectionName, rollNumber, sessionName: className === null ? null : sessionName },
     nextDue: dues.next,
     nextExam: nextExam ? { title: nextExam.title, days: nextExam.days } : null,
     cards: cardsView(dashboard),
-    /** Nobody knows anything of this student yet. */
+    /** True for a student without any data yet. */
     isEmpty:
       className === null && !trend && !fees && [exams, events, lessons, activities].every((list) => list.length === 0),
     trend,
@@ -108,7 +108,7 @@ function examsView(list: StudentDashboard['exams']) {
       name: exam.title,
       text,
       note: `${date} · ${startTime}`,
-      // Percent of the longest; what is today still shows a sliver.
+      // Percent of the longest bar; today's still shows a sliver.
       length: Math.max(2, Math.round((exam.days / most) * 100)),
       tone: nearness(exam.days),
       date,
@@ -127,7 +127,7 @@ function examsView(list: StudentDashboard['exams']) {
   }
 }
 
-/** How long the stroke of the ring is in its view box. */
+/** Length of the ring's stroke in its view box. */
 const around = 2 * Math.PI * 48
 
 const rounded = (length: number) => Math.round(length * 10) / 10

@@ -1,11 +1,11 @@
 type DrawnPictureProps = {
-  /** One path on a grid of 120 by 64. */
+  /** SVG path on a grid of 120 by 64. */
   drawing: string
-  /** Address of the school's picture; null where there is none, or the reader saves data. */
+  /** Address of the school's picture; null for no picture, or with data saver on. */
   picture: string | null
 }
 
-/** What something looks like, or a drawing of its type. Its name stands beside it, so it says nothing by itself. */
+/** Picture of an item, or a drawing of its type. Decorative, since the name is beside it. */
 export function DrawnPicture({ drawing, picture }: DrawnPictureProps) {
   if (picture !== null) return <img src={picture} alt="" width="320" height="160" loading="lazy" />
   return (

@@ -4,7 +4,7 @@ import type { findNextDue } from '~/models/ledger/own-dues.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** What is to pay next and until when; of several that are overdue the sum, and since when. */
+/** Sentence about the next payment and its due date; for several overdue dues, their total and the earliest date. */
 export function dueSentence(nextDue: Awaited<ReturnType<typeof findNextDue>>): string {
   if (!nextDue) return m.public_home_nothing_due()
   const { dueOn, balancePaise, count, isOverdue } = nextDue

@@ -2,7 +2,7 @@ import { Alert, PageHead } from '~/components/ui'
 
 type LoadTroubleProps = Record<'title' | 'text' | 'href' | 'again', string>
 
-/** A page that could not be loaded, with the specification's sentence and a way to try again. */
+/** Page that could not be loaded, with the specification's message and a link to retry. */
 export function LoadTrouble({ title, text, href, again }: LoadTroubleProps) {
   return (
     <>

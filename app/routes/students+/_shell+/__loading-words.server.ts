@@ -2,8 +2,8 @@ import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
 /**
- * The words of the page that is being opened (SP and HT, section 2), by its address, in the reader's language. They come with the shell's
- * data, since in its script they would weigh on every page.
+ * Loading messages of pages (SP and HT, section 2) by address, in the user's language. They are part of the shell's
+ * data, since in its script they would slow down every page.
  */
 export function loadingWords(): Record<string, string> {
   const { student } = paths

@@ -10,8 +10,8 @@ import { type OrderRefusal, type PlaceOrder, placeOrder } from '~/models/shop/pl
 import { itemName, totalPaise } from '~/models/shop/rules'
 
 /**
- * Locations an order and leads on: to its page for cash on delivery, to paying at once otherwise. Where the payment cannot start now, the
- * order stands and its page says until when it can be paid.
+ * Places an order and redirects: to its page for cash on delivery, to the payment otherwise. If the payment cannot
+ * start now, the order stays, and its page shows until when it can be paid.
  */
 export async function orderAndLead(
   scope: StudentScope,
@@ -28,7 +28,7 @@ export async function orderAndLead(
   return { ok: true, answer: await payAndLead(scope, { orderId, dueId, formKey: input.formKey }, headers) }
 }
 
-/** Starts paying an order: to the payment, or back to the order's page with the reason why not. */
+/** Starts the payment of an order: redirects to the payment, or back to the order's page with the reason why not. */
 export async function payAndLead(
   scope: StudentScope,
   { orderId, dueId, formKey }: { orderId: string; dueId: string; formKey: string },
@@ -38,7 +38,7 @@ export async function payAndLead(
   if (started.ok) return seeOther(paths.student.payment(started.value.paymentId), headers)
   const to = paths.student.order(orderId)
   const message = troubles[started.reason]?.()
-  // Paid or over by now: the page itself says so.
+  // Paid or ended in between, which the page itself shows.
   if (!message) return seeOther(to, headers)
   return redirectWithToast(to, { type: 'error', title: m.payments_failed_title(), message }, headers)
 }
@@ -61,12 +61,14 @@ const refusals: Record<Exclude<OrderRefusal, 'sold-out' | 'price-changed' | 'gon
   stale: m.payments_form_stale,
 }
 
-/** The title over it (SP section 8). */
+/** Title of the message (SP section 8). */
 export function failedTitle(method: OrderMethod): string {
   return method === 'cod' ? m.shop_failed_place() : m.shop_failed_create()
 }
 
-/** Why nothing was ordered: for what changed since it was seen, what and how; `now` is what the store has now. */
+/**
+ * Error messages for a refused order; for changes since it was shown, the details. `now` is the store's current state.
+ */
 export function refusalWords(
   reason: OrderRefusal,
   seen: readonly SeenLine[],
@@ -77,14 +79,14 @@ export function refusalWords(
   return first === undefined ? [m.shop_refused_gone()] : [first, ...others]
 }
 
-/** What is not as it was seen, and the new total to agree to; null when nothing is. */
+/** Lists the changes since the order was shown, and the new total to confirm; null without changes. */
 export function changedSince(seen: readonly SeenLine[], now: readonly PricedCartLine[]): string[] | null {
   const changes = changesSince(seen, now)
   if (changes.length === 0) return null
   return [...changes.map(changeWords), m.shop_change_total({ total: price(totalPaise(now)) })]
 }
 
-/** A line of which there are fewer than are wanted. */
+/** Message for a line with too little stock. */
 export function lackingWords({ stock, ...item }: { name: string; label: string; stock: number }): string {
   const name = itemName(item)
   return stock === 0 ? m.shop_change_none({ name }) : m.shop_change_stock({ name, count: stock })

@@ -8,15 +8,15 @@ import { findStore, listStores, type StoreSchool } from '~/models/shop/store-que
 
 export interface StoreVisit {
   student: StudentSession | null
-  /** Whose store it is; null while a visitor has chosen none. */
+  /** School of the store; null while a visitor has chosen none. */
   school: StoreSchool | null
-  /** What the cart holds of this store. */
+  /** Lines of the cart for this store. */
   lines: CartLine[]
   /** Lines of another school's store, which a signed-in student cannot buy. */
   foreign: number
 }
 
-/** Whose store this browser looks at: a student's own school's, a visitor's as chosen. Both may carry a cart. */
+/** Returns the store of this browser: a student's own school, or a visitor's choice. Both may have a cart. */
 export async function visitStore(context: object, request: Request): Promise<StoreVisit> {
   await refuseSuspendedStudent(context, request)
   const [student, cart] = await Promise.all([findStudent(context, request), readCart(request)])
@@ -31,8 +31,9 @@ export async function visitStore(context: object, request: Request): Promise<Sto
 }
 
 /**
- * The same for a page that cannot be without a store: with one there is no choice, with several the visitor is asked once. Null: there is none.
- * @throws a redirect where the store that was chosen is of a suspended school
+ * Returns the store for a page that needs one: a single store is used directly, among several the visitor chooses once.
+ * Null without any store.
+ * @throws a redirect when the chosen store belongs to a suspended school
  */
 export async function requireStore(context: object, request: Request) {
   const visit = await visitStore(context, request)

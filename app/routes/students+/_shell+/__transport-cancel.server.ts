@@ -8,7 +8,7 @@ import { isLive, mayBeCancelled } from '~/models/transport/rules'
 import { cancelTrouble } from '~/models/transport/words.server'
 import { type OwnTransportOf, transportLinks } from './__transport-status.server'
 
-/** The page that asks before a student takes back the application that `find` answers, or says why it cannot be done. */
+/** Confirmation page for cancelling the application that `find` returns, or the reason why that is not possible. */
 export function cancelPage(find: OwnTransportOf) {
   return {
     async loader({ context, request, params }: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export function cancelPage(find: OwnTransportOf) {
         ],
       }
     },
-    /** What hinders it comes back with 422. */
+    /** Answers 422 with the reason if the application cannot be cancelled. */
     async action({ context, request, params }: ActionFunctionArgs) {
       const { scope } = await requireStudent(context, request)
       const application = foundOr404(await find(scope, params.id))

@@ -16,7 +16,7 @@ import { type OwnTransportOf, transportLinks } from './__transport-status.server
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** What is owed for a ride, due by due: only what the ledger says. */
+/** Dues of a transport application one by one, from the ledger only. */
 async function paymentView(scope: StudentScope, application: OwnTransport) {
   const { charges, owedPaise, paidPaise, dueIds } = await moneyOfTransport(scope, application)
   return {
@@ -40,7 +40,10 @@ async function paymentView(scope: StudentScope, application: OwnTransport) {
 
 export type TransportPaymentView = Awaited<ReturnType<typeof paymentView>>
 
-/** The page that pays what is owed for the application that `find` answers; the amounts are the ledger's. It says itself how it stands. */
+/**
+ * Payment page of the application that `find` returns, with the ledger's amounts. The page itself shows the payment
+ * status.
+ */
 export function paymentPage(find: OwnTransportOf) {
   return {
     async loader({ context, request, params }: LoaderFunctionArgs) {

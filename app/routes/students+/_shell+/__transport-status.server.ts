@@ -26,10 +26,12 @@ const transportTones = {
   cancelled: 'neutral',
 } as const satisfies Record<ShownStatus, string>
 
-/** The student's own application that a page is of, by the public id of its address where it has one; null for anybody else's. */
+/**
+ * Finds the student's own application of a page, by the public id of its URL if it has one; null for another student's.
+ */
 export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Promise<OwnTransport | null>
 
-/** The pages of an application: its own, and where it is paid and taken back. */
+/** Pages of an application: details, payment and cancellation. */
 export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | 'publicId'>) {
   const { vehicleApplication, payVehicle, cancelVehicle, transportStatus, payTransport, cancelTransport } =
     paths.student
@@ -39,7 +41,7 @@ export function transportLinks({ kind, publicId }: Pick<OwnTransport, 'kind' | '
     : { own: transportStatus, pay: payTransport, cancel: cancelTransport, payments }
 }
 
-/** One application as its student sees it: how far it has come, what is owed, where the seat is. */
+/** View of an application for its student: progress, balance due, and the seat. */
 export function transportView(
   application: OwnTransport,
   { charges, owedPaise, paidPaise, back, isChecked }: TransportMoney,
@@ -95,7 +97,9 @@ export function transportView(
 
 export type TransportView = ReturnType<typeof transportView>
 
-/** What a map shows of a live application for a fare of the school; a vehicle may drive to another place than the school. */
+/**
+ * Map data of a live application for a fare of the school; a vehicle may drive to a destination other than the school.
+ */
 export async function routeOfTransport(scope: StudentScope, application: OwnTransport) {
   if (application.kind !== 'transport' || !isLive(application.status)) return null
   const { location, schoolName, browserKey } = await findMaps(scope)
@@ -107,7 +111,7 @@ export async function routeOfTransport(scope: StudentScope, application: OwnTran
   }
 }
 
-/** An application of before, in one line. */
+/** Earlier application in one line. */
 export function earlierApplication(application: OwnTransport) {
   return {
     id: application.publicId,
@@ -119,7 +123,10 @@ export function earlierApplication(application: OwnTransport) {
   }
 }
 
-/** Submitted, approved, active: each with its day once it is reached. What came to nothing ends where it did. */
+/**
+ * Steps of an application (submitted, approved, active) with their dates once reached. A failed application ends at its
+ * last step.
+ */
 function timeline(application: OwnTransport) {
   const step = (label: string, on: string | null, isReached = on !== null) => ({ label, on, isReached })
   const steps = [
@@ -155,7 +162,7 @@ function standingText(application: OwnTransport, status: ShownStatus): string {
   }
 }
 
-/** What becomes of the money, with the amounts once they are decided. */
+/** Refund messages, with the amounts once they are decided. */
 function refundText({ refundState, refundRemarks }: OwnTransport, back: TransportMoney['back']): string[] {
   if (refundState === 'none') return []
   if (refundState === 'open') return [m.room_refund_open()]

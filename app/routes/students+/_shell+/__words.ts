@@ -6,13 +6,13 @@ export function percentText(percent: number | null): string {
   return percent === null ? m.dashboard_na() : `${percent}%`
 }
 
-/** How far off a day is: `Today`, `Tomorrow`, `9 days`. */
+/** Text for the number of days ahead: `Today`, `Tomorrow`, `9 days`. */
 export function daysText(days: number): string {
   if (days === 0) return m.dashboard_today()
   return days === 1 ? m.dashboard_tomorrow() : m.dashboard_days({ days })
 }
 
-/** When something happened: by distance within a week, before that by its date. */
+/** Text for a past day: the distance within a week, otherwise the date. */
 export function whenText(day: string, today: string): string {
   const days = daysBetween(day, today)
   if (days <= 0) return m.dashboard_today()

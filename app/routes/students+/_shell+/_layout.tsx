@@ -9,14 +9,14 @@ import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { loadingWords } from './__loading-words.server'
 
-/** The shell greets visitors too (home is public); every page inside guards itself. */
+/** The shell serves visitors too (home is public); every page inside guards itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await refuseSuspendedStudent(context, request)
   const student = await findReader(context, request)
   if (!student) return { ...nobody, loadingWords: {} }
   if (student.stage === 'choose-password') throw redirect(paths.student.choosePassword)
   const { schoolName, firstName, lastName, guardian, logoKey, photoKey, hasMapsKey } = student
-  // A guardian is told on the own pages.
+  // A guardian sees breach notices on the guardian pages.
   const breachNotice = guardian ? null : student.breachNotice
   const studentName = `${firstName} ${lastName}`
   return {
@@ -44,7 +44,7 @@ export default function StudentLayout() {
   const signedIn = studentName !== null
   const schoolName = student.schoolName ?? m.shared_app_name()
   const space = schoolName.indexOf(' ')
-  // With data saver on, neither logo nor photo is loaded.
+  // Loads neither logo nor photo with data saver on.
   const pictureUrl = (key: string | null) => (dataSaver ? null : key && paths.file(key))
   const nav = {
     homeHref: paths.student.home,
@@ -87,7 +87,7 @@ export default function StudentLayout() {
   )
 }
 
-/** Whose pages these are and who looks at them, with the way back to all children. */
+/** Name of the child and of the guardian who views these pages, with the link back to all children. */
 function GuardianBanner({ child, name }: { child: string; name: string }) {
   return (
     <Alert tone="info" title={m.guardians_banner({ child, name })}>
@@ -100,7 +100,10 @@ function GuardianBanner({ child, name }: { child: string; name: string }) {
   )
 }
 
-/** Of the student's links those that a guardian may follow: the profile is the student's own, and without the right to see there are the fees. */
+/**
+ * Filters the student's links for a guardian: never the profile, which is the student's own, and only the fees without
+ * the right to see.
+ */
 function shownLinks(links: NavLink[], guardian: { maySee: boolean } | null): NavLink[] {
   if (!guardian) return links
   return links.filter(({ href }) => (guardian.maySee ? href !== paths.student.profile() : href === paths.student.fees))
@@ -113,7 +116,7 @@ function guardianMenuLinks(): NavLink[] {
   ]
 }
 
-/** The sidebar (SP section 2). A link appears with the screen that it leads to. */
+/** Sidebar (SP section 2). */
 function studentLinks(): NavLink[] {
   return [
     { href: paths.student.dashboard, label: m.dashboard_title(), icon: 'dashboard' },
@@ -126,7 +129,7 @@ function studentLinks(): NavLink[] {
   ]
 }
 
-/** The "More" group below them (decisions, section 2). */
+/** "More" group below the sidebar links (decisions, section 2). */
 function studentMoreLinks(): NavLink[] {
   return [
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },
@@ -141,7 +144,6 @@ function studentMoreLinks(): NavLink[] {
   ]
 }
 
-/** The user menu in the header. */
 function studentMenuLinks(): NavLink[] {
   return [
     { href: paths.student.home, label: m.shell_home(), icon: 'home' },

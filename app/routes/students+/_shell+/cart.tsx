@@ -13,7 +13,7 @@ import { visitStore } from './__store.server'
 
 export const handle = pageTitle(() => m.shop_cart_title(), { hasForm: true })
 
-/** What was chosen, at today's prices. What is not sold any more leaves the cart with a sentence. */
+/** Lines of the cart at today's prices. Removes lines that the store no longer sells, with a message. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { school, lines, foreign } = await visitStore(context, request)
   const sold = school ? await priceCart(anyone(), school.id, lines) : []
@@ -35,8 +35,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /**
- * The cart's one form: quantities as typed, or one line or all of them out. `take` gives a line the largest quantity that can be had,
- * `checkout` saves and goes on.
+ * Handles the one form of the cart: quantities as typed, or removal of one line or all. `take` sets a line to the
+ * largest available quantity, `checkout` saves and goes on.
  */
 async function changeCart(context: object, request: Request) {
   const form = await readForm(request)
@@ -53,7 +53,7 @@ async function changeCart(context: object, request: Request) {
   const wrong = asked.flatMap(({ line, message }) =>
     message === null ? [] : [{ id: `qty-${line.variantId}`, name: itemName(line), message }],
   )
-  // Taking a line out, or its largest quantity, is done even where another line is not as it should be.
+  // Removing a line, or taking its largest quantity, succeeds even if another line is invalid.
   const isOneLine = removed !== null || taken !== null
   if (wrong.length > 0 && !isOneLine) {
     return { trouble: { wrong, typed: Object.fromEntries(asked.map(({ line, typed }) => [line.variantId, typed])) } }
@@ -81,7 +81,7 @@ function faultOf(quantity: number | null, stock: number): string | null {
   return stock < maxQuantity ? m.shop_quantity_left({ count: stock }) : m.shop_quantity_most({ count: maxQuantity })
 }
 
-/** What came back with 422 shows what the store has now. */
+/** After a 422 the page shows the store's current state. */
 export const shouldRevalidate = () => true
 
 export default function CartPage() {

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const sold = await priceCart(scope, scope.schoolId, lines)
   const codAllowed = await takesCash(scope, scope.schoolId)
   return {
-    // What cannot be had in this quantity: said now, and not when everything is chosen.
+    // Reports insufficient stock now, before the user fills in the form.
     lacking: sold.flatMap((line) => (line.quantity > line.stock ? [lackingWords(line)] : [])),
     dropped: lines.length - sold.length + foreign,
     lines: sold.map(itemView),
@@ -47,7 +47,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { lines } = await visitStore(context, request)
   const now = await priceCart(scope, scope.schoolId, lines)
   const asSeen = new Map(seen.map((line) => [line.variantId, line]))
-  // What is ordered is the cart; the page that was seen says at which prices. An order that was placed already is answered by its key.
+  // The cart decides what is ordered, the submitted page at which prices. An order that was already placed is found by
+  // its key.
   const ordered: SeenLine[] = lines.length === 0 ? [] : now.flatMap((line) => asSeen.get(line.variantId) ?? [])
   const changes = changedSince(seen, now)
   if (changes && lines.length > 0) return refused(method, changes)
@@ -69,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** What came back with 422 shows what the store has now. */
+/** After a 422 the page shows the store's current state. */
 export const shouldRevalidate = () => true
 
 export default function CheckoutPage() {

@@ -63,7 +63,7 @@ export default function DashboardPage() {
 
 type View = ReturnType<typeof dashboardView>
 
-/** The answer before the charts (look.md): what is to pay and when, and when the next exam is. */
+/** Key facts before the charts (look.md): the next payment with its due date, and the next exam. */
 function AnswerLines({ nextDue, nextExam }: Pick<View, 'nextDue' | 'nextExam'>) {
   return (
     <ul className="answers">
@@ -94,10 +94,10 @@ const menu = [
   ['chart', paths.student.results, m.dashboard_view_results],
 ] as const
 
-/** `photoUrl`: the own small photo; without one a head is drawn. */
+/** `photoUrl`: the student's small photo; without one, a placeholder is drawn. */
 type StudentHeaderProps = View['place'] & { name: string; schoolName: string; photoUrl: string | null }
 
-/** Who and where: the head of the dashboard, with the gear that leads to what belongs to the student. */
+/** Head of the dashboard: name and class, with the gear that leads to the student's settings. */
 function StudentHeader({ photoUrl, ...props }: StudentHeaderProps) {
   const { name, sessionName } = props
   return (

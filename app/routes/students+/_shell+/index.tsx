@@ -11,7 +11,7 @@ import { dueSentence } from './__due-sentence'
 
 export const handle = pageTitle(() => m.public_home_title(), { isKept: true })
 
-/** Home greets everybody; what is due is shown to the signed-in student alone. */
+/** Home is open to visitors; dues are shown to the signed-in student only. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findReader(context, request)
   if (student?.stage !== 'full') return { firstName: null, nextDue: null, guardian: null }
@@ -62,7 +62,7 @@ export default function StudentHomePage() {
   )
 }
 
-/** A guardian has no profile to keep, and with the right to pay alone only the fees. */
+/** Filters the tiles for a guardian: never the profile, and only the fees with just the right to pay. */
 function tilesFor(signedIn: boolean, guardian: { maySee: boolean } | null) {
   const all = tiles(signedIn)
   if (!guardian) return all

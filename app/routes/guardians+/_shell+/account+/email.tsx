@@ -12,7 +12,10 @@ import { accountsSharingAName } from '~/models/students/options'
 
 export const handle = pageTitle(() => m.profile_email_title())
 
-/** The link of the mail leads here and asks: programs that look through mails open links too. Only the signed-in guardian confirms. */
+/**
+ * Confirmation page behind the mail's link, since mail scanners open links too. Only the signed-in guardian may
+ * confirm.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireGuardian(context, request)
   return { token: new URL(request.url).searchParams.get('token') ?? '' }

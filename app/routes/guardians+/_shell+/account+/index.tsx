@@ -63,7 +63,7 @@ export default function GuardianAccountPage() {
         </ButtonLink>
       </Card>
       <Card title={m.accounts_language()}>
-        {/* Each language under its own name. A whole document follows, since every word of the page changes. */}
+        {/* Lists each language by its own name. Reloads the whole document, since every text of the page changes. */}
         <form method="post" action={paths.guardian.language}>
           <RadioGroup
             label={m.guardians_language_text()}

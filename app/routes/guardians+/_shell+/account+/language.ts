@@ -7,7 +7,7 @@ import { inLanguage } from '~/language/request.server'
 import { chooseLanguageSchema } from '~/models/accounts/schema'
 import { chooseGuardianLanguage } from '~/models/guardians/own-account.server'
 
-/** The language of this browser's pages and of what schools write to the guardian. */
+/** Sets the language of this browser's pages and of the schools' messages to the guardian. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   const form = await parseForm(request, chooseLanguageSchema)

@@ -20,7 +20,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return reopenOwn(scope, request, params.id, paths.guardian.grievance)
 }
 
-/** What was answered meanwhile is shown. */
+/** Shows answers that arrived in between. */
 export const shouldRevalidate = () => true
 
 export default function OwnGrievancePage() {

@@ -22,11 +22,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const link = webAddress(payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
-  // What became of one child's payment afterwards does not say that nothing was paid.
+  // A later change of one child's payment does not make the payment unpaid.
   const isPaid = payment.payments.some((one) => one.receipt !== null)
   const step = isPaid ? 'paid' : paymentStep({ ...payment, hasLink: link !== null }, visit)
   const moveOn = nextMove(step, paths.guardian.payment(payment.publicId), link, Number(query.get('check') ?? 1))
-  // Enhanced, the page moves on itself: this header would still fire after the reader has gone elsewhere.
+  // An enhanced page moves on by itself: the header would still fire after the user has left.
   const headers = new Headers()
   if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
   return data({ ...payment, step, moveOn, linkUrl: payable.has(step) ? link : null }, { headers })

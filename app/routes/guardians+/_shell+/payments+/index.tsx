@@ -14,7 +14,7 @@ import type { Tone } from '~/models/shared/tone'
 
 export const handle = pageTitle(() => m.family_payments_title())
 
-/** What the guardian has paid in one go, or begun to, at whatever school, the newest first. */
+/** Combined payments that the guardian made or started, at any school, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   const found = await listFamilyPayments(scope, pageOf(new URL(request.url).searchParams))

@@ -3,7 +3,7 @@ import { makePaper } from '~/documents/make-paper.server'
 import { requireFamilyReceipt } from '~/http/family-guard.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 
-/** The receipt of one child whom the guardian has paid for. */
+/** Sends a receipt that the guardian paid for, for one child. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id, scope } = await requireFamilyReceipt(context, request, params.id)
   return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))

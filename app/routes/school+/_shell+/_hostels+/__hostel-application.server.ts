@@ -23,7 +23,7 @@ const obstacles: Record<OfficeVerb, string> = {
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
-/** What the pages of all decisions about an application have in common. */
+/** Common options of all decision pages for a hostel application. */
 export const ofApplication = {
   may: 'hostel-applications:decide',
   find: findHostelApplication,
@@ -32,7 +32,7 @@ export const ofApplication = {
   message: 'The student is told by notice and mail.',
 } as const
 
-/** Why a decision cannot be made about an application as it stands, if so. */
+/** Returns a function with the reason why a decision is impossible in the application's current status, or null. */
 export function obstacleTo(verb: OfficeVerb) {
   return (application: OfficeHostelApplication) => (possibleVerbs(application)[verb] ? null : obstacles[verb])
 }
@@ -43,7 +43,7 @@ export function contextOf({ studentName, hostelName, roomNumber }: OfficeHostelA
 
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** The rooms with a free bed that the student may live in, in words: what a month costs, and how much more that is than now. */
+/** Rooms with a free bed that the student may use, in words: monthly cost, and the difference to the current cost. */
 export async function roomChoices(scope: SchoolScope, application: OfficeHostelApplication) {
   const rooms = await listRoomsToGive(scope, application)
   const nowPaise = monthlyNow(application).monthlyPaise
@@ -56,7 +56,7 @@ export async function roomChoices(scope: SchoolScope, application: OfficeHostelA
   })
 }
 
-/** What the student has declared for the place and nobody has looked at, and whether the staff user may. */
+/** Declared payments for the bed that no one has confirmed, and whether the staff user may. */
 export async function waitingMoney(application: OfficeHostelApplication, staff: StaffSession) {
   const charges = await chargesOf(staff.scope, application)
   const { payments } = await listMoneyOfDues(

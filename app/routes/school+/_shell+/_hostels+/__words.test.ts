@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { deeds, deedWord } from './__words'
 
-it('has a word for everything that is done to a hostel application', () => {
+it('has a label for every action on a hostel application', () => {
   const folder = 'app/models'
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.ts$/.test(file),
@@ -15,7 +15,7 @@ it('has a word for everything that is done to a hostel application', () => {
   expect(done).toEqual(Object.keys(deeds).sort())
 })
 
-it('tells an approval by the student from one by the office', () => {
+it('distinguishes an approval by the student from one by the office', () => {
   const action = 'hostel-application.approved'
   expect(deedWord({ action, actorKind: 'student' })).toBe('Accepted the bed that was offered')
   expect(deedWord({ action, actorKind: 'staff' })).toBe('Approved')

@@ -5,7 +5,7 @@ import { roomStatusWords } from '~/models/hostels/room-fields'
 import type { Tone } from '~/models/shared/tone'
 import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
 
-/** The office's words for the status of an application. */
+/** Office labels for the status of an application. */
 export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   waitlisted: { word: 'Waiting list', tone: 'warn' },
@@ -28,7 +28,7 @@ export const paidPartNames: Record<PaidPart, string> = {
   refunded: 'Refunded',
 }
 
-/** What was done to an application, by the action of the audit log. */
+/** History labels of an application, by the action of the audit log. */
 export const deeds: Record<string, string> = {
   'hostel-application.sent': 'Applied',
   'hostel-application.waiting': 'Applied for the waiting list',
@@ -57,7 +57,7 @@ export function deedWord({ action, actorKind }: Pick<Fact, 'action' | 'actorKind
 
 const about = refusalsAbout('place')
 
-/** Refusals that several of the decisions share. */
+/** Error messages shared by several decisions. */
 export const decisionRefusals = {
   ...about,
   'not-approved': about.over,
@@ -73,7 +73,7 @@ export const decisionRefusals = {
   'moved-in': 'The student has moved in since. Use check-out to end the stay.',
 }
 
-/** `1 of 2`, and why none can be given. */
+/** Free beds as `1 of 2`, with the reason if none is available. */
 export function freeBedWords(room: { capacity: number; occupiedCount: number; roomStatus: RoomStatus }): string {
   const free = `${room.capacity - room.occupiedCount} of ${room.capacity}`
   return room.roomStatus === 'available'

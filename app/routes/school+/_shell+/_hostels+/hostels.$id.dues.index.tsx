@@ -37,7 +37,7 @@ function amount(label: string, of: 'amountPaise' | 'paidPaise' | 'openPaise') {
   } as const
 }
 
-/** The list of what one hostel's places cost. */
+/** List of the dues of one hostel. */
 export const listOf = (publicId: string): List<Row, View['sort'], 'stage'> => ({
   path: schoolPaths.hostelDues(publicId),
   file: { path: schoolPaths.hostelDuesFile(publicId), name: 'hostel-dues.csv' },

@@ -5,7 +5,6 @@ import { openThing } from '~/office/form.server'
 import { fileLoader } from '~/office/list.server'
 import { listOf } from './hostels.$id.dues.index'
 
-/** The filtered dues of a hostel for a spreadsheet. */
 export async function loader(args: LoaderFunctionArgs) {
   const { thing } = await openThing(args, { may: 'hostel-applications:view', find: hostels.find })
   return fileLoader(listOf(thing.publicId), (scope, view) => listHostelDues(scope, thing, view))(args)

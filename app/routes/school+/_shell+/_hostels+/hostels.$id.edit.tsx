@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Edit hostel', { hasForm: true })
 const page = editing({
   ...hostels,
   may: 'hostels:edit',
-  // Each time: families pay into the account.
+  // A recent password does not suffice, since families pay into the account.
   asksPassword: (_staff, typed, stored) =>
     (!typed || !isSameAccount(typed, bankAccountOf(stored as typeof typed))) && 'always',
   refusals: hostelRefusals,

@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Room = Shown['rooms'][number]
 
-/** The columns of the table; who may edit gets from a room to its form, and from its picture to another. */
+/** Columns of the rooms; a user who may edit gets links to the forms of the room and its picture. */
 function columnsFor(hostelId: string, mayEdit: boolean): Column<Room>[] {
   return [
     {

@@ -19,7 +19,6 @@ type Row = Awaited<ReturnType<typeof listBeds>>['rows'][number]
 
 const day = (date: string | null) => date && formatDay(date, 'en')
 
-/** The list of one hostel's beds. */
 export const listOf = (publicId: string): List<Row, View['sort'], 'state'> => ({
   path: schoolPaths.hostelOccupancy(publicId),
   file: { path: schoolPaths.hostelOccupancyFile(publicId), name: 'occupancy.csv' },

@@ -5,7 +5,6 @@ import { openThing } from '~/office/form.server'
 import { fileLoader } from '~/office/list.server'
 import { listOf } from './hostels.$id.occupancy.index'
 
-/** The filtered beds of a hostel for a spreadsheet. */
 export async function loader(args: LoaderFunctionArgs) {
   const { thing } = await openThing(args, { may: 'hostels:view', find: hostels.find })
   return fileLoader(listOf(thing.publicId), (scope, view) => listBeds(scope, thing, view))(args)

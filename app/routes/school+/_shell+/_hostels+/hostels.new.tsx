@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Add hostel', { hasForm: true })
 const page = creating({
   ...hostels,
   may: 'hostels:edit',
-  // Each time: families pay into the account.
+  // A recent password does not suffice, since families pay into the account.
   asksPassword: (_staff, typed) => (!typed || !isSameAccount(typed, noBankAccount)) && 'always',
   refusals: hostelRefusals,
   created: schoolPaths.hostel,

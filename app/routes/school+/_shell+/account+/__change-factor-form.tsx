@@ -10,13 +10,16 @@ type ChangeFactorFormProps = {
   text: string
   button: string
   isDangerous?: boolean
-  /** The password is enough. */
+  /** Requires the password only. */
   withoutCode?: boolean
   cancelHref: string
   lastResult: FormResult | undefined
 }
 
-/** Password and code, before the second factor is turned off or gets new recovery codes; the password before a passkey is removed. */
+/**
+ * Form with password and code, to turn off the second factor or renew its recovery codes; with the password only, to
+ * remove a passkey.
+ */
 export function ChangeFactorForm({
   text,
   button,

@@ -7,7 +7,7 @@ import { changeFactorSchema } from '~/models/accounts/second-factor-schema'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { currentPasswordErrors, factorRefusal } from '~/routes/school+/__second-factor.server'
 
-/** Loader and action of a page that changes the own second factor, once password and code were right. */
+/** Loader and action for a page that changes the user's own second factor after checking password and code. */
 export function changingFactor<Answer>(change: (scope: SchoolScope) => Promise<Answer>) {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) => {

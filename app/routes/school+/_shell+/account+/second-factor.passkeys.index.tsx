@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Sent twice (`usePasskey`), with the password each time. */
+/** Posted twice by `usePasskey`, with the password each time. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireAnyStaff(context, request)
   const form = await parseForm(request, addPasskeySchema, { secret: ['current_password', 'passkey'] })
@@ -102,7 +102,7 @@ export default function PasskeysPage() {
   )
 }
 
-/** Adds a passkey. Where the browser runs no script or knows no passkeys, it says so. */
+/** Form that adds a passkey; shows a message if the browser lacks scripts or passkeys. */
 function PasskeyForm({ answer }: { answer: ReturnType<typeof useActionData<typeof action>> }) {
   const passkey = usePasskey(answer && 'asked' in answer ? answer.asked : null)
   const lastResult = answer && 'asked' in answer ? undefined : answer

@@ -81,7 +81,7 @@ export default function AcceptAdmissionPage() {
   )
 }
 
-/** Session, seat and numbers of a child that becomes a student. */
+/** Form for session, seat and numbers of an accepted child. */
 function AcceptanceForm(words: { title: string; context: string }) {
   return (
     <FormPage<typeof loader>

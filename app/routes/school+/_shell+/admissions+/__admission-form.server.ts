@@ -8,7 +8,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { lastFourSince } from '~/models/students/aadhaar.server'
 import { documentFields } from '~/models/students/documents.server'
 
-/** What the form needs, new or old. */
+/** Data of the admission form, for new and existing admissions. */
 export async function openAdmissionForm(scope: SchoolScope) {
   const [sessions, classes, since] = await Promise.all([
     sessionChoices(scope),
@@ -23,7 +23,7 @@ export async function openAdmissionForm(scope: SchoolScope) {
   }
 }
 
-/** What the form says about a refusal: its own line, and those beside fields. */
+/** Error messages of the admission form: a general line, and messages beside fields. */
 export const admissionRefusals: Record<string, () => [string | null, FieldErrors?]> = {
   'no-such-class': () => [null, { class: [m.students_class_invalid()] }],
   'no-such-session': () => [null, { academic_session: [m.students_session_invalid()] }],

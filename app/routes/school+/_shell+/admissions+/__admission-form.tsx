@@ -8,17 +8,17 @@ import type { openAdmissionForm } from './__admission-form.server'
 type AdmissionFormProps = Omit<Awaited<ReturnType<typeof openAdmissionForm>>, 'session'> & {
   lastResult: FormResult | undefined
   values: Record<string, unknown>
-  /** What the admission has already. */
+  /** Documents already uploaded. */
   documents: ReadonlyArray<{ kind: string; key: string; fileName: string; href: string }>
-  /** Of a new one. */
+  /** Idempotency key of a new admission. */
   formKey?: string
-  /** Of one that is corrected, and what somebody else saved meanwhile. */
+  /** Version of an existing admission, and a conflict with another user's changes. */
   version?: number
   conflict?: { version: number; changes: string[] } | null | undefined
   cancelHref: string
 }
 
-/** An admission as the office writes it down, with the documents that the family brought. */
+/** Admission as the office enters it, with the family's documents. */
 export function AdmissionForm({ lastResult, form, values, known, files, documents, ...rest }: AdmissionFormProps) {
   const { formKey, version, conflict, cancelHref } = rest
   const state = useServerForm<Record<string, unknown>>({ id: 'admission', lastResult, defaultValue: values })

@@ -1,6 +1,6 @@
 import type { Tone } from '~/models/shared/tone'
 
-/** How the office calls an admission's states and origins. */
+/** Office labels for an admission's states and origins. */
 export const stateWords = {
   pending: 'Pending',
   accepted: 'Accepted',
@@ -15,7 +15,7 @@ export const stateTones = {
 } as const satisfies Record<string, Tone>
 export const originWords = { office: 'At the office', online: 'Online' } as const
 
-/** What the history says happened. */
+/** History labels by event. */
 export const eventWords: Record<string, string> = {
   'admission.created': 'Entered at the office',
   'admission.registered': 'Registered online',

@@ -10,7 +10,6 @@ const tabs = [
   { href: schoolPaths.holidays, label: 'Holidays' },
 ] as const
 
-/** The screens of attendance, from one to the other. */
 export function AttendanceTabs({ current }: { current: (typeof tabs)[number]['label'] }) {
   return <Tabs label="Attendance" tabs={tabs.map((tab) => ({ ...tab, current: tab.label === current }))} />
 }

@@ -3,7 +3,7 @@ import type { ClosedReason } from '~/models/attendance/rules'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
-/** The office's words for what a student was; the letters are the register's. */
+/** Office labels for a student's attendance; the letters are those of the register. */
 export const statusNames: Record<AttendanceStatus, { word: string; letter: string }> = {
   present: { word: 'Present', letter: statusLetters.present },
   absent: { word: 'Absent', letter: statusLetters.absent },
@@ -19,7 +19,7 @@ export const leaveStateNames: Record<LeaveState, { word: string; tone: Tone }> =
   withdrawn: { word: 'Withdrawn', tone: 'neutral' },
 }
 
-/** Why no attendance is taken on a day, as a sentence beside the date. */
+/** Sentence beside the date with the reason why attendance cannot be marked. */
 export function closedWords(reason: ClosedReason, day: string, holiday: string | null): string {
   const words: Record<ClosedReason, string> = {
     future: 'is in the future: attendance is taken on the day or afterwards',

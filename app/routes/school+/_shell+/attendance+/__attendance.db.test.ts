@@ -18,7 +18,7 @@ import { marksOf } from './__mark.server'
 import { loader as registerPage } from './register'
 import { loader as registerFile } from './register[.]csv'
 
-it('shows a teacher no day and no register of another session than the current one', async () => {
+it('shows a teacher days and registers of the current session only', async () => {
   const school = await makeSchool()
   const last = await makeAcademicSession(school, { startYear: 2025 })
   const now = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
@@ -29,7 +29,7 @@ it('shows a teacher no day and no register of another session than the current o
     (await monthSessions(as(role), query, month)).session
   expect(await sessionOf('office', asked, '2025-07')).toMatchObject({ id: last.id, isCurrent: false })
   await expect(sessionOf('teacher', asked, '2025-07')).rejects.toMatchObject({ status: 404 })
-  // The month that nobody asked for is merely empty.
+  // The default month is empty instead of a 404.
   expect(await sessionOf('teacher', new URLSearchParams(), '2025-07')).toBeNull()
   expect(await sessionOf('teacher', new URLSearchParams(), '2026-07')).toMatchObject({ id: now.id })
   const ofLast = await sessionOf('office', asked, '2025-07')
@@ -37,7 +37,7 @@ it('shows a teacher no day and no register of another session than the current o
   expect(() => requireOwnSession(as('teacher'), ofLast)).toThrow()
 })
 
-it('has both registers of a month in which one session ends and the next begins', async () => {
+it('shows both registers of a month in which one session ends and the next begins', async () => {
   const school = await makeSchool()
   const last = await makeAcademicSession(school, { startYear: 2025, endsOn: '2026-03-20' })
   const now = await makeAcademicSession(school, { startYear: 2026, startsOn: '2026-03-25', isCurrent: true })
@@ -79,7 +79,7 @@ it('has both registers of a month in which one session ends and the next begins'
   // The 10th, 21st, 22nd (a Sunday), 25th and 26th.
   expect(kinds(of)).toEqual(['outside', 'outside', 'outside', 'open', 'marked'])
   expect(kinds(ofLast)).toEqual(['marked', 'outside', 'outside', 'outside', 'outside'])
-  // A month of one session has nothing to choose, and from month to month the link goes on.
+  // A month with one session offers no choice, and links between months keep working.
   expect((await shown('2026-02', now)).chosen.session).toBe('')
   const text = await (await registerFile(args(schoolPaths.registerFile, '2026-03', last))).text()
   expect([text.includes('Asha Shah'), text.includes('Ravi Shah')]).toEqual([true, false])
@@ -94,7 +94,7 @@ it('has both registers of a month in which one session ends and the next begins'
   await expect(monthSessions(teacher, query, '2026-03')).rejects.toMatchObject({ status: 404 })
 })
 
-it('reads which sheet a form has opened, and the one it was asked about', () => {
+it('reads the version of the opened sheet, and the one of a confirmed conflict', () => {
   const form = new FormData()
   form.set('version', '7.3')
   expect(marksOf(form)).toMatchObject({ version: '7.3', typed: { version: '7.3' } })

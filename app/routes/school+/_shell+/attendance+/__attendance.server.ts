@@ -6,20 +6,22 @@ import { type DaySession, findDay, listMonthSessions } from '~/models/attendance
 import { readRegister } from '~/models/attendance/register.server'
 import { isDay, todayInIndia } from '~/models/shared/calendar'
 
-/** The day that an address asks for (`?date=…`); today for none and for what is no day. */
+/** Day of the URL (`?date=…`); today if missing or invalid. */
 function dayOf(query: URLSearchParams, today: string): string {
   const asked = query.get('date') ?? ''
   return isDay(asked) ? asked : today
 }
 
-/** Answers 404 to a teacher for a day of another session than the current one: last year's students are not theirs any more. */
+/**
+ * Answers 404 to a teacher for a day of another session than the current one, which ended their access to its students.
+ */
 export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
   if (staff.role === 'teacher' && session && !session.isCurrent) foundOr404(null)
 }
 
 /**
- * The section and day that an address names, with what the day is; null where it names no section. 404 for a section that this staff user
- * may not see, and to a teacher for a day of another session.
+ * Section and day of the URL, with the kind of day; null without a section. 404 for a section that this staff user may
+ * not see, and to a teacher for a day of another session.
  */
 export async function openDay(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
@@ -36,8 +38,8 @@ export async function openDay(staff: StaffSession, request: Request) {
 }
 
 /**
- * The sessions whose register of a month this staff user may read, and the one that is read: which the address names (`?session=…`), or the first. To
- * a teacher 404 as above, and none where no month was asked for.
+ * Sessions whose register of a month this staff user may read, and the selected one: the session of the URL
+ * (`?session=…`), or the first. Teachers get 404 as above, and no session if the URL names no month.
  */
 export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
   const asked = idOr404(query, 'session')
@@ -49,8 +51,8 @@ export async function monthSessions(staff: StaffSession, query: URLSearchParams,
 }
 
 /**
- * The sections that this staff user may look into, and the one that the address names (`?section=…`); somebody with a single section
- * need not choose. 404 for a section that is not among them.
+ * Sections that this staff user may see, and the one of the URL (`?section=…`); a single section is selected by
+ * default. 404 for any other section.
  */
 export async function chooseSection(staff: StaffSession, query: URLSearchParams) {
   const asked = idOr404(query, 'section')
@@ -61,7 +63,10 @@ export async function chooseSection(staff: StaffSession, query: URLSearchParams)
   return { choices, section: asked === '' ? section : foundOr404(section) }
 }
 
-/** The register that an address asks for as a file. 404 where it names no section, a month of no session, or a session that is not the month's. */
+/**
+ * Register of the URL, for a file. 404 without a section, for a month outside every session, or for a session of
+ * another month.
+ */
 export async function requireRegister(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
   const month = monthOf(query, todayInIndia(new Date()))
@@ -72,7 +77,7 @@ export async function requireRegister(staff: StaffSession, request: Request) {
   return { section, asked, register: await readRegister(staff.scope, asked) }
 }
 
-/** The month that an address asks for (`?month=2026-07`); this one for none and for what is no month. */
+/** Month of the URL (`?month=2026-07`); the current one if missing or invalid. */
 export function monthOf(query: URLSearchParams, today: string): string {
   const asked = query.get('month') ?? ''
   return isDay(`${asked}-01`) ? asked : today.slice(0, 7)

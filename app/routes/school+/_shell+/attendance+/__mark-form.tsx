@@ -36,7 +36,7 @@ type MarkFormProps = {
   errors: ReadonlyArray<{ id?: string; message: string }>
 }
 
-/** A section's day: everybody is present until another choice is made; one save for all. */
+/** Attendance form of a section's day: everyone is present by default, and one button saves all. */
 export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
   const { isMarked } = sheet
   return (

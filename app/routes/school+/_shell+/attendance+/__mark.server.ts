@@ -12,7 +12,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { fullName } from '~/models/students/rules'
 import { statusNames } from './__attendance-words'
 
-/** Reads the grid of a section's day: a status and a remark for each enrollment; `typed` is what the form shows again. */
+/** Reads the grid of a section's day: status and remark per enrollment; `typed` is the input to show again. */
 export function marksOf(form: FormData) {
   const marks = new Map<string, Mark>()
   const shown: Record<string, { status: AttendanceStatus; remarks: string }> = {}
@@ -35,7 +35,7 @@ export function marksOf(form: FormData) {
   return {
     marks,
     reason: reason === '' ? null : reason,
-    /** The sheet that its sender has opened, or has just been asked about. */
+    /** Version of the sheet that the user opened, or of the conflict that the user confirmed. */
     version: form.has('seen_version') ? versionIn(form, 'seen_version') : version,
     typed: { version, reason: reason.slice(0, 2 * correctionReasonLength), marks: shown },
     trouble,
@@ -47,7 +47,7 @@ function versionIn(form: FormData, name: string): string {
   return /^\d{1,18}\.\d{1,9}$/.test(value) ? value : '0'
 }
 
-/** What is stored now against what was posted, student by student; `saved` is null when the day was taken back. */
+/** Differences between stored and posted attendance, student by student; `saved` is null when the day was reset. */
 export function conflictOf(sheet: Sheet | null, roster: readonly RosterRow[], marks: ReadonlyMap<string, Mark>) {
   const words = (status: AttendanceStatus | null, remarks: string | null) =>
     `${status === null ? 'not marked' : statusNames[status].word}${remarks ? ` (${remarks})` : ''}`

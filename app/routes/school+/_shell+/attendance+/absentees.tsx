@@ -17,7 +17,7 @@ export const handle = pageTitle(() => 'Absentees')
 type More = { isToday: boolean; day: string; word: string; closed: string | null }
 type Row = Awaited<ReturnType<typeof listAbsentees>>['rows'][number]
 
-/** Each number once, under the first who has it. */
+/** Distinct phone numbers, each under the first person who has it. */
 function phonesOf(row: Row): Array<[string, string]> {
   const all = [
     [row.mobileNumber, 'Family'],

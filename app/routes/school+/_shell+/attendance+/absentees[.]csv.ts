@@ -3,5 +3,4 @@ import { listAbsentees } from '~/models/attendance/attendance-lists.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './absentees'
 
-/** Who was away on a day, with the family's numbers, for a spreadsheet. */
 export const loader = fileLoader(list, ofTeacherSections(listAbsentees))

@@ -37,7 +37,7 @@ const history = fc.record({
     maxLength: schoolDays.length,
   }),
   isMarked: fc.array(fc.boolean(), { minLength: schoolDays.length, maxLength: schoolDays.length }),
-  /** On which of the school days the third student comes, and the fourth goes over to the other section. */
+  /** School days on which the third student joins, and the fourth moves to the other section. */
   joins: fc.nat({ max: schoolDays.length - 1 }),
   moves: fc.nat({ max: schoolDays.length - 1 }),
 })
@@ -45,7 +45,7 @@ const history = fc.record({
 const there: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
 
 it(
-  'says of random months what the student’s own page, report cards and the transfer certificate say',
+  'shows the same figures as the student’s page, report cards and transfer certificate, for random months',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async ({ statuses, isMarked, joins, moves }) => {
@@ -61,7 +61,7 @@ it(
           const of = { session, class: six, section: rollNumber === 4 ? other : section, rollNumber, enrolledOn }
           students.push({ student, place: await makeEnrollment(student, of) })
         }
-        // What each was, in plain arrays.
+        // Plain arrays with the statuses of each student.
         const plain = students.map((): Array<{ day: string; status: AttendanceStatus }> => [])
         for (const [index, day] of schoolDays.entries()) {
           if (!isMarked[index]) continue
@@ -97,7 +97,7 @@ it(
             readRegister(scope, { ...of, section: section.publicId }),
             readRegister(scope, { ...of, section: other.publicId }),
           ])
-          // Who stands in which, and on the roll of one alone: of the section that marked last, or today's.
+          // Students by section, and the one section whose roll each is on: the last that marked, or today's.
           const days = (nth: number) => (plain[nth] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
           const [inA, inB] = [
             days(3).filter((day) => day < (schoolDays[moves] ?? '')),
@@ -122,7 +122,7 @@ it(
             const soFar = known.filter(({ day }) => day.slice(0, 7) <= month)
             expect([row.attendedInAll, row.daysInAll], `in all, ${month}`).toEqual([sum(soFar), soFar.length])
             expect(row.attended + row.broughtForward).toBe(row.attendedInAll)
-            // Who stays in one section has the month's own figures as on the own page.
+            // A student who stays in one section has the same figures on their own page.
             if (nth === 3) continue
             const own = known.filter(({ day }) => day.startsWith(month))
             expect([row.attended, row.days], month).toEqual([sum(own), own.length])
@@ -140,13 +140,13 @@ it(
               percentage: row.percent,
             })
           }
-          // The foot counts what the rows count, boys and girls apart.
+          // Totals equal the sums of the rows, and of boys and girls.
           const foot = (who: 'boys' | 'girls' | 'all') => register.days.reduce((so, day) => so + day.there[who], 0)
           expect(foot('all')).toBe(register.students.reduce((so, { attended }) => so + attended, 0))
           expect(foot('boys') + foot('girls')).toBe(foot('all'))
         }
 
-        // The session as a whole: June's register beside cards and certificate.
+        // Whole session: June's register compared with cards and certificate.
         const last = { sessionId: session.id, month: '2026-06' }
         const registers = await Promise.all(
           [section, other].map(({ publicId }) => readRegister(scope, { ...last, section: publicId })),
@@ -188,7 +188,7 @@ it(
   Number(process.env.HISTORIES ?? 3) * 60_000,
 )
 
-it('names who came, left and went over within the month, holidays, boys and girls, on the page’s file', async () => {
+it('lists joined, left and moved students of the month, holidays, boys and girls, in the file too', async () => {
   const school = await makeSchool()
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const six = await makeClass(school, { name: 'Class 6' })
@@ -233,7 +233,7 @@ it('names who came, left and went over within the month, holidays, boys and girl
     ['Ravi', null, '2026-07-10', false, 1],
     ['Meet', null, null, true, 2],
   ])
-  // Who left or went over is not on the roll; before that month Meet is on that of the first section alone.
+  // Students who left or moved are not on the roll; before that month, Meet is on that of the first section only.
   const rollOf = async (which: typeof section, month: string) =>
     (await readRegister(school.scope, { ...asked, section: which.publicId, month })).onRoll
   expect(register.onRoll).toEqual({ boys: 1, girls: 1, all: 2 })
@@ -250,7 +250,7 @@ it('names who came, left and went over within the month, holidays, boys and girl
   expect(register.days[0]?.there).toEqual({ boys: 2, girls: 1, all: 3 })
   expect(register.days[13]?.there).toEqual({ boys: 1, girls: 0.5, all: 1.5 })
   expect([register.workingDays, register.average, register.percent]).toEqual([2, 2.3, 90])
-  // Who began with the session joined nothing late, also where the session begins within the month.
+  // A student enrolled from the first day does not count as joined late, even if the session begins within the month.
   const april = await readRegister(school.scope, { ...asked, month: '2026-04' })
   expect(april.students.map((one) => one.joinedOn)).toEqual([null, null])
 

@@ -3,5 +3,4 @@ import { listDay } from '~/models/attendance/attendance-lists.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
-/** The sections of a day with their counts for a spreadsheet. */
 export const loader = fileLoader(list, ofTeacherSections(listDay))

@@ -17,7 +17,7 @@ import { leaveStateNames, spanWords, statusNames } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Leave application', { hasForm: true })
 
-/** The application of the address, for whoever may decide it. */
+/** Returns the application of the URL, if the user may decide it. */
 async function openApplication({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'leave:decide')
   const own = idsOf(await teacherSections(staff))

@@ -3,5 +3,4 @@ import { listLeaveApplications } from '~/models/attendance/leave-applications.se
 import { fileLoader } from '~/office/list.server'
 import { list } from './leave.index'
 
-/** Applications for leave for a spreadsheet. */
 export const loader = fileLoader(list, ofTeacherSections(listLeaveApplications))

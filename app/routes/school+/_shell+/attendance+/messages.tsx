@@ -46,7 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const to = mayStaff(staff.role, 'messages:view') ? schoolPaths.messages : schoolPaths.attendance
   return redirectWithToast(to, { type: 'success', title: 'Saved!', message })
 }
-/** After a refusal too: who is absent now. */
+/** Reloads the absent students, even after a refusal. */
 export const shouldRevalidate = () => true
 
 export default function TellAbsentPage() {

@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const chosen = {
     month,
     section: section?.publicId ?? '',
-    // A month has one session but where one ends in it and the next begins.
+    // A month has one session, unless one ends in it and the next begins.
     session: sessions.length > 1 ? (session?.publicId ?? '') : '',
     sessions: sessionOptions(sessions),
     months: (months.includes(month) ? months : [...months, month]).map((one) => ({
@@ -107,7 +107,7 @@ export default function RegisterPage() {
   )
 }
 
-/** What happened to a student within the month: came, left, is in another section now. */
+/** Changes of a student within the month: joined, left, or moved to another section. */
 function comings({ joinedOn, leftOn, isElsewhere }: Register['students'][number]): string[] {
   return [
     joinedOn ? `joined ${formatDay(joinedOn, 'en')}` : '',
@@ -116,7 +116,7 @@ function comings({ joinedOn, leftOn, isElsewhere }: Register['students'][number]
   ].filter(Boolean)
 }
 
-/** The register of a month: a row a student, a column a day, totals at the right and below. It prints on A4, landscape. */
+/** Register of a month: a row per student, a column per day, totals on the right and below. Prints on A4 landscape. */
 function RegisterTable({ title, register }: { title: string; register: Register }) {
   const { days, students, workingDays, average } = register
   const holidays = holidaysAmong(days).map(({ name, from, until }) => `; ${name}: ${spanWords(from, until)}`)

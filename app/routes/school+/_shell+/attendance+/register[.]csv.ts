@@ -8,7 +8,7 @@ import { fullName } from '~/models/students/rules'
 import { requireRegister } from './__attendance.server'
 import { statusNames } from './__attendance-words'
 
-/** The register of a section for a month: a column a day, then the totals. */
+/** Sends the register of a section for a month: a column per day, then the totals. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
   const { section, asked, register } = await requireRegister(staff, request)
@@ -59,7 +59,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Day = Register['days'][number]
 
-/** A line below the students: what is said of each day of a kind. */
+/** Footer line with a value for each day of one kind. */
 function foot(label: string, of: Day['kind'], { days }: Register, said: (day: Day) => number | string | null) {
   return ['', '', '', '', '', label, '', '', ...days.map((day) => (day.kind === of ? said(day) : ''))]
 }

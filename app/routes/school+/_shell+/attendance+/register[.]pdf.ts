@@ -7,7 +7,7 @@ import { findProfile } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { requireRegister } from './__attendance.server'
 
-/** The register of a section for a month in the printed form, in the language that the address names. */
+/** Sends the printed register of a section for a month, in the language of the URL. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'attendance:view')
   const { section, asked, register } = await requireRegister(staff, request)

@@ -75,7 +75,7 @@ export const list: ListOf<typeof listShortage, More> = {
 
 export const loader = listLoader(list, ofTeacherSections(listShortage), async (scope, { filters }, staff) => {
   const [own, all] = await Promise.all([teacherSections(staff), sessionChoices(scope)])
-  // Last year's students are not a class teacher's any more.
+  // A class teacher has no access to last year's students.
   const sessions = own ? all.filter((one) => one.isCurrent) : all
   const shown = shortageDays(sessions, filters)
   if (filters.session) foundOr404(shown)

@@ -2,5 +2,4 @@ import { listAudit } from '~/models/dashboard/list-audit.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
-/** The filtered audit log for a spreadsheet. */
 export const loader = fileLoader(list, listAudit)

@@ -5,7 +5,7 @@ import { readBoardReport } from '~/models/breaches/board-report.server'
 import { breaches } from '~/models/breaches/cases.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The same report for a spreadsheet. */
+/** Sends the report for the Data Protection Board as CSV. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'breaches:handle')
   const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)

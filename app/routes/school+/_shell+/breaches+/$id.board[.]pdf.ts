@@ -6,7 +6,7 @@ import { readBoardReport } from '~/models/breaches/board-report.server'
 import { breaches } from '~/models/breaches/cases.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The report for the Data Protection Board, as of now. */
+/** Sends the report for the Data Protection Board as PDF, with current data. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'breaches:handle')
   const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)

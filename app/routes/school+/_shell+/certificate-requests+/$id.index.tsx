@@ -35,7 +35,7 @@ const refusals = {
   'fee-kind': 'Fee certificates are made from what was paid.',
 }
 
-/** Begins the certificate that is asked for. */
+/** Creates the draft of the requested certificate. */
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing } = await openThing(args, { may: 'certificates:edit', find: findRequest })
   const { studentPublicId: student, kindPublicId: kind, language, publicId } = thing

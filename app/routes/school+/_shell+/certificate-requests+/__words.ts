@@ -14,14 +14,14 @@ type Clock = { state: RequestState; daysLeft: number }
 
 const isOpen = ({ state }: Clock) => state === 'pending' || state === 'taken_up'
 
-/** How much of the time to answer is left of what is open. */
+/** Time left to answer an open request. */
 export function clockWords(row: Clock): string {
   if (!isOpen(row)) return '–'
   if (row.daysLeft < 0) return `${counted(-row.daysLeft, 'day')} late`
   return row.daysLeft === 0 ? 'Today' : `${counted(row.daysLeft, 'day')} left`
 }
 
-/** What is late, or is so tomorrow, stands out. */
+/** Highlights requests that are late, or will be tomorrow. */
 export function toneOf(row: Clock): Tone {
   if (!isOpen(row)) return row.state === 'ready' ? 'good' : 'neutral'
   return row.daysLeft < 0 ? 'bad' : row.daysLeft <= 1 ? 'warn' : 'info'

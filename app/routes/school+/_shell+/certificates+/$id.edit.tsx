@@ -12,7 +12,7 @@ import { issuedAlready } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Correct a certificate', { hasForm: true })
 
-/** A draft with its content by the fields of the form; one that is issued has no form any more. */
+/** Returns a draft with its content by form field; null for an issued certificate, which cannot be edited. */
 async function findDraft(scope: SchoolScope, id: string) {
   const found = await findCertificate(scope, id)
   return found?.state === 'draft' ? { ...found, ...draftValues(found) } : null

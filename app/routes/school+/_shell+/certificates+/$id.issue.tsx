@@ -52,7 +52,7 @@ const page = deciding({
 })
 export const loader = page.loader
 export const action = page.action
-/** After a refusal too: what is issued is what the page shows, also when somebody else has corrected it. */
+/** Reloads after a refusal: the issued certificate must match the page, even if another user has corrected it. */
 export const shouldRevalidate = () => true
 
 export default function IssueCertificatePage() {

@@ -10,7 +10,7 @@ import { openThing } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Sheet for the register’s book')
 
-/** What a certificate says, numbered, to be copied by hand into the book that the school keeps. */
+/** Numbered content of a certificate, to be copied by hand into the school's book. */
 export async function loader(args: LoaderFunctionArgs) {
   const { thing } = await openThing(args, { may: 'certificates:view', find: findCertificate })
   const { view, kindName, studentName, numberText, bookNumber, publicId } = thing

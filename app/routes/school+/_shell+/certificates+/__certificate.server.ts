@@ -5,10 +5,10 @@ import { isUntrue } from '~/models/certificates/options'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { doubtWords } from './__words'
 
-/** What every page of one certificate opens with. */
+/** Common options of all pages of one certificate. */
 export const ofCertificate = { may: 'certificates:edit', find: findCertificate } as const
 
-/** What is doubtful of a draft, in words, and the certificate that was issued before. */
+/** Warnings about a draft in words, and the certificate issued before it. */
 export async function doubtsInWords(scope: SchoolScope, draft: FoundCertificate) {
   const { doubts, differing, ...facts } = await doubtsOfDraft(scope, draft)
   const said = differing.map(({ name, registered }) => `${itemLabel(name, 'en')}: ${registered}`).join('; ')

@@ -8,7 +8,7 @@ export const stateWords: Record<CertificateState, { word: string; tone: Tone }> 
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-/** What is said of each doubt before a certificate is issued; of what differs the names of the items, as the office reads them. */
+/** Warning before a certificate is issued, by doubt; differing items are listed by their office labels. */
 export function doubtWords(
   doubt: Doubt,
   facts: {

@@ -4,7 +4,7 @@ import { certificateResponse } from '~/http/certificate-file.server'
 import { requireStaff } from '~/http/route.server'
 import { addressIdsOf } from '~/office/form.server'
 
-/** One paper of a certificate: the same file each time it is asked for. */
+/** Sends one copy of a certificate, the same file every time. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'certificates:view')
   return certificateResponse(request, scope, addressIdsOf(params), (...given) => makePaper('certificate', given))

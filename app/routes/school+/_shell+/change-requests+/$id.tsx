@@ -45,7 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-/** After a refusal too: what stands there now, and whether the register is in the way. */
+/** Reloads after a refusal: the current value, and whether the register prevents the change. */
 export const shouldRevalidate = () => true
 
 export default function ChangeRequestPage() {

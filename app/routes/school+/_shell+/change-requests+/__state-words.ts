@@ -1,7 +1,7 @@
 import type { Tone } from '~/models/shared/tone'
 import type { ChangeState } from '~/models/students/change-request-options'
 
-/** The office's words for how a change request stands. */
+/** Office labels for the state of a change request. */
 export const stateWords = {
   pending: 'Waiting',
   approved: 'Approved',

@@ -13,11 +13,11 @@ import { stateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Approve change requests')
 
-/** As the address names them: what cannot be a request is not found, like one of another school. */
+/** Requests of the URL; an invalid id is not found, like one of another school. */
 const tickedIn = (request: Request) =>
   [...new Set(new URL(request.url).searchParams.getAll('request'))].slice(0, maxTicked)
 
-/** @throws Response 404 where one does not exist or is another school's */
+/** @throws Response 404 when one does not exist or belongs to another school */
 function findAll(scope: SchoolScope, ids: readonly string[]) {
   return Promise.all(ids.map(async (id) => foundOr404(isPublicId(id) ? await findChangeRequest(scope, id) : null)))
 }
@@ -69,7 +69,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   )
 }
 
-/** What is about to be approved at once, each with the value that stands today and the one that takes its place. */
+/** Requests to approve at once, each with its current value and the new one. */
 export default function ApprovalPage() {
   const { waiting, byOrder, decided } = useLoaderData<typeof loader>()
   if (waiting.length + byOrder.length + decided.length === 0) {

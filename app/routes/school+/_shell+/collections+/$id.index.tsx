@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     payment.method === 'online' ? noProof : readProof(scope, payment.publicId),
     payment.guardianName === null ? [] : listPaidTogether(scope, payment.publicId),
   ])
-  // The way to the provider is the student's alone.
+  // The link to the provider is for the student only.
   const { payUrl: _payUrl, ...shown } = payment
   const mayCorrect = mayStaff(staff.role, 'payments:correct')
   const changePaise = mayStaff(staff.role, 'fees:collect') ? changeOf(args.request) : null
@@ -48,14 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Just after the counter took the money: the change to hand back; null at any other time. */
+/** Change to hand back, directly after a payment at the counter; null at any other time. */
 function changeOf(request: Request): number | null {
   const change = new URL(request.url).searchParams.get('change') ?? ''
   return /^\d{1,12}$/.test(change) ? Number(change) : null
 }
 
 const noProof: Awaited<ReturnType<typeof readProof>> = { proof: null, requests: [] }
-/** Of money at the office there is none. */
+/** Empty trail of a payment at the office. */
 const noTrail: Trail = { linkId: null, requests: [], captures: [], events: [] }
 
 const lineWords = {
@@ -78,7 +78,7 @@ export default function CollectionPage() {
   const state = stateNames[payment.state]
   const isOnline = payment.method === 'online'
   const instant = (at: Date | null) => at && formatInstant(at, 'en')
-  // Of money at the office only the day was written down.
+  // Payments at the office have a day without a time.
   const day = (at: Date | null) => at && formatDay(todayInIndia(at), 'en')
   const print = receipt ? <PrintReceipt receiptId={receipt.publicId} /> : null
   return (
@@ -175,7 +175,7 @@ export default function CollectionPage() {
   )
 }
 
-/** The payments of other children that came with the same link. */
+/** Payments of other children made with the same link. */
 function PaidTogether({ payments }: { payments: Awaited<ReturnType<typeof listPaidTogether>> }) {
   return payments.map(({ publicId, studentName, amountPaise }, index) => (
     <span key={publicId}>
@@ -185,7 +185,7 @@ function PaidTogether({ payments }: { payments: Awaited<ReturnType<typeof listPa
   ))
 }
 
-/** What can be done about a payment now, each on a page of its own; nothing where nothing can. */
+/** Possible actions on a payment, each on its own page. */
 function PaymentActions({ publicId, method, state }: Pick<PaymentView, 'publicId' | 'method' | 'state'>) {
   const isOffline = method !== 'online'
   const isPaid = state === 'paid'
@@ -219,7 +219,6 @@ const refundStates: Record<RefundView['state'], string> = {
   failed: 'Failed',
 }
 
-/** What of a payment went back, and how. */
 function PaymentRefunds({ refunds }: { refunds: readonly RefundView[] }) {
   return (
     <Card title="Refunds">

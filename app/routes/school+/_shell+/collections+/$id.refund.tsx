@@ -106,14 +106,14 @@ type Fields = {
   form_key: string
 }
 
-/** What goes back, how much, why, and over the counter how. */
+/** Form of a refund: source, amount, reason, and the method at the counter. */
 function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult | undefined }) {
   const { isOnline, parts } = view
   const [first] = parts
   const state = useServerForm<Fields>({
     id: 'refund',
     lastResult,
-    // Excess is nobody's fee: where there is some, it goes first.
+    // Excess belongs to no fee, so it is refunded first.
     defaultValue: {
       from: first?.dueId ?? 'excess',
       amount: first ? typedRupees(first.amountPaise) : '',

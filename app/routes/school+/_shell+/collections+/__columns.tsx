@@ -4,7 +4,7 @@ import type { ListColumn } from '~/office/list'
 
 type OfStudent = { studentName: string; enrollmentNumber: string }
 
-/** A student with the enrollment number: one column of the page, two of the file. */
+/** Columns of a student with the enrollment number: one on the page, two in the file. */
 export function studentColumns<Row extends OfStudent, Sort extends string>(
   hrefOf: (row: Row, mayAdd: boolean) => string | null,
   more: Pick<ListColumn<Row, Sort>, 'sort' | 'role'> = {},
@@ -29,7 +29,7 @@ export function studentColumns<Row extends OfStudent, Sort extends string>(
   ]
 }
 
-/** The day of an instant in India on the page, with its time in the file. */
+/** Day of an instant in IST on the page, with its time in the file. */
 export function dayColumn<Row, Sort extends string>(
   label: string,
   at: (row: Row) => Date,
@@ -44,7 +44,7 @@ export function dayColumn<Row, Sort extends string>(
   }
 }
 
-/** An amount as money on the page, and as a number of rupees in the file. */
+/** Amount as money on the page, and as a number of rupees in the file. */
 export function amountColumns<Row, Sort extends string>(
   paise: (row: Row) => number,
   sort: Sort,

@@ -12,11 +12,11 @@ type Cashiers = Awaited<ReturnType<typeof sumDayBook>>['cashiers']
 export interface Sums {
   totals: Totals
   cashiers: Cashiers
-  /** Null where there are too many payments to divide. */
+  /** Null if there are too many payments to split by fee head. */
   heads: Awaited<ReturnType<typeof sumHeads>> | null
 }
 
-/** The sums of a day book: by method, by fee head, by who took the money. */
+/** Totals of a day book: by method, by fee head, by cashier. */
 export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { isByEntry: boolean }) {
   const late = totals.reduce((sum, row) => sum + row.late, 0)
   const all = totalOf(totals)
@@ -72,10 +72,10 @@ export function DayBookTotals({ totals, cashiers, heads, isByEntry }: Sums & { i
   )
 }
 
-/** Who took, or gave back, how much by which method. */
+/** Amounts received or refunded by each cashier and method. */
 function CashierTable({ cashiers }: { cashiers: Cashiers }) {
   const used = paymentMethods.filter((method) => cashiers.some((row) => row.method === method))
-  // Two may have one name.
+  // Grouped by id, since two cashiers may have the same name.
   const people = [...new Map(cashiers.map(({ cashierId: id, cashier: name }) => [id, { id, name }])).values()]
   const paise = (of: (row: Cashiers[number]) => boolean) => sumOf(cashiers.filter(of), 'netPaise')
   return (
@@ -98,7 +98,7 @@ function CashierTable({ cashiers }: { cashiers: Cashiers }) {
   )
 }
 
-/** What was taken out again has a column where something was. */
+/** Columns for corrected, refunded and bounced amounts, if there are any. */
 function outgoing(all: Total): Column<Total>[] {
   const names = { correctedPaise: 'Corrected', refundedPaise: 'Refunded', bouncedPaise: 'Bounced' } as const
   const used = (['correctedPaise', 'refundedPaise', 'bouncedPaise'] as const).filter((name) => all[name] < 0)
@@ -111,7 +111,7 @@ function totalOf(totals: Totals): Total {
   return { receivedPaise, correctedPaise, refundedPaise, bouncedPaise: sumOf(totals, 'bouncedPaise'), netPaise }
 }
 
-/** The rows with their sums as the last one, where there is more than one. */
+/** Rows with a total at the end, if there is more than one. */
 function withTotal<Row>(rows: ReadonlyArray<{ name: string } & Row>, total: Row): Array<{ name: string } & Row> {
   return rows.length > 1 ? [...rows, { name: 'Total', ...total }] : [...rows]
 }

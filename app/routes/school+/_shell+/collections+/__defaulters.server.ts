@@ -5,8 +5,8 @@ import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
 import { list } from './defaulters'
 
 /**
- * What the list of defaulters, its letters and its reminders are asked for: the same address names the same families. With `ticked` only
- * those that were ticked, and without a tick nobody.
+ * Query shared by the list of defaulters, its letters and its reminders: the same URL selects the same families. With
+ * `ticked`, only the ticked ones, and no one without a tick.
  */
 export function defaultersViewOf(request: Request) {
   const view = viewOf(request, list)

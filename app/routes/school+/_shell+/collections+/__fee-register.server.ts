@@ -5,15 +5,15 @@ import { financialYearOf } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /**
- * The sections and sessions of the school, which of them an address names (`?section=…&session=…`, the current session where it names none), and the
- * register of them; null where it names no section. @throws Response 404 for a section or session that is not the school's
+ * Sections and sessions of the school, those of the URL (`?section=…&session=…`, the current session by default), and
+ * their register; null without a section. @throws Response 404 for another school's section or session
  */
 export async function askedFeeRegister(scope: SchoolScope, request: Request) {
   const query = new URL(request.url).searchParams
   const [asked, of] = [idOr404(query, 'section'), idOr404(query, 'session')]
   const [sections, sessions] = await Promise.all([sectionChoices(scope), sessionChoices(scope)])
   const section = asked === '' ? null : foundOr404(sections.find(({ publicId }) => publicId === asked))
-  // The current one stands first.
+  // The current session comes first.
   const session = of === '' ? (sessions[0] ?? null) : foundOr404(sessions.find(({ publicId }) => publicId === of))
   if (!section || !session) return { sections, sessions, section, session, register: null }
   const { startsOn, endsOn } = session
@@ -23,13 +23,13 @@ export async function askedFeeRegister(scope: SchoolScope, request: Request) {
   return { sections, sessions, section, session, register }
 }
 
-/** The same as a file. @throws Response 404 where it names no section, or the school has no session */
+/** Register of the URL, for a file. @throws Response 404 without a section, or without any session */
 export async function requireFeeRegister(scope: SchoolScope, request: Request) {
   const { section, session, register } = await askedFeeRegister(scope, request)
   const { startsOn, name: sessionName } = foundOr404(session)
   return {
     ...{ section: foundOr404(section), register: foundOr404(register), sessionName },
-    /** The year that the numbers of its receipts leave out. */
+    /** Year that the register omits from its receipt numbers. */
     financialYear: financialYearOf(startsOn),
   }
 }

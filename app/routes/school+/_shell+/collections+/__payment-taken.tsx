@@ -5,7 +5,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { type ReceiptPaper, receiptPapers } from '~/models/ledger/options'
 import { formatPaise } from '~/models/shared/money'
 
-/** What the counter does next: the change to hand back, the receipt to print, and whoever comes next. */
+/** Next steps at the counter: change to hand back, receipt to print, and the next payer. */
 export function PaymentTaken({ changePaise, children }: { changePaise: number; children: ReactNode }) {
   return (
     <Alert tone="good" title={changePaise > 0 ? `Give back ${exact(changePaise)}` : 'The payment is recorded'}>
@@ -18,8 +18,8 @@ export function PaymentTaken({ changePaise, children }: { changePaise: number; c
 const paperNames: Record<ReceiptPaper, string> = { a4: 'Print receipt', a5: 'Print on A5', slip: 'Print a slip' }
 
 /**
- * The receipt on each kind of paper, in a window of its own, where the browser prints it. The usual one stands last: before the field for
- * whoever comes next, where the focus is, so that one key leads back to it.
+ * Print links of the receipt for each paper size, in a new window. The default one comes last, directly before the
+ * focused field for the next payer, so that one key leads back to it.
  */
 export function PrintReceipt({ receiptId }: { receiptId: string }) {
   return (

@@ -22,7 +22,7 @@ const outcomes: Record<string, string> = {
   tampered: 'Refused: not genuine',
 }
 
-/** Razorpay's ids, and what was heard of the payment when: for the office that has to explain it. */
+/** Razorpay's ids and all reports about the payment with their times, for the office to explain it. */
 export function PaymentTrail({ trail, linkState }: { trail: Omit<Trail, 'requests'>; linkState: LinkState }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { paths } from '~/http/paths'
 
-/** The picture or PDF that shows a declared payment; a picture is seen at once. */
+/** Picture or PDF that proves a declared payment; a picture is displayed directly. */
 export function ProofLink({ proof }: { proof: { key: string; fileName: string; contentType: string } }) {
   const href = paths.file(proof.key)
   return (

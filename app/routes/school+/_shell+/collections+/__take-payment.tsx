@@ -23,7 +23,6 @@ import { formatPaise, parseRupees, typedRupees } from '~/models/shared/money'
 import { EarlyDayField } from './__early-day'
 import { UseCredit } from './__use-credit'
 
-/** A due as the counter shows it. */
 export type OpenDue = Pick<
   PayerWithDues['dues'][number],
   'id' | 'name' | 'title' | 'dueOn' | 'sessionName' | 'balancePaise'
@@ -43,27 +42,27 @@ type Fields = {
   due: string[]
 }
 
-/** What the action answers: of the form, with the balances of another day, and the amount to take as the server reckons it. */
+/** Answer of the action: the form result, with the balances of another day, and the total as computed by the server. */
 export type CounterAnswer = FormResult & { dues?: OpenDue[]; sumPaise?: number }
 
 type TakePaymentProps = {
   payer: Payer
   dues: OpenDue[]
-  /** Ids of the dues that are ticked at first. */
+  /** Ids of the dues that are ticked by default. */
   ticked: string[]
-  /** What the school holds of the student's money without a due. */
+  /** Credit that the school holds for the student. */
   creditPaise: number
   formKey: string
   /** YYYY-MM-DD */
   today: string
 }
 
-/** Second step: what is paid, how much of each, and how. */
+/** Second step: the dues to pay, the amount of each, and the method. */
 export function TakePayment({ answer, ...view }: TakePaymentProps & { answer: CounterAnswer | undefined }) {
   const dues = answer?.dues ?? view.dues
   return (
     <CounterForm
-      // Other balances, or what somebody else paid meanwhile, are other fields: what stood in the old ones does not stay.
+      // Changed balances, or another clerk's payment, need new fields, so that old input does not stay.
       key={dues.map((due) => `${due.id}${due.balancePaise}`).join(' ')}
       {...view}
       dues={dues}
@@ -89,13 +88,13 @@ function CounterForm({
   })
   const sent = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
   const ticked = dues.filter(({ id }) => (sent ?? view.ticked).includes(id)).map(({ id }) => id)
-  // What was typed since the server answered: its own answer counts again once there is a new one.
+  // Input since the last answer; a new answer of the server replaces it.
   const [typed, setTyped] = useState<{ since: CounterAnswer | undefined; body: FormData } | null>(null)
   const now = typed?.since === lastResult ? typed : null
   const chosen = now ? now.body.getAll('due').map(String) : ticked
   const atFirst = lastResult?.sumPaise ?? sumOf(dues.map((due) => (ticked.includes(due.id) ? due.balancePaise : 0)))
   const sum = now ? sumTyped(now.body, chosen) : atFirst
-  // A new answer alone brings the reader to what is wrong with it, not every key that is pressed.
+  // Focuses the errors once per answer, not at every key press.
   const errors = useMemo(() => listErrors(form.id, lastResult?.error), [form.id, lastResult])
   const parts = fields.parts.getFieldset()
   const asksTwice = fields.repeats_reference.errors !== undefined || fields.repeats_reference.initialValue === 'on'
@@ -116,7 +115,7 @@ function CounterForm({
         {...form}
         onInput={(event) => setTyped({ since: lastResult, body: new FormData(event.currentTarget) })}
         onKeyDown={(event) => {
-          // The Enter that found the student, held a little longer, must not record anything.
+          // The Enter key that found the student, held a little longer, must not record anything.
           if (event.repeat && event.key === 'Enter') event.preventDefault()
         }}
       >
@@ -186,7 +185,7 @@ function CounterForm({
 
 type DueRowProps = { due: OpenDue; isTicked: boolean; hasFocus: boolean; part: ReturnType<typeof fieldProps> }
 
-/** A due with its tick, and beside it how much of it is paid. */
+/** Row of a due with its checkbox and the amount to pay. */
 function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowProps) {
   const name = `${due.name} · ${due.title}`
   const focus = hasFocus ? { autoFocus: true } : {}
@@ -224,7 +223,7 @@ function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowPr
 
 const ofPayer = (payer: Payer) => [payer.enrollmentNumber, classOf(payer)].filter(Boolean).join(' · ')
 
-/** What concerns a hidden field, such as a due that is gone, concerns the whole form. */
+/** Errors of a hidden field, such as a missing due, concern the whole form. */
 const hidden = /^(|form_key|student|sum_paise|credit_seen|credit_paise|due(\[\d+\])?|owed\..*)$/
 
 function listErrors(formId: string, error: FormResult['error'] | undefined) {
@@ -233,7 +232,7 @@ function listErrors(formId: string, error: FormResult['error'] | undefined) {
   )
 }
 
-/** The sum of the ticked amounts and the advance as they stand in the fields; null while one of them is none. */
+/** Sum of the ticked amounts and the advance as typed; null while one of them is invalid. */
 function sumTyped(body: FormData, chosen: readonly string[]): number | null {
   const texts = [...chosen.map((id) => body.get(`parts.d${id}`)), body.get('advance') || '0']
   const amounts = texts.map((text) => parseRupees(String(text ?? '')))

@@ -9,7 +9,7 @@ type UseCreditProps = {
   chosen: readonly string[]
 }
 
-/** What the school holds of the student's money, to be used for the dues that are ticked by one press. */
+/** Student's credit, which one press uses for the ticked dues. */
 export function UseCredit({ creditPaise, dues, chosen }: UseCreditProps) {
   const ticked = dues.filter((due) => chosen.includes(due.id))
   const owed = ticked.reduce((sum, due) => sum + due.balancePaise, 0)

@@ -2,7 +2,7 @@ import { schoolPaths } from '~/http/school-paths'
 import { findPayment, type PaymentView } from '~/models/ledger/queries.server'
 import { reasonForm } from '~/models/shared/decision-fields'
 
-/** What the pages that void a payment, or refuse one, have in common. */
+/** Common options of the pages that void or refuse a payment. */
 export const ofPayment = {
   may: 'payments:correct',
   find: findPayment,

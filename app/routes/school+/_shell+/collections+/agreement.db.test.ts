@@ -27,7 +27,7 @@ import { loader as collections } from './index'
 import { loader as collectionsFile } from './index[.]csv'
 import { loader as receiptsFile } from './receipts[.]csv'
 
-/** More on demand: HISTORIES=300 npx vitest run … */
+/** Number of random histories; more on demand: HISTORIES=300 npx vitest run … */
 const histories = Number(process.env.HISTORIES ?? 12)
 
 const to = todayInIndia(new Date())
@@ -41,7 +41,7 @@ afterEach(() => {
 const sums = (moves: readonly PlainMove[], kind?: PlainMove['kind']) =>
   sumOf(kind ? moves.filter((move) => move.kind === kind) : moves)
 
-/** The totals of a day book by method, as the page has them and as the plain moves say. */
+/** Totals of a day book by method, on the page and from the plain movements. */
 function totalsOf(moves: readonly PlainMove[]) {
   const methods = [...new Set(moves.map((move) => move.method))]
   return methods.map((method) => {
@@ -57,7 +57,7 @@ function totalsOf(moves: readonly PlainMove[]) {
   })
 }
 
-/** Sums by whatever a line says of itself. */
+/** Sums by an arbitrary key. */
 function summed(lines: ReadonlyArray<readonly [key: string, paise: number]>): Record<string, number> {
   const found: Record<string, number> = {}
   for (const [key, paise] of lines) found[key] = (found[key] ?? 0) + paise
@@ -67,7 +67,7 @@ function summed(lines: ReadonlyArray<readonly [key: string, paise: number]>): Re
 const paiseOf = (rupees = '') => Math.round(Number(rupees) * 100)
 const dayIn = (text = '') => /^\d+ \S+ \d{4}/.exec(text)?.[0] ?? text
 
-/** A history with a clerk who has signed in, and what the plain books of it come to. */
+/** A history with a signed-in clerk, and the totals of its plain books. */
 async function read(history: MoneyHistory) {
   const { books, office } = history
   const { cookie } = await signedInStaff(office)
@@ -93,7 +93,7 @@ async function read(history: MoneyHistory) {
 }
 type Read = Awaited<ReturnType<typeof read>>
 
-/** Every page and file that says a sum, beside the plain books. */
+/** Compares every page and file that shows a sum with the plain books. */
 const agreements: Record<string, (of: Read) => Promise<void>> = {
   async 'in the day books of all days, of all entries, of cashiers and of heads'({ args, books: { moves } }) {
     const byMethod = (rows: ReturnType<typeof totalsOf>) => new Map(rows.map(({ method, ...row }) => [method, row]))
@@ -181,7 +181,7 @@ const agreements: Record<string, (of: Read) => Promise<void>> = {
     for (const [index, student] of students.entries()) {
       const page = await studentFees(args('/students/fees', (await signedInStudent(student)).cookie))
       const shown = page.years.flatMap((year) => year.fees).map((fee) => [fee.id, fee.owedPaise, fee.status === 'paid'])
-      // What is cancelled stays in sight of the student while the school holds money of it.
+      // A cancelled due stays visible to the student while the school holds money for it.
       const seen = books.dues.filter((due) => due.student === index && (due.isOpen || due.paidPaise > 0))
       const balances = seen.map((due) => [due.id, due.owedPaise, due.isOpen && due.paidPaise === due.owedPaise])
       expect(shown.sort()).toEqual(balances.sort())
@@ -253,7 +253,7 @@ const agreements: Record<string, (of: Read) => Promise<void>> = {
 
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 
-/** What first fills the books, then what takes from them. */
+/** Steps that fill the books first, and reduce them afterwards. */
 const inOrder = [
   ...(['in parts', 'declare', 'confirm', 'ahead', 'use the credit', 'start online', 'pay online', 'sleep'] as const),
   ...(['refund', 'refund', 'refund', 'in parts', 'start online', 'pay online', 'refund', 'refund', 'refund'] as const),
@@ -262,7 +262,10 @@ const inOrder = [
   ...(['at the office', 'mistake', 'refund', 'refund', 'refund', 'refund', 'cancel the place'] as const),
 ]
 
-/** What two do at the same moment, while much is owed; a mistake, and one child's payment online. The first two payments are the family's. */
+/**
+ * Concurrent steps while much is owed; a correction, and one child's online payment. The first two payments are the
+ * family's.
+ */
 const atOnce: Step[] = [
   { what: 'ahead', which: 6 },
   { what: 'use the credit at once', which: 6 },
@@ -276,16 +279,16 @@ const atOnce: Step[] = [
   { what: 'use the credit', which: 12 },
 ]
 
-/** One history in which everything happens, so that none of it is left to chance. */
+/** History that includes every kind of step, so that none depends on chance. */
 const everything: Step[] = [
-  // Once, while both children owe: what is started again closes the link before.
+  // Once, while both children owe: starting again closes the previous link.
   { what: 'start together', which: 0 },
   { what: 'pay online', which: 0 },
   ...atOnce,
   ...inOrder.flatMap((what, index) => [0, 3, 7, 12].map((more) => ({ what, which: index + more }))),
 ]
 
-describe('one sum of money, whatever happened to it on whatever day', () => {
+describe('sum of money after any events', () => {
   const all: Read[] = []
   const seen = new Set<string>()
 
@@ -304,7 +307,7 @@ describe('one sum of money, whatever happened to it on whatever day', () => {
     patience(histories * 20_000),
   )
 
-  it('draws histories in which everything happens', () => {
+  it('draws histories with every kind of event', () => {
     expect([...seen].sort()).toEqual([
       'bounced',
       'cancelled',
@@ -324,7 +327,7 @@ describe('one sum of money, whatever happened to it on whatever day', () => {
     ])
   })
 
-  it.each(Object.entries(agreements))('is said %s', async (_where, expectAgreement) => {
+  it.each(Object.entries(agreements))('agrees %s', async (_where, expectAgreement) => {
     for (const one of all) await expectAgreement(one)
   })
 })

@@ -54,7 +54,7 @@ export default function CloseCashPage() {
   )
 }
 
-/** What the box should hold, as far as it is known. */
+/** Expected cash in hand, as far as known. */
 function inHand(openingPaise: number | null, cashPaise: number) {
   const cash = { label: 'Cash taken, less what was given back', value: exact(cashPaise) }
   if (openingPaise === null) return [cash]

@@ -2,5 +2,4 @@ import { listCashClosings } from '~/models/ledger/cash-closings.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './cash-closings.index'
 
-/** The filtered list of cash closings for a spreadsheet. */
 export const loader = fileLoader(list, listCashClosings)

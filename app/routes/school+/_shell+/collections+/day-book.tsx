@@ -18,10 +18,10 @@ export const handle = pageTitle(() => 'Day book')
 
 type Row = Awaited<ReturnType<typeof listDayBook>>['rows'][number]
 
-/** So many movements are divided by fee head; of more, fewer days are to be chosen. */
+/** Limit of movements that are split by fee head; beyond it, the user must choose fewer days. */
 const maxDivided = 2000
 
-/** Sums of the days, how many were entered on these days for others, and whose book it is. */
+/** Totals of the days, number of entries made on these days for other days, and the name of the school. */
 type More = Sums & { days: string; elsewhere: number; school: string }
 
 export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method' | 'by', More> = {
@@ -91,7 +91,7 @@ const listed = listLoader(list, listDayBook, async (scope, { filters }, { school
   return { totals, cashiers, heads, days, elsewhere, school: schoolName }
 })
 
-/** The filters say which days are shown, also where none was chosen. */
+/** Loads the day book; the filters show the selected days, even the default ones. */
 export async function loader(args: LoaderFunctionArgs) {
   const { view, ...found } = await listed(args)
   return { ...found, view: { ...view, filters: { ...view.filters, ...daysOf(view.filters) } } }

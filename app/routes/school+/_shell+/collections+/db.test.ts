@@ -55,7 +55,7 @@ async function postForm<Answer>(
   const answer = await action({ request, params: {}, context: {} })
   if (answer instanceof Response) return { status: answer.status, to: answer.headers.get('Location') ?? '', errors: '' }
   const refused = answer as { data: Said & { result?: Said }; init: { status?: number } | null }
-  // An edit form's answer has the lock beside it.
+  // The answer of an edit form also contains the version.
   const { error } = refused.data.result ?? refused.data
   return { status: refused.init?.status, to: '', errors: JSON.stringify(error) }
 }
@@ -70,7 +70,7 @@ const payment = (due: { publicId: string; owedPaise: number }) => ({
   paid_on: today,
 })
 
-it('records cash once, however often the form is sent, and finds it again in every way', async () => {
+it('records cash once, however often the form is sent, and finds it by every search', async () => {
   const { due, cookie } = await world()
   const form = payment(due)
   const first = await post(record, cookie, form)
@@ -122,7 +122,7 @@ it("neither shows nor books another school's dues", async () => {
   }
 })
 
-it('writes a spreadsheet that runs nothing typed by anybody', async () => {
+it('writes a CSV file without executable formulas', async () => {
   const { due, cookie } = await world({ firstName: '=HYPERLINK("http://evil.test","', lastName: 'x")' })
   await post(record, cookie, payment(due))
   const response = await csv({ request: get(schoolPaths.collectionsFile, cookie), params: {}, context: {} })
@@ -132,7 +132,7 @@ it('writes a spreadsheet that runs nothing typed by anybody', async () => {
   expect(response.headers.get('Content-Disposition')).toMatch(/^attachment; filename="collections-[\d-]+\.csv"$/)
 })
 
-it('checks payment keys at the provider, and asks for the password each time', async () => {
+it('checks payment keys at the provider, and requires the password each time', async () => {
   const { school, cookie } = await world({ password: 'Nadi-kinare-gaam-7' })
   const version = String(await settingsVersion(school.scope))
   const keys = {
@@ -158,7 +158,7 @@ it('checks payment keys at the provider, and asks for the password each time', a
 
 const paymentOf = (to: string) => to.split('?')[0]?.split('/').at(-1) ?? ''
 
-it('takes several dues at once with a part of one, wants every amount, and notes the change', async () => {
+it('records several dues at once, one of them in part, requires every amount, and shows the change', async () => {
   const { student, due, cookie } = await world()
   const second = await makeDue(student, { title: 'Second', amountPaise: 40_000 })
   const send = (change: Record<string, string>) => {
@@ -189,7 +189,7 @@ it('takes several dues at once with a part of one, wants every amount, and notes
   })
 })
 
-it('books nothing before the amount to take was shown, nor with balances that are others by now', async () => {
+it('books nothing before the total was shown, nor with outdated balances', async () => {
   const { due, cookie } = await world()
   const part = { [`parts.d${due.publicId}`]: '500' }
   expect(await post(record, cookie, { ...payment(due), ...part })).toEqual({ status: 422, to: '', errors: undefined })
@@ -200,7 +200,7 @@ it('books nothing before the amount to take was shown, nor with balances that ar
   expect(await readPaid(due.publicId)).toBe(50_000)
 })
 
-it('leads from the only student found to the form, with what is overdue ticked', async () => {
+it('opens the form of the only student found, with overdue dues ticked', async () => {
   const { student, due, cookie } = await world()
   const late = await makeDue(student, { title: 'Late', dueOn: '2020-04-01' })
   const search = `${schoolPaths.newPayment}?${new URLSearchParams({ search: student.enrollmentNumber })}`
@@ -211,7 +211,7 @@ it('leads from the only student found to the form, with what is overdue ticked',
   expect(await opened(schoolPaths.collect(due.publicId))).toMatchObject({ ticked: [due.publicId] })
 })
 
-it('keeps what is paid ahead as credit and gives it to the next due by one press, once', async () => {
+it('keeps an advance as credit and uses it for the next due on one press, once', async () => {
   const { school, student, due, cookie } = await world()
   const ahead = { ...payment(due), advance: '1,000', sum_paise: String(due.owedPaise + 100_000) }
   const { to } = await post(record, cookie, ahead)
@@ -231,7 +231,7 @@ it('keeps what is paid ahead as credit and gives it to the next due by one press
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('asks about a UPI reference that was used before, and takes it when it is meant', async () => {
+it('asks about a repeated UPI reference, and accepts it once confirmed', async () => {
   const { student, due, cookie } = await world()
   const second = await makeDue(student)
   const upi = (of: typeof due) => ({ ...payment(of), method: 'upi', reference: 'UPI-9' })
@@ -240,7 +240,7 @@ it('asks about a UPI reference that was used before, and takes it when it is mea
   expect(await post(record, cookie, { ...upi(second), repeats_reference: 'on' })).toMatchObject({ status: 303 })
 })
 
-it('bounces a cheque, and the register keeps the number of its receipt', async () => {
+it('bounces a cheque and keeps the receipt number in the register', async () => {
   const { due, cookie } = await world()
   const { to } = await post(record, cookie, { ...payment(due), method: 'cheque', reference: '004512' })
   const params = { id: paymentOf(to) }
@@ -259,7 +259,7 @@ it('bounces a cheque, and the register keeps the number of its receipt', async (
   expect(valid.list.total).toBe(0)
 })
 
-it('refunds after the password, no more than there is, and not to another school', async () => {
+it('refunds with the password, at most the paid amount, and not for another school', async () => {
   const { school, due, cookie } = await world()
   const { to } = await post(record, cookie, payment(due))
   const params = { id: paymentOf(to) }
@@ -290,7 +290,7 @@ it('refunds after the password, no more than there is, and not to another school
   expect((await act({ form_key: newFormKey() })).errors).toContain('Password is required')
 })
 
-it('lists declared transfers, confirms one with its receipt and refuses another', async () => {
+it('lists declared transfers, confirms one with a receipt and refuses another', async () => {
   const { student, due, cookie } = await world()
   const second = await makeDue(student, { amountPaise: 30_000 })
   const declare = async (dueId: string, reference: string) => {
@@ -315,7 +315,7 @@ it('lists declared transfers, confirms one with its receipt and refuses another'
   expect((await listed()).list.total).toBe(0)
 })
 
-it('shows a payment with its refunds, its trail and what waits in six questions', async () => {
+it('shows a payment with refunds, trail and pending requests in six statements', async () => {
   const { student, due, cookie } = await world()
   const begun = await startPayment(student.scope, [due.publicId])
   const request = get(schoolPaths.payment(begun.publicId), cookie)
@@ -329,7 +329,7 @@ it('shows a payment with its refunds, its trail and what waits in six questions'
   expect(value.trail.events).not.toEqual([])
 })
 
-it('prints letters to any number of families, in several files, and says on a page that there are none', async () => {
+it('prints letters to any number of families in several files, and shows a message if there are none', async () => {
   const school = await makeSchool()
   const { cookie } = await signedInStaff(await makeStaff(school))
   const read = (search: string) =>
@@ -342,7 +342,7 @@ it('prints letters to any number of families, in several files, and says on a pa
   expect(second.headers.get('Content-Disposition')).toContain(`fee-reminders-${today}-2.pdf`)
 })
 
-it('opens the student whom a number names, and lets somebody choose among a family and where it names two', async () => {
+it("opens the student of a number, and offers a choice for a family's number and for an ambiguous one", async () => {
   const { school, cookie } = await world()
   const [asha, bina, other] = [
     await makeStudent(school, { firstName: 'Asha', enrollmentNumber: 'MV/1', mobileNumber: '9825077001' }),

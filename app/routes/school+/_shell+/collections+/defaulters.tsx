@@ -40,7 +40,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
   totals: { overduePaise: 'overdue' },
   columns: [
     tickColumn('student', fullName),
-    // The first that sorts is the list's own order: who owes most.
+    // The first sortable column is the default order: highest amount first.
     moneyColumn('Overdue', (row) => row.overduePaise, { sort: 'amount', newestFirst: true, style: 'exact' }),
     {
       label: 'Student',
@@ -61,7 +61,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
     { label: 'Mobile', only: 'page', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Mobile number', only: 'file', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
-    // A page of 1,280 px has no room for how many they are: a click on the name shows them.
+    // The page has no room at 1,280 px for the number of dues: a click on the name shows them.
     { label: 'Dues', only: 'file', value: 'dues' },
     {
       label: 'Overdue since',
@@ -127,7 +127,7 @@ export default function DefaultersPage() {
   )
 }
 
-/** Links to the files of letters. Not marked as downloads: should there be none by now, the answer is a page that says so. */
+/** Links to the files of letters. Not marked as downloads, since an empty result is answered with a page. */
 function Letters({ total, chosen }: { total: number; chosen: Record<string, string> }) {
   const files = Array.from({ length: Math.ceil(total / maxLetters) }, (_, index) => index)
   const words = (index: number) => `${index * maxLetters + 1} to ${Math.min(total, (index + 1) * maxLetters)}`

@@ -40,7 +40,7 @@ import { loader as registerPage } from './fee-register'
 import { loader as registerFile } from './fee-register[.]csv'
 import { loader as collections } from './index'
 
-/** More on demand: HISTORIES=100 npx vitest run … */
+/** Number of random histories; more on demand: HISTORIES=100 npx vitest run … */
 const histories = Number(process.env.HISTORIES ?? 6)
 
 const today = todayInIndia(new Date())
@@ -55,7 +55,7 @@ const args = (path: string, cookie: string): LoaderFunctionArgs => ({
   context: {},
 })
 
-/** A class of which all students of the history are; the day on which each joined makes nothing late that was not. */
+/** Enrolls all students of the history in one class, early enough that no due becomes late. */
 async function enrollAll({ made, students, session }: MoneyHistory) {
   const section = await makeSection(await makeClass(made, { name: 'Class 6' }))
   const ofClass = { id: section.classId, publicId: '', schoolId: made.id, name: 'Class 6' }
@@ -66,7 +66,7 @@ async function enrollAll({ made, students, session }: MoneyHistory) {
   return section
 }
 
-/** Late fines that run, rest and were let go, and a concession given later: what plain books do not know. */
+/** Adds running, paused and waived late fines, and a later concession, which the plain books do not contain. */
 async function fineSome({ made, students, session }: MoneyHistory, which: number) {
   const rule = fineRuleText({ kind: 'per_day', amountPaise: 7_03, graceDays: 2, capPaise: null, slabs: [] })
   for (const [index, student] of students.entries()) {
@@ -89,9 +89,9 @@ const sumsOf = ({ amountPaise, concessionPaise, finePaise, paidPaise, balancePai
 
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 
-describe('the fee register', () => {
+describe('fee register', () => {
   it(
-    'comes to the paisa to what ledger, accounts, defaulters and collections say, whatever happened',
+    'agrees to the paisa with ledger, accounts, defaulters and collections after any events',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -114,7 +114,7 @@ describe('the fee register', () => {
             for (const [index, row] of register.students.entries()) {
               const student = students[index]
               if (!student) throw new Error('Nobody')
-              // Months sum to the whole, receipts to what is paid.
+              // Months add up to the total, receipts to the paid amount.
               expect(row.cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums)).toEqual(row.total)
               for (const cell of row.cells) {
                 const paise = cell?.receipts.reduce((sum, receipt) => sum + receipt.paise, 0) ?? 0
@@ -123,7 +123,8 @@ describe('the fee register', () => {
                   true,
                 )
               }
-              // The account has the dues that are open; of a cancelled one the register has what the school holds.
+              // The account contains open dues; for a cancelled due, the register contains the amount held by the
+              // school.
               const account = await findFeeAccount(made.scope, student.publicId)
               const dues = account?.years.flatMap((year) => year.dues) ?? []
               const sum = (name: 'concessionPaise' | 'finePaise' | 'balancePaise') =>
@@ -139,7 +140,7 @@ describe('the fee register', () => {
                 balancePaise: sum('balancePaise'),
               })
               expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
-              // Plain books: what is paid of all dues of theirs (nothing is paid of the fined ones).
+              // Plain books: paid amount of all dues (nothing is paid of the fined ones).
               const paid = books.dues.filter((due) => due.student === index).reduce((so, due) => so + due.paidPaise, 0)
               expect(row.total.paidPaise, 'plain books').toBe(paid)
               expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
@@ -148,7 +149,7 @@ describe('the fee register', () => {
               })
             }
 
-            // All of it is due today or later, or overdue: those are the defaulters.
+            // Open dues are either overdue, and then in the list of defaulters, or due today or later.
             const { all } = register.totals
             const classes = await summarizeClasses(made.scope, session.publicId, today)
             const [summed] = classes
@@ -165,13 +166,13 @@ describe('the fee register', () => {
             const later = await readOpenLater(history)
             expect(all.balancePaise - later, 'overdue').toBe(summed?.overduePaise)
 
-            // What came and stayed: paid for dues, or held without one.
+            // Money received and not refunded: paid for dues, or held as credit.
             const { cookie } = await signedInStaff(office)
             const { list } = await collections(args(schoolPaths.collections, cookie))
             const held = register.students.reduce((so, { creditPaise }) => so + creditPaise, 0)
             expect(all.paidPaise + held, 'collections').toBe(list.sums?.collectedPaise)
 
-            // The file says the same.
+            // The file contains the same amounts.
             const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
             const file = await registerFile(args(at, cookie))
             expect(file.headers.get('Content-Disposition')).toMatch(/"fee-register-Class-6-[^"]+-[\d-]+\.csv"/)
@@ -202,7 +203,7 @@ describe('the fee register', () => {
     patience(histories * 20_000),
   )
 
-  it('has each figure of each student under its own heading in the file, with the receipts of which a part went back', async () => {
+  it('writes each figure of each student under its own heading, with receipts that were partly refunded', async () => {
     const school = await makeSchool()
     const office = await makeStaff(school)
     const session = await makeAcademicSession(school, { startYear: 2025 })
@@ -250,7 +251,8 @@ describe('the fee register', () => {
       await due(asha, '2025-04-20', 50_00),
     ]
     const june = await due(asha, '2025-06-10', 400_00)
-    // The same receipt pays two dues of April, and a part of the first goes back: also when the second is added to it.
+    // The receipt pays two dues of April, and the first is partly refunded, which must still count once the second is
+    // added.
     const both = await pay(
       asha,
       [
@@ -312,7 +314,7 @@ describe('the fee register', () => {
     ])
   })
 
-  it('has as paid what its receipts come to, also where a due was read before the money came', async () => {
+  it('shows as paid the sum of the receipts, even if a due was read before the money arrived', async () => {
     const history = await MoneyHistory.open()
     await history.pay(0, today)
     const { made, session, books } = history
@@ -329,7 +331,7 @@ describe('the fee register', () => {
     expect((await read()).totals).toEqual(totals)
   })
 
-  it('shows a section by pages of twenty in six statements, and is nobody’s of another school', async () => {
+  it('shows a section in pages of twenty with six statements, and 404 to another school', async () => {
     const school = await makeSchool()
     const session = await currentSession(school)
     const six = await makeClass(school, { name: 'Class 6' })
@@ -337,7 +339,7 @@ describe('the fee register', () => {
     for (let rollNumber = 1; rollNumber <= 21; rollNumber += 1) {
       const student = await makeStudent(school)
       await makeEnrollment(student, { session, class: six, section, rollNumber })
-      // Before the session, on its last day, after it: first month, last month.
+      // Dues before the session, on its last day, and after it: first month and last month.
       await makeDue(student, { session, amountPaise: 100_00, dueOn: addDays(session.startsOn, -40) })
       await makeDue(student, { session, amountPaise: 10_00, dueOn: session.endsOn })
       await makeDue(student, { session, amountPaise: 1_00, dueOn: addDays(session.endsOn, 9) })
@@ -361,7 +363,7 @@ describe('the fee register', () => {
     const teacher = (await signedInStaff(await makeStaff(school, { role: 'teacher' }))).cookie
     await expect(registerPage(args(of(1), teacher))).rejects.toMatchObject({ status: 403 })
 
-    // The printed one carries forward what the pages before came to, and ends with the whole.
+    // The printed register carries forward the totals of previous pages, and ends with the grand total.
     const register = await readFeeRegister(school.scope, {
       ...{ section: section.publicId, session: session.publicId },
       ...{ startsOn: session.startsOn, endsOn: session.endsOn },
@@ -388,7 +390,7 @@ describe('the fee register', () => {
   })
 })
 
-/** What of the open dues is not late yet: due today or later. */
+/** Balance of open dues that are not late yet: due today or later. */
 async function readOpenLater({ made, students }: MoneyHistory): Promise<number> {
   const accounts = await Promise.all(students.map(({ publicId }) => findFeeAccount(made.scope, publicId)))
   const dues = accounts.flatMap((account) => account?.years.flatMap((year) => year.dues) ?? [])

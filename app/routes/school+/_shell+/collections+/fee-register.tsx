@@ -15,7 +15,7 @@ import { askedFeeRegister } from './__fee-register.server'
 
 export const handle = pageTitle(() => 'Fee register')
 
-/** Students of a page. */
+/** Students per page. */
 const pageSize = 20
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -116,7 +116,10 @@ export default function FeeRegisterPage() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['shown']>
 
-/** A row a student, a column a month, as the printed register has them. A cell is one text of several lines: elements cost more. */
+/**
+ * Fee register like the printed one: a row per student, a column per month. Each cell is one text of several lines,
+ * which is cheaper than elements.
+ */
 function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) {
   return (
     <div className="register">

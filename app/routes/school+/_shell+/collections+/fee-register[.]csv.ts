@@ -14,7 +14,10 @@ const sums = [
   ['balance', 'balancePaise'],
 ] as const
 
-/** The fee register of a section for a session: a row a student, six columns a month, then the totals. Amounts are rupees. */
+/**
+ * Sends the fee register of a section for a session: a row per student, six columns per month, then the totals. Amounts
+ * in rupees.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const { section, register, sessionName } = await requireFeeRegister(scope, request)

@@ -6,7 +6,7 @@ import { findProfile } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { requireFeeRegister } from './__fee-register.server'
 
-/** The fee register of a section for a session in the printed form, in the language that the address names. */
+/** Sends the printed fee register of a section for a session, in the language of the URL. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const [{ section, register, sessionName, financialYear }, profile] = await Promise.all([

@@ -11,8 +11,8 @@ import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.se
 import { defaultersViewOf } from './__defaulters.server'
 
 /**
- * Letters to the families that the list of defaulters shows, each in its own language, as a file to print. A file holds `maxLetters`: `page`
- * says which of several it is.
+ * Sends letters to the listed defaulters, each in the family's language. A file holds `maxLetters`; `page` selects one
+ * of several files.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')

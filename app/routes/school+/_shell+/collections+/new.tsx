@@ -22,7 +22,7 @@ import { type OpenDue, TakePayment } from './__take-payment'
 
 export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
 
-/** Two steps, each a page of its own address: who pays, then for what and how. One student found is the one; `?due=` ticks that due alone. */
+/** Two steps with a URL each: payer, then dues and method. A single match is selected; `?due=` ticks only that due. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const query = new URL(request.url).searchParams
@@ -30,8 +30,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [studentId, firstDue] = [query.get('student') ?? undefined, wanted[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = (query.get('search') ?? '').trim().slice(0, 80)
-    // An enrollment or admission number in full is its student's, though it begins those of others. A mobile number is a family's, and where
-    // a number names two, somebody chooses.
+    // A complete enrollment or admission number selects its student, even if it is a prefix of others. A mobile number
+    // belongs to a family, and if a number matches two students, the clerk chooses.
     const isNumber = /\d/.test(search) && typedMobile(search) === null
     const [named, payers] = await Promise.all([
       isNumber ? findStudentByNumber(scope, search) : null,
@@ -54,7 +54,7 @@ const shownDue = ({ id, name, title, dueOn, sessionName, balancePaise }: OpenDue
   return { id, name, title, dueOn, sessionName, balancePaise }
 }
 
-/** What is overdue, or else what is due next; the oldest first. */
+/** Overdue dues, or the next due ones; oldest first. */
 function firstToPay(dues: readonly OpenDue[], today: string): OpenDue[] {
   const overdue = dues.filter((due) => due.dueOn < today)
   const next = overdue.length > 0 ? overdue : dues.filter((due) => due.dueOn === dues[0]?.dueOn)
@@ -81,7 +81,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const { due, method, parts, advance = 0, owed, cash_given, paid_on, reference, remarks, form_key } = form.value
   const paidPaise = sumOf(due.map((id) => parts.get(id) ?? 0)) + advance
-  // Every answer shows the amount to take, so that the next time it is the one that was seen.
+  // Shows the total in every answer, so that the clerk has seen it at the next press.
   const again = (reply: Reply) => data({ ...reply.data, sumPaise: paidPaise }, { status: 422 })
   const change = method === 'cash' && cash_given !== undefined ? cash_given - paidPaise : null
   if (change !== null && change < 0) {
@@ -143,7 +143,7 @@ async function giveCredit(scope: SchoolScope, body: FormData) {
 
 const creditChanged = 'The credit or the balance has changed in the meantime. Nothing was used: look again below.'
 
-/** The form again, with the balances of the day on which the money came in place of today's. */
+/** Shows the form again, with the balances of the payment's day instead of today's. */
 async function asOfDay(
   scope: SchoolScope,
   form: { refuse: (words: string) => Reply },

@@ -140,13 +140,13 @@ export default function CollectionSummaryPage() {
   )
 }
 
-/** The sums of all months: a row without a month. */
+/** Total of all months: a row without a month. */
 function totalOfMonths(months: Loaded['months']): Loaded['months'][number] {
   const sum = (name: 'officePaise' | 'onlinePaise' | 'totalPaise') => months.reduce((so, row) => so + row[name], 0)
   return { month: '', officePaise: sum('officePaise'), onlinePaise: sum('onlinePaise'), totalPaise: sum('totalPaise') }
 }
 
-/** The sums of all classes; a student is in one class of a session. */
+/** Total of all classes; a student is in one class per session. */
 function totalOfClasses(classes: Loaded['classes']): Loaded['classes'][number] {
   const sum = (name: Exclude<keyof Loaded['classes'][number], 'classId' | 'className'>) =>
     classes.reduce((so, row) => so + row[name], 0)

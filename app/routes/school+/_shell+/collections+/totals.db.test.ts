@@ -27,7 +27,7 @@ type Listing = {
   loader: (args: LoaderFunctionArgs) => Promise<{ list: Page<object> }>
 }
 
-/** A school with a row in each list of money, and in one of them more than a page. */
+/** Creates a school with a row in each list of money, and more than a page in one of them. */
 async function schoolWithMoney() {
   const school = await makeSchool()
   const owner = await makeStaff(school)
@@ -63,7 +63,7 @@ async function schoolWithMoney() {
   return staffCookie(school, owner)
 }
 
-it('shows for each list of money the sums of the rows of all its pages', async () => {
+it('shows totals over all pages in each list of money', async () => {
   const cookie = await schoolWithMoney()
   const listings: Listing[] = [collections, defaulters, receipts, excess, transfers, closings, orders, concessions]
   for (const { list, loader } of listings) {
@@ -73,7 +73,7 @@ it('shows for each list of money the sums of the rows of all its pages', async (
     }
     const { rows, pages, sums } = await read(1)
     for (let page = 2; page <= pages; page += 1) rows.push(...(await read(page)).rows)
-    // Nobody has paid too much here.
+    // The list of excess is empty, since no family has overpaid here.
     expect(rows.length > 0, list.path).toBe(list.path !== excess.list.path)
     const names = Object.keys(list.totals ?? {})
     expect(names.length, list.path).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ export const handle = pageTitle(() => 'Confirm a transfer', { hasForm: true })
 
 const declared = { may: 'payments:correct', find: findPayment } as const
 
-/** A declared payment; one that is decided already is shown where all payments are. */
+/** Page of a declared payment; redirects to the payment once it is decided. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing: payment } = await openThing(args, declared)
   if (payment.method === 'online' || payment.state !== 'pending') throw redirect(schoolPaths.payment(payment.publicId))

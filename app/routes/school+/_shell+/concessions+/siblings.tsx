@@ -15,10 +15,10 @@ import { formatPaise } from '~/models/shared/money'
 
 export const handle = pageTitle(() => 'Sibling concession', { hasForm: true })
 
-/** After a refusal the plan is shown as it stands then. */
+/** After a refusal the page shows the current plan. */
 export const shouldRevalidate = () => true
 
-/** Rows of the page; applying does all. */
+/** Limit of displayed rows; applying includes all. */
 const maxShown = 40
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

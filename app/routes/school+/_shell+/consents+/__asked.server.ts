@@ -4,12 +4,15 @@ import { sectionOptions } from '~/models/academics/rules'
 import { readSectionConsents } from '~/models/consents/section-consents.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** What is left of a section: everybody, who has said yes to what was chosen, who has not, who has not been heard. */
+/**
+ * Filters of a section's students: all, those who gave every chosen consent, those who lack one, those with an open
+ * one.
+ */
 export const shownStates = ['all', 'given', 'not-given', 'open'] as const
 
 /**
- * The consents of the section that an address names, of all purposes or one, narrowed to those that are asked for. Empty without a section.
- * @throws Response 404 for a section that the school does not have
+ * Consents of the section in the URL, for all purposes or one, filtered. Empty without a section.
+ * @throws Response 404 for another school's section
  */
 export async function readAsked(request: Request, scope: SchoolScope) {
   const query = new URL(request.url).searchParams

@@ -8,7 +8,7 @@ import { findProfile, readLogo } from '~/models/schools/profile.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { readAsked } from './__asked.server'
 
-/** Consent forms of one purpose for the students of a section that were asked for, a page each. */
+/** Sends consent forms of one purpose for the filtered students of a section, a page each. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'consents:view')
   const asked = new URL(request.url).searchParams.get('language')

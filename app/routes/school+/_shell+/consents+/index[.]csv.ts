@@ -5,7 +5,7 @@ import { formatInstant } from '~/models/shared/calendar'
 import { consentWords } from '../__consent-words'
 import { readAsked } from './__asked.server'
 
-/** The consents of a section for a spreadsheet: a line a student and purpose. */
+/** Sends the consents of a section as CSV: a line per student and purpose. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'consents:view')
   const { section, rows, notices } = await readAsked(request, scope)

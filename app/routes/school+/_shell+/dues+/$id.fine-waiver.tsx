@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.refuse(outcome.reason === 'no-fine' ? 'No fine is unpaid on it: what is paid stays paid.' : underWay)
 }
 
-/** Lets the fine of a due go for a reason, or, once it is waived, lets it run again. */
+/** Waives the fine of a due with a reason, or resumes a waived fine. */
 export default function FineWaiverPage() {
   const due = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -6,12 +6,12 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 
-/** The enrollments that somebody may see: a teacher those of the own sections. */
+/** Enrollments that the staff user may see: a teacher sees own sections only. */
 export async function listSeen(scope: SchoolScope, query: EnrollmentsQuery, staff: StaffSession) {
   return listEnrollments(scope, { ...query, ownSectionIds: idsOf(await teacherSections(staff)) })
 }
 
-/** What the list can be narrowed to; the current session is the one without a choice. */
+/** Filter options of the list; without a choice, the current session is shown. */
 export async function choicesSeen(scope: SchoolScope, { filters }: ListView, staff: StaffSession) {
   const { session = '' } = filters
   const [sessions, { classes, sections }] = await Promise.all([sessionChoices(scope), sectionsSeen(staff, filters)])

@@ -14,13 +14,13 @@ type Section = PromotionPreview['sections'][number]
 type PromoteFormProps = {
   preview: PromotionPreview
   formKey: string
-  /** What was chosen before the server refused, by enrollment. */
+  /** Choices before the refusal, by enrollment. */
   chosen: Record<string, string>
   rollNumbers: string
   errors: ReadonlyArray<{ message: string }>
 }
 
-/** Everybody of the class with what becomes of them. One select a row, since a class may be large. */
+/** Students of the class with the outcome of each. One select per row, since a class may be large. */
 export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: PromoteFormProps) {
   const { rows, sections, enrolled } = preview
   const places = rows.map((row) => chosen[row.enrollment] ?? row.proposed)

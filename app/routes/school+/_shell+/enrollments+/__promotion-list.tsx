@@ -7,7 +7,7 @@ import { formatDay } from '~/models/shared/calendar'
 type Promotion = Awaited<ReturnType<typeof listPromotions>>[number]
 type PromotionRow = Omit<Promotion, 'madeAt' | 'undoneAt'> & { madeOn: string; undoneOn: string | null }
 
-/** The last promotions, each with the way to undo it. */
+/** Latest promotions, each with a link to undo it. */
 export function PromotionList({ promotions }: { promotions: readonly PromotionRow[] }) {
   if (promotions.length === 0) return null
   return (
@@ -39,7 +39,7 @@ export function PromotionList({ promotions }: { promotions: readonly PromotionRo
   )
 }
 
-/** `28 promoted, 1 stayed back`. */
+/** Outcome of a promotion, such as `28 promoted, 1 stayed back`. */
 export function outcomeWords(row: Record<PromotionOutcome, number>): string {
   const words = [
     [row.promoted, 'promoted'],

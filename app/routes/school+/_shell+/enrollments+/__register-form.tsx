@@ -17,7 +17,7 @@ const numberings = optionsOf({
 })
 const groupings = optionsOf({ girls: 'Girls first', boys: 'Boys first' })
 
-/** Which section, and how its numbers come about: a GET form, so that the proposal has an address. */
+/** Selects a section and a numbering rule: a GET form, so that the proposal has a URL. */
 export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
   const selects = [
     { name: 'session', label: 'Academic session', placeholder: null, options: choices.sessions },
@@ -51,13 +51,13 @@ type RegisterFormProps = {
       proposed: string
     }>
   }
-  /** What was typed before the server refused, and which of it is no number. */
+  /** Input before the refusal, and the fields with an invalid number. */
   typed: Record<string, string>
   wrong: readonly string[]
   errors: ReadonlyArray<{ message: string }>
 }
 
-/** The register of a section with a number field a student. */
+/** Register of a section with a roll number field per student. */
 export function RegisterForm({ register, typed, wrong, errors }: RegisterFormProps) {
   return (
     <Form method="post" className="stack">

@@ -45,7 +45,7 @@ const page = creating({
       students: await listUnenrolled(scope, session, search, ticked),
     }
   },
-  // Those ticked in the list of students.
+  // Students ticked in the list of students.
   start: (_scope, query) => ({ enrolled_on: todayInIndia(new Date()), student: tickedIds(query, 'student') }),
   create: (scope, _key, { student: students, enrolled_on: enrolledOn, ...place }) =>
     enrollSeveral(scope, { ...place, students, enrolledOn }),
@@ -113,7 +113,7 @@ export default function AssignPage() {
   )
 }
 
-/** Students with a box each, and the one section for all who are ticked. */
+/** Students with a checkbox each, and one section for all ticked ones. */
 function AssignForm() {
   const { values, more } = useLoaderData<typeof loader>()
   const { session, students, sections, ticked: asked } = more

@@ -88,7 +88,7 @@ export default function EnrollmentsPage() {
   )
 }
 
-/** Whatever keeps the list from being read is told in the specification's words; the shell around it stays. */
+/** Error message of the specification when the list cannot be loaded; the shell stays. */
 export function ErrorBoundary() {
   return (
     <>

@@ -141,7 +141,7 @@ export default function PromotePage() {
 
 type Choosing = Extract<SerializeFrom<typeof loader>, { step: 'choose' }>
 
-/** Which class goes from which session into which: a GET form, so that the preview has an address. */
+/** Selects class and sessions of a promotion: a GET form, so that the preview has a URL. */
 function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: Choosing) {
   const current = sessions.find((one) => one.isCurrent)
   const after = sessions

@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const lines = papers.map((paper) => ({
     ...{ publicId: paper.publicId, subjectName: paper.subjectName, heldOn: paper.heldOn, time: timeWords(paper) },
     ...{ roomNo: paper.roomNo, maxMarks: paper.maxMarks, passMarks: paper.passMarks },
-    // The reader's own, with students in them.
+    // Sections of the user that have students.
     sections: sections
       .filter((section) => section.students > 0 && mayMark(places, section.id, paper.subjectId))
       .map(({ id, publicId, name, students }) => ({
@@ -137,7 +137,7 @@ export default function ExamPage() {
 
 type Exam = Awaited<ReturnType<typeof loader>>
 
-/** The papers of an exam, and how far the marks of each section are entered: the way into the grid. */
+/** Papers of an exam with the entered marks per section; links to the grid. */
 function PaperList({ examId, papers, mayEdit }: Pick<Exam, 'papers' | 'mayEdit'> & { examId: string }) {
   const columns: Column<Exam['papers'][number]>[] = [
     {

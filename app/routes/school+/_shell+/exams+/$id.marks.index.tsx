@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     mayWithdraw: mayStaff(staff.role, 'exams:edit'),
     papers: papers.map((paper) => ({ value: paper.publicId, label: paper.subjectName })),
     sections: sections.map((section) => ({ value: section.publicId, label: section.name })),
-    // Where both are right but not together, what was asked for stays chosen.
+    // Keeps the requested values if they are valid but do not belong together.
     asked: {
       paper: chosen?.paper.publicId ?? query.get('paper') ?? '',
       section: chosen?.section.publicId ?? query.get('section') ?? '',
@@ -123,7 +123,7 @@ export default function MarksPage() {
 type Loaded = Awaited<ReturnType<typeof loader>>
 type MarksFormProps = { examId: string; at: Loaded['asked']; grid: NonNullable<Loaded['grid']>; fixed: boolean }
 
-/** A row for each student. Enter and the arrows go from row to row. */
+/** Grid with a row per student. Enter and the arrow keys move between rows. */
 function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
   const answer: MarksAnswer | undefined = useActionData<typeof action>()
   return (
@@ -188,14 +188,17 @@ function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
   )
 }
 
-/** Enter and Down lead to the next row's field, Up to the one before; after the last row Enter waits on the button that saves. */
+/**
+ * Enter and Down move to the next row's field, Up to the previous one; after the last row Enter moves to the save
+ * button.
+ */
 function moveByRow(event: KeyboardEvent<HTMLFormElement>): void {
   const field = event.target
   if (!(field instanceof HTMLInputElement) || field.dataset.row === undefined) return
   if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0
   if (step === 0) return
-  // Without this Enter would send the form after each row.
+  // Otherwise Enter would submit the form after each row.
   event.preventDefault()
   const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[data-row]')]
   const next = fields[fields.indexOf(field) + step]

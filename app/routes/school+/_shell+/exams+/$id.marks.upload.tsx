@@ -67,7 +67,9 @@ const troubles = {
   'no-rows': 'No line of the file has marks',
 }
 
-/** What a file of marks would do (wrong lines, then those that would change something), or in words why it cannot be read. Nothing is stored. */
+/**
+ * Preview of a marks file (wrong lines first, then changes), or the error message if it is unreadable. Stores nothing.
+ */
 async function previewOfFile(file: UploadedFile | 'too-large' | null, students: readonly GridRow[], maxMarks: number) {
   if (file === null) return 'Choose a file'
   if (file === 'too-large') return 'The file is larger than 10 MB'
@@ -159,7 +161,7 @@ const changeColumns: Column<FileLine>[] = [
   { label: 'New', align: 'end', cell: (row) => row.after },
 ]
 
-/** What a file would change, line by line, before anything is saved. */
+/** Changes of a file, line by line, before anything is saved. */
 function MarksPreview({ preview, action }: { preview: Preview; action: string }) {
   const { wrong, changes, unchanged } = preview
   return (

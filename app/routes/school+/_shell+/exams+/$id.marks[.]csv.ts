@@ -5,7 +5,7 @@ import { marksFileColumns } from '~/models/exams/marks-file-rules'
 import { gridRows } from '~/models/exams/marks-grid.server'
 import { requireChosenGrid } from './__exam-guard.server'
 
-/** The grid as a file to fill in and upload again: what is entered already stands in it. */
+/** Sends the grid with the existing marks, to be filled in and uploaded again. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, exam, paper, section } = await requireChosenGrid(context, request, params.id)
   const rows = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })

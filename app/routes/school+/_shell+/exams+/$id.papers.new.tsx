@@ -19,7 +19,7 @@ export const handle = pageTitle(() => 'Add papers', { hasForm: true })
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, exam } = await requireExam(context, request, params.id, 'exams:edit')
   const [papers, subjects] = await Promise.all([papersOfExam(scope, exam.id), subjectsWithoutPaper(scope, exam)])
-  // What the papers have that are there already is most likely meant for the others too.
+  // The values of the first existing paper are the most likely ones for the others.
   const like = papers[0]
   const days = proposeDays(
     exam,

@@ -36,7 +36,7 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-/** What publishing does and what is missing; who publishes all the same says so with a tick. */
+/** Effect of publishing, and missing marks; publishing despite missing marks requires a tick. */
 export default function PublishPage() {
   const { at, more } = useLoaderData<typeof loader>()
   const { missing } = more

@@ -8,14 +8,17 @@ import { schoolPaths } from '~/http/school-paths'
 import { maxReportCards, readReportCards } from '~/models/exams/read-report-cards.server'
 import { requireExam } from './__exam-guard.server'
 
-/** Report cards of a class, a section or one student as one file; a teacher's are those of the sections whose class teacher they are. */
+/**
+ * Sends report cards of a class, a section or one student as one file; a teacher gets those of sections as class
+ * teacher.
+ */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, exam, places } = await requireExam(context, request, params.id, 'exams:view')
   const ownSectionIds = places?.flatMap((place) => (place.subjectId === null ? [place.sectionId] : [])) ?? null
   if (ownSectionIds?.length === 0) foundOr404(null)
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')
-  // One student is printed from whichever section.
+  // A single student is printed regardless of the section.
   const section = student === '' ? idOr404(query, 'section') : ''
   const found = await readReportCards(scope, exam, { section, student, ownSectionIds })
   if (found.asked === 0 && (section !== '' || student !== '')) foundOr404(null)

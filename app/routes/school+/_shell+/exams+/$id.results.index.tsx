@@ -108,10 +108,10 @@ export default function ResultSheetPage() {
 
 type Loaded = Awaited<ReturnType<typeof loader>>
 type Row = Loaded['rows'][number]
-/** `inSection`: one section is shown, with its rank beside that of the class. */
+/** `inSection`: shows one section, with its rank beside that of the class. */
 type SheetProps = Pick<Loaded, 'papers' | 'rows'> & { inSection: boolean }
 
-/** Students down, papers across; `*` beside marks that are below the pass marks. */
+/** Students in rows, papers in columns; `*` marks values below the pass marks. */
 function ResultSheet({ papers, rows, inSection }: SheetProps) {
   const columns: Column<Row>[] = [
     { label: 'Roll', align: 'end', cell: (row) => row.rollNumber ?? '–' },

@@ -4,7 +4,6 @@ import { outcomeName } from '~/models/exams/office-words'
 import { paperCell } from './__office-words'
 import { readResultSheet } from './__result-sheet.server'
 
-/** The result sheet for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { papers, rows } = await readResultSheet(context, request, params.id)
   return csvResponse('results.csv', [
@@ -27,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       row.enrollmentNumber,
       row.name,
       row.sectionName,
-      // Marks as numbers, so that the spreadsheet can add them; the star of a failed paper is the result's column here.
+      // Plain numbers, so that a spreadsheet can add them; a failed paper is visible in the result column.
       ...row.papers.map((paper) => (paper.presence === 'present' ? paper.marks : paperCell(paper))),
       row.marks,
       row.maxMarks,

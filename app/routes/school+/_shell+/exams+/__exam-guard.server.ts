@@ -7,8 +7,8 @@ import { type PaperRecord, papersOfExam } from '~/models/exams/papers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /**
- * The exam of an address, with what a teacher sees and enters (null for those who see everything); 404 for another school's, and for one in
- * which a teacher has nothing to do.
+ * Returns the exam of a URL, with the marking duties of a teacher (null for users who see everything); 404 for another
+ * school's, and to a teacher without duties in the exam.
  */
 export async function requireExam(
   context: object,
@@ -28,8 +28,8 @@ export async function requireExam(
 }
 
 /**
- * Paper and section of a marks grid, by its address or the first there are, none where nothing can be entered yet or another teacher enters
- * it; 404 for what is not of the exam.
+ * Returns paper and section of a marks grid, from the URL or the first available; none if nothing can be entered yet or
+ * another teacher enters it. 404 for a paper or section of another exam.
  */
 export async function requireGrid(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireExam(context, request, publicId, 'marks:enter')
@@ -49,7 +49,7 @@ export async function requireGrid(context: object, request: Request, publicId: s
   return { ...visit, papers, sections, chosen }
 }
 
-/** The same where the address must name what the reader may enter. */
+/** Returns paper and section of the URL; 404 if the user may not enter their marks. */
 export async function requireChosenGrid(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireGrid(context, request, publicId)
   return { ...visit, ...foundOr404(visit.chosen) }

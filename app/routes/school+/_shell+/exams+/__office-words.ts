@@ -2,19 +2,19 @@ import type { ExamStatus } from '~/models/exams/options'
 import type { PaperOutcome } from '~/models/exams/result-rules'
 import type { Tone } from '~/models/shared/tone'
 
-// The office's own words; students read theirs in their language.
+// Office labels; students read theirs in their own language.
 export const statusNames: Record<ExamStatus, { label: string; tone: Tone }> = {
   upcoming: { label: 'Upcoming', tone: 'info' },
   ongoing: { label: 'Ongoing', tone: 'warn' },
   completed: { label: 'Completed', tone: 'neutral' },
 }
 
-/** Whether students see the results. */
+/** Badge that shows whether students see the results. */
 export function publishedBadge(published: boolean): { label: string; tone: Tone } {
   return published ? { label: 'Published', tone: 'good' } : { label: 'Not published', tone: 'neutral' }
 }
 
-/** What stands in the result sheet for a paper. */
+/** Cell of the result sheet for a paper. */
 export function paperCell(paper: { marks: number | null; outcome: PaperOutcome } | undefined): string {
   if (!paper || paper.outcome === 'waiting') return '–'
   if (paper.outcome === 'absent') return 'AB'

@@ -8,21 +8,21 @@ type Row = Record<string, Shown> & { subject: string; add: string }
 
 type PapersFormProps = {
   lastResult: FormResult | undefined
-  /** By the posted names of the paper's form, with `subject` and `add`. */
+  /** Values by posted field name of the paper's form, with `subject` and `add`. */
   rows: readonly Row[]
   /** Names by public id. */
   subjects: Record<string, string>
   cancelHref: string
 }
 
-/** All subjects of the class in one form; those that are not ticked get no paper. */
+/** Subjects of the class in one form; a subject without a tick gets no paper. */
 export function PapersForm({ lastResult, rows, subjects, cancelHref }: PapersFormProps) {
   const state = useServerForm<{ papers: Row[] }>({
     id: 'papers',
     lastResult,
     defaultValue: { papers: rows },
   })
-  // What was sent may be any text, the name of a property that every object has too.
+  // A Map, since the posted id may be any text, even the name of a property of every object.
   const names = new Map(Object.entries(subjects))
   return (
     <OfficeForm

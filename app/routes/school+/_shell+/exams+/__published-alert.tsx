@@ -1,7 +1,7 @@
 import { Alert, ButtonLink } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 
-/** A published exam stays as the students saw it. `mayWithdraw`: a teacher asks the office. */
+/** Explains that a published exam cannot be changed. `mayWithdraw`: false for a teacher, who must ask the office. */
 export function PublishedAlert({ examId, mayWithdraw = true }: { examId: string; mayWithdraw?: boolean }) {
   return (
     <Alert tone="info" title="The results are published">

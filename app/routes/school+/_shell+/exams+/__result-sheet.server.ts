@@ -3,8 +3,8 @@ import { examResults } from '~/models/exams/results.server'
 import { requireExam } from './__exam-guard.server'
 
 /**
- * The result sheet of an address: the class, or one section of it. A teacher sees the sections whose class teacher they are; who
- * only teaches a subject has no sheet.
+ * Returns the result sheet of a URL: the class, or one section of it. A teacher sees the sections as class teacher; a
+ * subject teacher has no sheet.
  */
 export async function readResultSheet(context: object, request: Request, publicId: string | undefined) {
   const { scope, exam, places } = await requireExam(context, request, publicId, 'exams:view')

@@ -2,7 +2,9 @@ import { idOr404 } from '~/http/route.server'
 import { isFinancialYear } from '~/models/certificates/rules'
 import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 
-/** Which section and financial year an address asks for; this year where it names none. @throws Response 404 for what is no section's id */
+/**
+ * Section and financial year of the URL, by default the current year. @throws Response 404 for an invalid section id
+ */
 export function askedOf(request: Request): { section: string; year: string } {
   const query = new URL(request.url).searchParams
   const year = query.get('year') ?? ''

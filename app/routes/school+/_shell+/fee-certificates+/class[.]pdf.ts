@@ -8,7 +8,7 @@ import { readLogo } from '~/models/schools/profile.server'
 import { siteUrl } from '~/services/site.server'
 import { askedOf } from './__asked.server'
 
-/** The latest fee certificates of a class in one file, each as it was issued. */
+/** Sends the latest fee certificates of a class in one file, each as issued. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const { section, year } = askedOf(request)

@@ -14,7 +14,7 @@ import { askedOf } from './__asked.server'
 
 export const handle = pageTitle(() => 'Fee certificates')
 
-/** Years before this one that a certificate may be asked for. */
+/** Number of past years for which a certificate can be requested. */
 const yearsBack = 4
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Makes the certificates of the class that the address names. */
+/** Issues the certificates of the section in the URL. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const { section, year } = askedOf(request)

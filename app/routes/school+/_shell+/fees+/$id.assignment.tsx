@@ -126,7 +126,9 @@ export default function AssignFeePage() {
 
 type Fee = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** The students of a class with a box each: who is ticked owes the fee. Two elements a row, since a class may be large. */
+/**
+ * Students of a class with a checkbox each: ticked ones owe the fee. Two elements per row, since a class may be large.
+ */
 function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof useActionData<typeof action>> }) {
   const errors = useMemo(() => (refused ? [{ message: refused.message }] : []), [refused])
   const ticked = refused?.ticked

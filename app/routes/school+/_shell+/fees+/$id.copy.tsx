@@ -18,7 +18,7 @@ const page = creating({
   within: findFeePlan,
   more: async ({ name, className, sessionName, sessionPublicId }, scope) => {
     const sessions = choicesOf(await sessionChoices(scope))
-    // The newest first: the one before the fee's own is the next year.
+    // Sessions are sorted newest first, so the previous entry is the next year.
     const own = sessions.findIndex(({ value }) => value === sessionPublicId)
     const academicSession = sessions[Math.max(0, own - 1)]?.value ?? ''
     const found = await classesForFee(scope, { name, session: academicSession })
@@ -44,7 +44,7 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-/** A fee for the same class next year, or for other classes: what an office does every April. */
+/** Copies a fee to the same class for next year, or to other classes, as offices do every April. */
 export default function CopyFeePage() {
   return (
     <FormPage<typeof loader>

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const reach = await findFeeReach(scope, plan)
   if (reach.hasPayments) throw seeOther(schoolPaths.feeTitles(plan.publicId))
   const { sessions, classes } = await yearChoices(scope)
-  // Once students owe it, a fee stays in its class and session.
+  // A fee that students owe keeps its class and session.
   return {
     id: plan.publicId,
     name: plan.name,

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
   const preview = (words: string | null) =>
     data({ result: form.refuse(words).data, conflict: null, touched, mark }, { status: 422 })
-  // Whom it touches is shown before anything is saved; words alone touch nobody's money.
+  // Shows the affected students before saving; a change of texts affects no amounts.
   if (touched.length > 0 && seen.seen !== mark) return preview(seen.unpaid === undefined ? null : otherTerms)
   if (touched.length > 0 && seen.unpaid !== unpaid) return preview(seen.unpaid === undefined ? null : othersPaid)
   const outcome = await changeTerms(scope, plan.publicId, { version: lock.version, unpaid }, terms)
@@ -56,7 +56,7 @@ const othersPaid = 'Somebody has paid or begun to in the meantime. Look again wh
 
 const otherTerms = 'Dates or amounts are not those that were shown. Look again whom they touch.'
 
-/** What may still change of a fee that students have paid or begun to pay: its words, and dates and amounts for the others. */
+/** Form for a fee with payments, paid or started: changes its texts, and dates and amounts of unpaid dues. */
 export default function FeeTermsPage() {
   const { id, version, ...values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

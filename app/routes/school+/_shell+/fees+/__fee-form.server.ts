@@ -18,14 +18,14 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 type CheckedFee = Extract<ReturnType<typeof checkDraft>, { ok: true }>['value']
 
 export const nameTaken = { name: ['This class has a fee of this name in the session already'] }
-/** What is said beside which field of the form. */
+/** Error messages of the form by field. */
 export const feeRefusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   'no-such-class': { class: ['Select a valid class'] },
   'name-taken': nameTaken,
 }
 
-/** What a button of the fee form answers: the form again with what is `given`, or what `save` does with a fee that is right. */
+/** Answers a button of the fee form: the form again, or the result of `save` for a valid fee. */
 export async function answerFee<Given extends object>(
   scope: SchoolScope,
   typed: FormData,
@@ -35,7 +35,7 @@ export async function answerFee<Given extends object>(
   const draft = readDraft(typed)
   const again = (shaped: FeeDraft, errors: FeeErrors, more: Partial<Given> = {}) => {
     const failed = Object.keys(errors).length > 0
-    // What the page's title looks at.
+    // The page title depends on it.
     const status = failed ? ('error' as const) : ('typing' as const)
     return data({ ...given, ...more, status, draft: shaped, errors }, { status: failed ? 422 : 200 })
   }
@@ -51,7 +51,7 @@ export async function answerFee<Given extends object>(
   return saved instanceof Response ? saved : again(draft, saved.errors, saved)
 }
 
-/** What is stored now of a fee where the form says something else: a sentence each, of the fields that `asks` names. */
+/** Stored values that differ from the form, a sentence each, for the fields that `asks` accepts. */
 export function feeChanges(now: FeePlan, typed: FormData, asks: (name: string) => boolean = () => true): string[] {
   const draft = draftOf(now)
   const rows = [
@@ -67,7 +67,7 @@ export function feeChanges(now: FeePlan, typed: FormData, asks: (name: string) =
   )
 }
 
-/** The same of its late fine. */
+/** Stored values of the late fine that differ from the form. */
 export function fineChanges(now: FineDraft, typed: FormData): string[] {
   return changed(fineFields(now), typed)
 }

@@ -21,12 +21,12 @@ import { FineFields, problemsOf, typedIn } from './__fine-fields'
 const noErrors: FeeErrors = {}
 
 type FeeFormProps = {
-  /** What stands in the form: of a new or stored fee, or just as it was typed. */
+  /** Content of the form: a new or stored fee, or the input as typed. */
   draft: FeeDraft
   errors?: FeeErrors
   sessions: readonly Option[]
   classes: readonly Option[]
-  /** The once-only key of a new fee, or which save of a stored one its sender has seen. */
+  /** Idempotency key of a new fee, or the version of a stored one. */
   formKey?: string
   version?: number
   conflict?: { version: number; changes: string[] } | null
@@ -34,8 +34,8 @@ type FeeFormProps = {
 }
 
 /**
- * A fee with its heads and instalments. Rows are added, and the heads split, by buttons that send the form and get it back:
- * the same with and without script. Empty rows are passed over.
+ * Fee with its heads and instalments. Buttons that add rows or split heads submit the form and get it back, with and
+ * without scripts. Empty rows are ignored.
  */
 export function FeeForm(props: FeeFormProps) {
   const { draft, errors = noErrors, sessions, classes, formKey, version, conflict, cancelHref } = props
@@ -143,7 +143,7 @@ export function FeeForm(props: FeeFormProps) {
   )
 }
 
-/** The name that a row's fields have in the form: `heads[0]`. */
+/** Name prefix of a row's fields: `heads[0]`. */
 const rowName = (list: 'heads' | 'instalments', index: number) => `${list}[${index}]`
 
 function Row({ name, index, children }: { name: string; index: number; children: ReactNode }) {

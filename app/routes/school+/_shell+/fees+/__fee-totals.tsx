@@ -7,7 +7,7 @@ const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 const sumOf = (rows: ReadonlyArray<{ amount: string }>) =>
   rows.reduce((so, { amount }) => so + (parseRupees(amount) ?? 0), 0)
 
-/** What heads and instalments come to, and by how much they differ: of the form as it was sent, and once enhanced as it is typed. */
+/** Totals of heads and instalments and their difference: for the submitted form, and once enhanced while typing. */
 export function FeeTotals({ draft }: { draft: FeeDraft }) {
   const box = useRef<HTMLDivElement>(null)
   const [now, setNow] = useState(draft)

@@ -3,21 +3,21 @@ import type { FineDraft } from '~/models/fees/fine-form'
 import { fineKindLabels } from '~/models/fees/options'
 import { optionsOf } from '~/models/shared/fields'
 
-/** What is wrong, for the summary above the form: beside a field, or of the form as a whole. */
+/** Errors for the summary above the form, beside a field or of the whole form. */
 export function problemsOf(errors: Record<string, string[]>) {
   return Object.entries(errors).flatMap(([id, messages]) =>
     messages.map((message) => (id === '' ? { message } : { id, message })),
   )
 }
 
-/** What a field is told of itself: its name, what was typed, what is wrong with that. */
+/** Props of a field: name, input and errors. */
 export function typedIn(errors: Record<string, string[]>) {
   return (name: string, defaultValue: string) => ({ name, defaultValue, errors: errors[name] })
 }
 
 type FineFieldsProps = { draft: FineDraft; errors: Record<string, string[]> }
 
-/** The late fine of a fee: all its fields stand there, since without script none can come when the kind is chosen. */
+/** Fields of a late fine: all are always shown, since without scripts none can appear when a kind is chosen. */
 export function FineFields({ draft, errors }: FineFieldsProps) {
   const typed = typedIn(errors)
   return (

@@ -4,7 +4,7 @@ import type { TermsPreview } from '~/models/fees/change-terms.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** Whom the new dates and amounts touch, to be saved by the next press; `mark` says which they are. */
+/** Students affected by the new dates and amounts, which the next press saves; `mark` identifies the change. */
 export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: string }) {
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
   return (

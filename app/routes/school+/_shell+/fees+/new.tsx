@@ -30,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What the school's settings say that a new fee starts with. */
+/** Default fine of a new fee, from the school's settings. */
 function usualFine({ fineKind, fineAmountPaise, fineGraceDays, fineCapPaise }: Settings): FineRule | null {
   if (fineKind === 'none') return null
   return { kind: fineKind, amountPaise: fineAmountPaise, graceDays: fineGraceDays, capPaise: fineCapPaise, slabs: [] }

@@ -116,7 +116,7 @@ const thingNames: Record<CorrectedThing, string> = {
   admission_date: 'Date of admission',
 }
 
-/** An entry of the student: its number, and each time at the school that stands under it. */
+/** Register entry of the student: its number, and each period at the school under it. */
 function Entry({ entry }: { entry: RegisterEntry }) {
   const { number, isClosed, previousSchool, periods, ...now } = entry
   const times = [...periods, { ...now, returnedOn: null, returnedClass: null }].map((time, index) => {

@@ -3,7 +3,7 @@ import type { RegisterQuery } from '~/models/register/entries.server'
 import { viewOf } from '~/office/list.server'
 import { list } from './index'
 
-/** Which entries an address asks to be printed, in the list's own words, and in which language. */
+/** Entries to print, as selected by the list's filters in the URL, and the language. */
 export function bookAsked(request: Request): { query: RegisterQuery; language: Language } {
   const language = new URL(request.url).searchParams.get('language')
   return { query: viewOf(request, list), language: isLanguage(language) ? language : 'en' }

@@ -35,7 +35,7 @@ export const list: ListOf<typeof listRegister, Sessions> = {
     { label: 'Number', align: 'nowrap', sort: 'number', value: 'number' },
     { label: 'Student', role: 'title', value: 'name', href: (row) => schoolPaths.registerEntry(row.publicId) },
     {
-      // One column of the two: with long names the table is wider than a desk of 1,280 px otherwise.
+      // Both parents share a column: with long names the table would otherwise exceed a screen of 1,280 px.
       label: 'Parents',
       only: 'page',
       value: 'motherName',
@@ -94,7 +94,7 @@ export default function GeneralRegisterPage() {
   )
 }
 
-/** What is doubtful of the numbers. It is said, not forbidden: old books have gaps. */
+/** Warnings about the numbers. They block nothing, since old books have gaps. */
 function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumbered }: RegisterTrouble) {
   const isPartly = unnumbered > 0 && !isAllUnnumbered
   if (gapCount + doubleCount === 0 && !isPartly) return null

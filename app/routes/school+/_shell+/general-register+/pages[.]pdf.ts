@@ -8,7 +8,7 @@ import { maxEntriesOfFile } from '~/models/register/options'
 import { pageOf } from '~/models/shared/paging'
 import { bookAsked } from './__book.server'
 
-/** Pages of the register's book: of the entries that the address names, the part that it names. */
+/** Sends one part of the register's pages, for the entries selected in the URL. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'register:view')
   const { query, language } = bookAsked(request)

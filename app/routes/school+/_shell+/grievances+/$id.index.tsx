@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Answers it; what somebody else wrote meanwhile is read first. */
+/** Saves an answer; refuses it if another entry was added since the page was opened. */
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing } = await openThing(args, opening)
   const body = await readForm(args.request)
@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** What was written meanwhile is shown with the answer that was kept. */
+/** Shows entries added in between, with the answer that was kept. */
 export const shouldRevalidate = () => true
 
 const entryWords = { answered: 'Answer', reopened: 'Opened again', closed: 'Closed' } as const

@@ -12,7 +12,7 @@ export const stateWords: Record<GrievanceState, string> = {
 
 type Clock = { topic: Topic; state: GrievanceState; answerBy: string; lawBy: string }
 
-/** How much of the time to answer is left; the law sets a limit to what concerns data alone (DPDP Rules 2025, rule 14). */
+/** Time left to answer; the law limits only grievances about data (DPDP Rules 2025, rule 14). */
 export function clockWords({ topic, state, answerBy, lawBy }: Clock, today: string): string {
   if (!isWaiting(state)) return '–'
   if (topic !== 'school' && today > lawBy) return `${counted(daysBetween(lawBy, today), 'day')} past the law’s limit`

@@ -7,7 +7,7 @@ import { readGrievanceRegister } from '~/models/grievances/read-grievances.serve
 import { todayInIndia } from '~/models/shared/calendar'
 import { clockWords, stateWords } from './__words'
 
-/** The register of grievances in print, the newest first. */
+/** Sends the printed register of grievances, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, schoolName } = await requireStaff(context, request, 'grievances:answer')
   const printedOn = todayInIndia(new Date())

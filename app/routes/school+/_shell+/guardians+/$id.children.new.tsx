@@ -18,7 +18,7 @@ export const handle = pageTitle(() => 'Add a child', { hasForm: true })
 const found = 8
 const noFilter = { session: '', class: '', section: '', status: 'active', gender: '', category: '', rte: '' }
 
-/** A few students whom the typed words find, for whoever does not know the number. */
+/** Finds a few students by typed words, for users who do not know the number. */
 async function search(scope: SchoolScope, typed: string) {
   if (typed === '') return null
   const query = { search: typed, sort: 'name', descending: false, page: 1, pageSize: found, filters: noFilter } as const

@@ -6,10 +6,10 @@ import type { WhomToInvite } from '~/models/guardians/invite.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { siteUrl } from '~/services/site.server'
 
-/** Where guardians activate an invitation, in full. */
+/** Full URL where guardians activate an invitation. */
 export const activationAddress = () => siteUrl(paths.guardian.activate)
 
-/** Whom a form or an address names to be invited; null where it names nobody, or cannot. */
+/** People to invite, from a form or URL; null if none are named or can be. */
 export function whomToInvite(asked: FormData | URLSearchParams): WhomToInvite | null {
   const of = (name: string) => String(asked.get(name) ?? '')
   if (isPublicId(of('guardian'))) return { guardian: of('guardian') }
@@ -18,7 +18,7 @@ export function whomToInvite(asked: FormData | URLSearchParams): WhomToInvite | 
   return { class: of('class'), section, again: of('again') === 'on' }
 }
 
-/** Why nobody was invited. */
+/** Reasons why no one was invited. */
 export const inviteTroubles = {
   choose: 'Choose a class: slips are made class by class.',
   nobody:
@@ -29,7 +29,10 @@ export const inviteTroubles = {
 
 export type InviteTrouble = keyof typeof inviteTroubles
 
-/** Back to the page of invitations, with what was chosen of its form and why nobody was invited. Of a form only ids and a tick go into an address. */
+/**
+ * Redirects to the page of invitations, with the selection and the reason. Only ids and a tick of the form go into the
+ * URL.
+ */
 export function backToInvite(form: FormData, trouble: InviteTrouble): Response {
   const idOf = (name: string) => [String(form.get(name) ?? '')].find(isPublicId) ?? ''
   const again = form.get('again') === 'on' ? 'on' : ''

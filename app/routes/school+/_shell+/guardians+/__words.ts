@@ -4,7 +4,7 @@ import type { Doubt } from '~/models/guardians/propose-rules'
 import { formatDay } from '~/models/shared/calendar'
 import type { Tone } from '~/models/shared/tone'
 
-/** What the list of guardians can be narrowed to. */
+/** Filter options of the list of guardians. */
 export const guardianStateFilter = {
   activated: 'Activated',
   unproved: 'Activated, nothing proved',
@@ -15,14 +15,14 @@ export const guardianStateFilter = {
   'no-children': 'Without children',
 } as const
 
-/** Guardians of children of whom nobody is told. */
+/** List of guardians whose child has no guardian to notify. */
 export const nobodyToldHref = listHref(schoolPaths.guardians, {
   state: 'nobody-told' satisfies keyof typeof guardianStateFilter,
 })
 
 type State = { isActivated: boolean; isInvited: boolean; activatedOn: string | null }
 
-/** How far a guardian has come: invited by the office, then activated by a password of their own. */
+/** Progress of a guardian: invited by the office, then activated with their own password. */
 export function stateWord({ isActivated, isInvited, activatedOn }: State): string {
   if (isActivated) return activatedOn === null ? 'Activated' : `Activated ${formatDay(activatedOn, 'en')}`
   return isInvited ? 'Invited' : 'Not invited'
@@ -31,7 +31,7 @@ export function stateWord({ isActivated, isInvited, activatedOn }: State): strin
 export const stateTone = ({ isActivated, isInvited }: Omit<State, 'activatedOn'>): Tone =>
   isActivated ? 'good' : isInvited ? 'info' : 'neutral'
 
-/** Why a proposed guardian is not ticked. */
+/** Reasons why a proposed guardian is not ticked. */
 export const doubtWords: Record<Doubt, string> = {
   'different-names': 'The number stands under clearly different names',
   'known-otherwise': 'A guardian of another name has this number',

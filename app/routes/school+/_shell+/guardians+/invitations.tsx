@@ -34,7 +34,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { said, chosen, one: null, classes: choicesOf(classes), sections: sectionOptions(sections) }
 }
 
-/** Sends the invitations by e-mail. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)

@@ -15,7 +15,10 @@ import { activationAddress } from './__invite.server'
 
 export const handle = pageTitle(() => 'Tell who was invited', { hasForm: true })
 
-/** Whom the address names, null for nobody yet, and the sections to choose from where it names no guardian. @throws Response 404 */
+/**
+ * People of the URL, null before a choice, and the sections to choose from if it names no guardian. @throws Response
+ * 404
+ */
 async function openWhom(scope: SchoolScope, request: Request) {
   const query = new URL(request.url).searchParams
   const [guardian, section] = [idOr404(query, 'guardian'), idOr404(query, 'section')]
@@ -60,7 +63,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const message = tellingWords(outcome.value)
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
 }
-/** After a refusal too: whose slips are open now. */
+/** Reloads the open slips, even after a refusal. */
 export const shouldRevalidate = () => true
 
 export default function TellInvitedPage() {

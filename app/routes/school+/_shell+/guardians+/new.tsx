@@ -11,7 +11,7 @@ const page = creating({
   ...guardians,
   may: 'students:edit',
   refusals: {},
-  // The number of the child on whose page this began, for the next step.
+  // Number of the child from whose page the user came, for the next step.
   within: async (_scope, _at, query) => ({ child: query.get('child')?.slice(0, 40) ?? '' }),
   created: (made, _at, { child }) =>
     child ? listHref(schoolPaths.newGuardianChild(made), { number: child }) : schoolPaths.guardian(made),

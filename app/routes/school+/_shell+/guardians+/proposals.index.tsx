@@ -20,7 +20,7 @@ import { doubtWords, nobodyToldHref } from './__words'
 
 export const handle = pageTitle(() => 'Propose guardians', { hasForm: true })
 
-/** What was ticked must be looked at anew after a refusal. */
+/** Reloads after a refusal, so that the ticked proposals are reviewed again. */
 export const shouldRevalidate = () => true
 
 const rowsOfAPage = 30

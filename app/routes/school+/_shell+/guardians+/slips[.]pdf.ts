@@ -6,13 +6,13 @@ import { schoolPaths } from '~/http/school-paths'
 import { makeSlips, neededWords } from '~/models/guardians/invite.server'
 import { activationAddress, backToInvite, whomToInvite } from './__invite.server'
 
-/** Slips are made by a form alone: each has a new code. */
+/** Redirects: slips are created only by a form, since each has a new code. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStaff(context, request, 'students:edit')
   return redirect(schoolPaths.inviteGuardians)
 }
 
-/** Invites one guardian or those of a class, and answers the slips: a code is told here and never again. */
+/** Invites one guardian or those of a class, and sends the slips: the codes are shown here and never again. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope, schoolName } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
       .join(' · '),
   }
   if (state === 'checking' || state === 'running') {
-    // Soon at first, then every half minute for as long as the work lasts.
+    // Refreshes often at first, then every half minute until the work is done.
     const asked = Number(new URL(request.url).searchParams.get('look') ?? 1)
     const look = Math.min(Math.max(1, Math.trunc(asked) || 1), checkDelays.length)
     const afterSeconds = checkDelays[look - 1] ?? 30
@@ -70,7 +70,7 @@ type ProgressProps = {
   lookHref: string
 }
 
-/** How far the worker is. It goes on whether or not anybody looks. */
+/** Progress of the worker, which continues whether or not the page is open. */
 function ImportProgress({ state, rowsDone, totalRows, isLost, takesLong, lookHref }: ProgressProps) {
   const doing = state === 'checking' ? 'Checking' : 'Importing'
   const words =

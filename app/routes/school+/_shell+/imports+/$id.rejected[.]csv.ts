@@ -5,14 +5,14 @@ import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 
 type Row = Awaited<ReturnType<typeof listRejected>>['rows'][number]
 
-/** Rejected rows with their reasons, ready to be mended and sent again; Aadhaar numbers are left out. */
+/** Sends rejected rows with their reasons, to be corrected and uploaded again; omits Aadhaar numbers. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, record } = await requireImport(args)
   const first = [
     { label: 'Line', value: (row: Row) => row.line },
     { label: 'What is wrong', value: (row: Row) => row.reasons },
   ]
-  // A file of rejected rows that is sent again has those two of its own.
+  // A rejected file that is uploaded again already has these two columns.
   const others = rejectedColumns(record).filter(({ label }) => first.every((one) => one.label !== label))
   return csvOfList<Row>(
     'rejected-rows.csv',

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
 }
 
-/** A refusal may be about what has changed meanwhile: the page shows it at once. */
+/** Reloads after a refusal, whose cause may be a change in between. */
 export const shouldRevalidate = () => true
 
 const refusals = {
@@ -67,7 +67,7 @@ export default function RunPage() {
         submit="Import"
         cancelHref={schoolPaths.import(id)}
       >
-        {/* What stands above is what the form is about, also after a refusal. */}
+        {/* Identifies the content shown above, also after a refusal. */}
         <input type="hidden" name="seen" value={seen} />
         <RadioGroup
           {...fieldProps(state.fields.rows as never)}

@@ -9,19 +9,19 @@ import type { reportOf } from './__report.server'
 
 type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
 
-/** 12,50,000 as Indian offices group it. */
+/** Groups digits the Indian way: 12,50,000. */
 export function groupedCount(count: number): string {
   const digits = String(count)
   if (digits.length <= 3) return digits
   return `${digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')},${digits.slice(-3)}`
 }
 
-/** 12 new, 3 changed, 0 unchanged, 1 rejected */
+/** Counts in words: 12 new, 3 changed, 0 unchanged, 1 rejected. */
 export function countsText(counts: Record<RowOutcome, number>): string {
   return rowOutcomes.map((outcome) => `${groupedCount(counts[outcome])} ${outcome}`).join(', ')
 }
 
-/** What would happen, or what has happened: in one sentence, in numbers, row by row. */
+/** Report before or after the import: a sentence, the counts, and the rows. */
 export function ImportReport(props: ImportReportProps) {
   const { id, state, counts, list, view } = props
   const here = schoolPaths.import(id)
@@ -124,7 +124,7 @@ const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
   { label: 'Details', cell: (row) => [problemsText(row.problems), row.changes.join(', ')].filter(Boolean).join('; ') },
 ]
 
-/** The answer first, and the one thing to do next. */
+/** Result first, with the next step. */
 function Verdict(report: ImportReportProps) {
   const { id, state, counts } = report
   const { tone, title, text, next } = verdictOf(report)
@@ -157,9 +157,9 @@ function headingsText(headings: ImportReportProps['ignored']): string {
   return `${shown.join(', ')}${headings.length > 20 ? ` and ${headings.length - 20} more` : ''}`
 }
 
-/** Needed columns that no heading named, each with the choice of one that is not used. */
+/** Required columns without a matching heading, each with a choice of the unused ones. */
 function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportReportProps) {
-  // Where no heading is known at all, the page of columns asks for each.
+  // The page of columns asks for all of them when no heading is known at all.
   if (missing.length === 0 || matched.length === 0) return null
   const names = missing.map(({ label }) => label).join(', ')
   return (
@@ -187,7 +187,7 @@ function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportRe
   )
 }
 
-/** “12 rows are”, “1 row is”. */
+/** Count such as “12 rows are” or “1 row is”. */
 const rowsText = (rows: number) => `${groupedCount(rows)} ${rows === 1 ? 'row is' : 'rows are'}`
 export const rejectedText = (rows: number) => `${rowsText(rows)} rejected`
 

@@ -6,12 +6,12 @@ import { rowsOfPreview, stopReasons } from '~/models/imports/options'
 import { countProblems, listImportRows, unknownValues } from '~/models/imports/queries.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** What an import that rests would do, or has done. */
+/** Report of an import that is not running: its preview or its result. */
 export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome'>) {
   const specs = kindOfImport(record.kind).columns
   const used = new Set(Object.values(record.chosen ?? {}))
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
-  // A needed column that the file has not is told once, above all, where rows are rejected.
+  // A missing required column is reported once at the top, if rows are rejected.
   const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
   const missing = isAsked ? missingColumns(specs, record.chosen ?? {}) : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
@@ -30,7 +30,7 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
     ignored: record.columns
       .filter((column) => !used.has(column.index) && column.heading)
       .map(({ index, heading }) => ({ value: String(index), label: heading })),
-    /** A sheet without rows, with all that the workbook has. */
+    /** All sheets of the workbook, if the chosen one has no rows. */
     sheets: record.columns.length === 0 ? record.sheets : [],
     sheet: record.sheets[record.sheet] ?? '',
     missing: missing.map(({ key, label }) => ({ key, label })),

@@ -8,7 +8,7 @@ import { recordOf } from '../../../../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { loader } from './$id.index'
 
-it('says of an import whose worker has ended that it goes on by itself, and of no other', async () => {
+it('reports that an import whose worker died continues by itself, and no other', async () => {
   const school = await makeSchool()
   const staff = await makeStaff(school)
   const { cookie } = await signedInStaff(staff)
@@ -32,7 +32,7 @@ it('says of an import whose worker has ended that it goes on by itself, and of n
   expect(await isSaid()).toBe(false)
   await lease('running', 55)
   expect(await isSaid()).toBe(false)
-  // It says so every twenty seconds: the sign was missed twice.
+  // The worker reports every twenty seconds: two reports were missed.
   await lease('running', 15)
   expect(await isSaid()).toBe(true)
   await lease('running', -5)

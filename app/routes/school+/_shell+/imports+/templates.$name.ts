@@ -6,7 +6,7 @@ import { kindOfWord } from '~/models/imports/options'
 import { templateOf, templateWorkbook } from '~/models/imports/queries.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 
-/** The sheet to fill for a kind of import: `students.csv`, `students.xlsx`. */
+/** Sends the template for a kind of import: `students.csv`, `students.xlsx`. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   await requireStaff(context, request, 'imports:run')
   const [, word, ending] = foundOr404(/^([a-z-]+)\.(csv|xlsx)$/.exec(params.name ?? ''))

@@ -1,6 +1,6 @@
 import type { UnsubscribeWay } from '~/models/outbox/options'
 
-/** How somebody unsubscribed, in the office's words. */
+/** Office labels for the ways to unsubscribe. */
 export const wayWords: Record<UnsubscribeWay, string> = {
   page: 'on the page of the link',
   one_click: 'in the mail program',

@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   return redirectWithToast(schoolPaths.message(at), { type: 'success', title: 'Updated!' })
 }
-/** After a refusal too: the page shows how it stands now. */
+/** Reloads the current state, even after a refusal. */
 export const shouldRevalidate = () => true
 
 export default function MessagePage() {

@@ -3,13 +3,13 @@ import type { Option } from '~/models/shared/fields'
 
 const optionOf = (month: string): Option => ({ value: month, label: formatMonth(month, 'en') })
 
-/** This month (`2026-07`) and the eleven before it, the newest first, as choices. */
+/** Options for this month (`2026-07`) and the previous eleven, newest first. */
 export function lastMonths(): Option[] {
   const today = todayInIndia(new Date())
   return Array.from({ length: 12 }, (_, back) => optionOf(addMonths(today, -back).slice(0, 7)))
 }
 
-/** The month that an address asks for by `?month=`, this one where it asks for none, and the choices; an older one is a choice too. */
+/** Month of the URL (`?month=`), by default the current one, with the options; an older month is added to them. */
 export function chosenMonth(request: Request): { month: string; isCurrent: boolean; months: Option[] } {
   const months = lastMonths()
   const current = months[0]?.value ?? ''

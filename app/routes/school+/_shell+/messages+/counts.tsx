@@ -18,7 +18,7 @@ export const handle = pageTitle(() => 'Message counts', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'messages:view')
   const { isCurrent, ...chosen } = chosenMonth(request)
-  // Of a month that is over only what it cost is known: its budget is that of today.
+  // A past month shows its cost only, since the budget is that of today.
   const budget = isCurrent ? await findBudget(scope) : null
   const { held, unsure, late } = await findTroubles(scope)
   const heldNow = held.reduce((sum, { messages }) => sum + messages, 0)
@@ -50,7 +50,7 @@ const columns: Column<Row>[] = [
   { label: 'Cost', align: 'end', cell: (row) => money(row.costPaise) },
 ]
 
-/** The sums of all channels and events. */
+/** Total of all channels and events. */
 function totalOf(rows: readonly Counts[]): Row {
   const sum = (name: Exclude<keyof Counts, 'event' | 'channel'>) => rows.reduce((so, row) => so + row[name], 0)
   return {

@@ -5,7 +5,7 @@ import { channelNames, eventNames } from '~/models/messaging/options'
 import { typedRupees } from '~/models/shared/money'
 import { chosenMonth } from './__months'
 
-/** The counters of a month (`?month=2026-07`, else this one) for a spreadsheet, which adds them up itself. */
+/** Sends the counters of a month (`?month=2026-07`, by default the current one), without totals. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:view')
   const { month } = chosenMonth(request)

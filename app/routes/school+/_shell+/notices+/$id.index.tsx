@@ -77,7 +77,7 @@ export default function NoticePage() {
   )
 }
 
-/** What became of the mail: it goes out on the first day, to some families after the others. */
+/** Mail status of a notice: sent from the first day on, to some families later than to others. */
 function mailWords(notice: { mailWaits: boolean; mailedTo: number; fromOn: string }, state: string): string {
   if (notice.mailWaits && state === 'coming') return `Will be sent on ${formatDay(notice.fromOn, 'en')}`
   const families = counted(notice.mailedTo, 'family', 'families')

@@ -3,5 +3,4 @@ import { listNotices } from '~/models/notices/notices.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
-/** The filtered list of notices for a spreadsheet. */
 export const loader = fileLoader(list, ofTeacherSections(listNotices))

@@ -34,7 +34,7 @@ const refusals = {
 
 const page = deciding({
   may: 'orders:handle',
-  /** The order with what would go back. Money leaves the school only by those who may correct payments. */
+  /** The order with the possible refund. Only users who may correct payments may pay money out. */
   find: async (scope: SchoolScope, at: string, staff: StaffSession) => {
     const order = await findOrder(scope, at)
     const payments = order?.due ? await paymentsOfDue(scope, order.due.id) : []
@@ -65,7 +65,7 @@ const page = deciding({
       : 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'
   },
   asksPassword: { when: ({ paidPaise }) => paidPaise > 0, as: 'password' },
-  // Whoever may not give money back cancels what is unpaid at this moment, or nothing.
+  // A user without that permission can cancel an unpaid order only.
   decide: (scope, at, { givenPaise, ...given }, { mayPayOut }) =>
     cancelOrderByOffice(scope, at, { ...given, givenPaise: mayPayOut ? givenPaise : 0 }),
   refusals,

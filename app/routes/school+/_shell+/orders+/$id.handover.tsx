@@ -65,7 +65,7 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-/** Who takes the goods; where they are not paid yet, also how they are paid now. */
+/** Recipient of the goods, and the payment if the order is unpaid. */
 export default function HandOverPage() {
   return (
     <DecisionPage<typeof loader>

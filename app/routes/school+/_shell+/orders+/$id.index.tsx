@@ -144,7 +144,7 @@ export default function OrderPage() {
   )
 }
 
-/** What happened to an order, in its order; what has not happened is left out, but that an unpaid one waits is said. */
+/** Past steps of an order in sequence, and the deadline of an unpaid one. */
 function timelineOf(order: Shown['order']) {
   const at = (instant: Date) => formatInstant(instant, 'en')
   const steps: Array<{ label: string; value: string | null }> = [{ label: 'Placed', value: at(order.placedAt) }]

@@ -3,7 +3,7 @@ import { requireStaff } from '~/http/route.server'
 import { addressIdsOf } from '~/office/form.server'
 import { invoiceResponse } from '~/routes/__invoice.server'
 
-/** The invoice of a paid order, in the student's language. */
+/** Sends the invoice of a paid order, in the student's language. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'orders:view')
   return invoiceResponse(scope, addressIdsOf(params))

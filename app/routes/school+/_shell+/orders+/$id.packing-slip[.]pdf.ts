@@ -4,7 +4,7 @@ import { findOrder, readPackingSlips } from '~/models/shop/office-orders.server'
 import { openThing } from '~/office/form.server'
 import { packingSlips } from './__packing-slips.server'
 
-/** The packing slip of one order; a cancelled one has none. */
+/** Sends the packing slip of one order; 404 for a cancelled one. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing } = await openThing(args, { may: 'orders:view', find: findOrder })
   const slips = await readPackingSlips(scope, { orderId: thing.id })

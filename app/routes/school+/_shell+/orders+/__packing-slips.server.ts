@@ -7,7 +7,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { PackingSlip } from '~/models/shop/office-orders.server'
 import { findStoreSettings } from '~/models/shop/store-settings.server'
 
-/** A file of these slips: the school and where goods are collected come to what the orders say. */
+/** File of packing slips, with the school's name and the place of collection. */
 export async function packingSlips(scope: SchoolScope, name: string, slips: readonly PackingSlip[]): Promise<Response> {
   const [profile, { collectNote }] = await Promise.all([findProfile(scope), findStoreSettings(scope)])
   const view = { schoolName: foundOr404(profile).name, collectNote, printedOn: todayInIndia(new Date()), slips }

@@ -7,7 +7,7 @@ import { viewOf } from '~/office/list.server'
 import { packingSlips } from './__packing-slips.server'
 import { list } from './index'
 
-/** The packing slips of the orders that the list shows, as one file. */
+/** Sends the packing slips of the listed orders as one file. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, list.may)
   const { search, filters } = viewOf(request, list)

@@ -1,6 +1,6 @@
 import { purposeWords } from '~/models/consents/privacy-fields'
 
-/** A purpose as the office reads it; one of the school's own is called as its notice. */
+/** Office label of a purpose; a purpose defined by the school has a general label. */
 export const purposeName = (purpose: string): string => {
   const words: Readonly<Record<string, string>> = purposeWords
   return words[purpose] ?? purposeWords.own

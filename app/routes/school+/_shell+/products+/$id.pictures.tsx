@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: publicId, name, version, pictures: pictures.map(({ fileId: _row, ...picture }) => picture) }
 }
 
-/** Of each picture that is there: its key, its position, and whether it goes. Row by row, as the page shows them. */
+/** Existing pictures in row order: key, position, and whether to remove it. */
 const picturesSchema = z.object({
   version: z.coerce.number().int().catch(0),
   stored: z
@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseUploadForm(args.request, scope, picturesSchema, { pictures: productPictureRule })
   if (!form.ok) return form.reply()
   const { version, stored } = form.value
-  // Of two that were given one position, the one that stood before stays before.
+  // The sort is stable: pictures with the same position keep their order.
   const ordered = [...stored].sort((one, other) => one.position - other.position)
   const saved = await savePictures(scope, publicId, version, {
     order: ordered.map((one) => one.key),
@@ -60,12 +60,12 @@ export async function action(args: ActionFunctionArgs) {
   if (saved.ok) return redirectWithToast(schoolPaths.product(publicId), { type: 'success', title: 'Updated!' })
   if (saved.reason === 'not-found') return foundOr404(null)
   const reply = form.refuse(null, { pictures: [refusals[saved.reason]] })
-  // Made anew from what is stored now: other pictures stand in the rows.
+  // Rebuilds the rows from the stored pictures, which have changed.
   if (saved.reason === 'changed') delete reply.data.initialValue?.stored
   return reply
 }
 
-/** What came back with 422 shows the pictures that are there now. */
+/** After a 422 the page shows the stored pictures. */
 export const shouldRevalidate = () => true
 
 type Fields = { pictures: string[]; pictures_received: string[]; stored: StoredRow[] }

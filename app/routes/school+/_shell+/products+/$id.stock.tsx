@@ -21,7 +21,7 @@ import { addressIdsOf } from '~/office/form.server'
 
 export const handle = pageTitle(() => 'Stock', { hasForm: true })
 
-/** The product with what was last changed of its stock; the newest change is the version of its stock. */
+/** Returns the product with the latest changes of its stock; the newest change is the version. */
 async function find(scope: SchoolScope, id: string) {
   const product = foundOr404(await products.find(scope, id))
   const changes = await listStockChanges(scope, product.id)
@@ -83,7 +83,7 @@ export default function StockPage() {
       />
       <div className="stack">
         {mayEdit ? (
-          // What was counted in is not counted in again.
+          // A new form after each save, so that the same pieces are not added twice.
           <StockForm key={form.formKey} {...form} answer={answer} backHref={schoolPaths.product(id)} />
         ) : null}
         <Card title="What the office changed">
@@ -115,7 +115,7 @@ type StockFormProps = Pick<Awaited<ReturnType<typeof loader>>, 'variants' | 'ver
   backHref: string
 }
 
-/** Pieces are counted in or written off, never set: others sell and count at the same moment. */
+/** Form that adds or writes off pieces and never sets the stock, since others sell and count at the same time. */
 function StockForm({ variants, version, formKey, answer, backHref }: StockFormProps) {
   const state = useServerForm<Record<string, unknown>>({
     id: stockForm.noun,

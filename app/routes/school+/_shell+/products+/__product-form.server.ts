@@ -10,14 +10,14 @@ type Product = NonNullable<Awaited<ReturnType<typeof products.find>>>
 const emptyRow = { id: '', label: '', stock: '' }
 type Row = typeof emptyRow
 
-/** What the form shows: of a product those sizes that are offered, of none three empty rows. */
+/** Form values: the offered sizes of a product, or three empty rows for a new one. */
 export function productValues(product?: Product) {
   const offered = product?.variants.filter((one) => one.isActive)
   const variants = offered?.map(({ publicId, label, stock }): Row => ({ id: publicId, label, stock: String(stock) }))
   return { ...shownValues(productForm, product), variants: variants ?? [emptyRow, emptyRow, emptyRow] }
 }
 
-/** The sizes just as they were typed; rows beyond the form's limit are not read. */
+/** Sizes as typed; ignores rows beyond the limit of the form. */
 function typedRows(body: FormData): Row[] {
   const rows: Row[] = []
   for (let index = 0; index < maxVariants && body.has(`variants[${index}].label`); index++) {
@@ -27,7 +27,9 @@ function typedRows(body: FormData): Row[] {
   return rows
 }
 
-/** Answers the form's helping buttons, `add-variant` and `remove-3`: the form as it was typed with a row more or less. Null for others. */
+/**
+ * Answers the buttons `add-variant` and `remove-3`: the form as typed with a row more or less. Null for other buttons.
+ */
 export function reshaped(body: FormData): Reply | null {
   const intent = String(body.get('intent'))
   const removed = /^remove-(\d{1,2})$/.exec(intent)
@@ -37,13 +39,13 @@ export function reshaped(body: FormData): Reply | null {
   return data({ initialValue: { ...Object.fromEntries(body), variants: rows.slice(0, maxVariants) } })
 }
 
-/** Says that a label is taken beside the row that has it. */
+/** Error for a duplicate label, beside its row. */
 export function labelErrors(body: FormData, label: string, message: string): FieldErrors {
   const index = typedRows(body).findLastIndex((one) => one.label.trim() === label)
   return { [`variants[${Math.max(0, index)}].label`]: [message] }
 }
 
-/** What stands in the store now where the form says something else: a sentence each, for whoever saves second. */
+/** Stored values that differ from the form, a sentence each, for a conflict. */
 export function productDifferences(now: Product, body: FormData): string[] {
   const labels = (rows: Row[]) =>
     rows

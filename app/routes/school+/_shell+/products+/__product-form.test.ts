@@ -7,7 +7,7 @@ type Row = { id?: string; label?: string; stock?: string }
 
 const rows: Row[] = [{ label: 'S', stock: '4' }, {}, { label: 'M', stock: '0' }]
 
-/** The form as a browser sends it. */
+/** Form data as a browser sends it. */
 function typed(fields: Record<string, string> = {}, variants = rows): FormData {
   const all = {
     name: 'Shirt',
@@ -39,8 +39,8 @@ const product = {
   variants: [{ publicId: 'cccccccccccc', label: 'S', stock: 4, isActive: true, reserved: 0 }],
 }
 
-describe('the product form', () => {
-  it('passes over empty rows, and says what is wrong beside the row as it stands', () => {
+describe('product form', () => {
+  it('ignores empty rows, and reports errors by row', () => {
     expect(read(typed()).value).toMatchObject({
       pricePaise: 450_00,
       taxBasisPoints: 500,
@@ -58,7 +58,7 @@ describe('the product form', () => {
     })
   })
 
-  it('wants a sale below the price, and a whole stock', () => {
+  it('requires a sale price below the price, and a whole number as stock', () => {
     expect(read(typed({ sale_price: '450' })).errors).toEqual({
       sale_price: ['The sale price must be below the price'],
     })
@@ -71,7 +71,7 @@ describe('the product form', () => {
     expect(Object.keys(read(twice).errors)).toEqual(['variants[1].label'])
   })
 
-  it('says beside the row that has it that a label is taken', () => {
+  it('reports a duplicate label beside its row', () => {
     const body = typed(
       {},
       rows.map((row) => ({ ...row, label: ` ${row.label ?? ''}` })),
@@ -79,13 +79,13 @@ describe('the product form', () => {
     expect(labelErrors(body, 'M', 'Taken')).toEqual({ 'variants[2].label': ['Taken'] })
   })
 
-  it('counts a line break once, however the browser sends it', () => {
+  it('counts a line break once in any encoding of the browser', () => {
     const described = (breaks: number) => read(typed({ description: `a${'\r\n'.repeat(breaks)}b` })).value
     expect(described(998)?.description).toHaveLength(1000)
     expect(described(999)).toBeNull()
   })
 
-  it('tells the second of two who save what stands now', () => {
+  it('shows the stored values to the second of two users who save', () => {
     const same = typed({ description: 'a\r\nb' }, productValues(product).variants)
     expect(productDifferences(product, same)).toEqual([])
     const other = typed({ description: 'a\nb', price: '1' })
@@ -97,7 +97,7 @@ describe('the product form', () => {
     ])
   })
 
-  it('grows and shrinks by its buttons', () => {
+  it('adds and removes rows by its buttons', () => {
     const rowsAfter = (intent: string, variants = rows) =>
       reshaped(typed({ intent }, variants))?.data.initialValue?.variants
     expect(rowsAfter('add-variant')).toHaveLength(4)

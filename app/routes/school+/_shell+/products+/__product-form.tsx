@@ -18,13 +18,15 @@ type Values = { variants: Row[]; form_key: string; version: string } & Record<st
 type Row = { id: string; label: string; stock: string }
 
 type ProductFormProps = {
-  /** What stands in the form at first, with the once-only key of a new product or the version of a stored one. */
+  /** Initial values, with the idempotency key of a new product or the version of a stored one. */
   opened: { values: Record<string, unknown>; formKey?: string; version?: number }
   answer: { result: FormResult; conflict: { version: number; changes: string[] } | null } | undefined
   cancelHref: string
 }
 
-/** A product with its sizes. Rows come and go by buttons that send the form and get it back: the same with and without script. */
+/**
+ * Product with its sizes. Buttons that add or remove rows submit the form and get it back, with and without scripts.
+ */
 export function ProductForm({ opened, answer, cancelHref }: ProductFormProps) {
   const isNew = opened.version === undefined
   const state = useServerForm<Values>({

@@ -6,7 +6,6 @@ import { attemptStateNames } from './__office-words'
 import { requireQuiz } from './__quiz-guard.server'
 import { studentListOf } from './__quiz-lists.server'
 
-/** The filtered list of a quiz's students for a spreadsheet. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireQuiz(context, request, params.id, 'quizzes:view')
   const { list } = studentListOf(request, visit)

@@ -35,13 +35,13 @@ const begun = editing({
 
 export const loader = (args: LoaderFunctionArgs) => whole.loader(args)
 
-/** Minutes are a field of the form of a quiz that nobody had begun when it was opened. */
+/** The form contains the minutes only if no student had begun when it was opened. */
 export async function action(args: ActionFunctionArgs) {
   const typed = await readForm(args.request.clone())
   return typed.has('duration_minutes') ? whole.action(args) : begun.action(args)
 }
 
-/** After a refusal too: somebody may have begun meanwhile. */
+/** Reloads after a refusal, since a student may have begun in between. */
 export const shouldRevalidate = () => true
 
 export default function EditQuizPage() {

@@ -142,7 +142,7 @@ export default function QuizPage() {
 
 type Question = Awaited<ReturnType<typeof loader>>['questions'][number]
 
-/** The questions in their order, with what is right. */
+/** Questions in order, with the correct answers. */
 function QuestionList({
   quizId,
   questions,

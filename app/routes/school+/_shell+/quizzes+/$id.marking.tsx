@@ -18,7 +18,7 @@ export const handle = pageTitle<{ title: string } | undefined>(
   { hasForm: true },
 )
 
-/** The question that an address asks for; without one the first of which answers wait. */
+/** Question of the URL; by default the first with unmarked answers. */
 async function requireMarking(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireQuiz(context, request, publicId, 'quizzes:edit')
   const query = new URL(request.url).searchParams
@@ -76,7 +76,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
 }
 
-/** Every row as it stands now, what is wrong as it was typed. Who has been told of another's marks may save over them. */
+/** Stored values of every row, and invalid input as typed. A user who has seen another's marks may overwrite them. */
 function rowsShown(rows: readonly CheckedMarks[]) {
   const shown = rows.map(({ attempt, text, acceptForAll, problem, now }) => [
     attempt,
@@ -95,7 +95,7 @@ function marksHref(quizId: string, question: string, show: string, page = 1): st
   return `${schoolPaths.quizMarking(quizId)}?question=${question}${more}`
 }
 
-/** After a refusal too: what was saved waits no more. */
+/** Reloads after a refusal, since saved answers no longer wait. */
 export const shouldRevalidate = () => true
 
 export default function MarkingPage() {
@@ -137,7 +137,7 @@ export default function MarkingPage() {
               <p>{show === 'all' ? 'Nobody has answered it yet.' : 'No answers are left for you to mark here.'}</p>
             </Alert>
           ) : (
-            // Empty rows still wait.
+            // Empty rows are still unmarked.
             <MarksGrid
               key={`${at} ${show} ${page}`}
               action={marksHref(id, at, show)}

@@ -78,7 +78,7 @@ export default function NewQuestionPage() {
             }))}
           />
           <QuestionForm
-            // Once a question is added the next one begins with empty fields.
+            // Resets the fields once a question is added.
             key={`${type} ${version}`}
             mode="new"
             formKey={formKey}

@@ -4,7 +4,7 @@ import { classSection } from '~/models/academics/rules'
 import type { StaffSession } from '~/models/accounts/sessions.server'
 import { choicesOf } from '~/models/shared/fields'
 
-/** What the forms of a quiz offer, by their fields; a teacher's own sections and the current session only, not a whole class. */
+/** Options of the quiz forms by field; a teacher gets own sections and the current session only, and no whole class. */
 export async function quizChoices(staff: StaffSession) {
   const { scope } = staff
   const own = await teacherSections(staff)

@@ -2,7 +2,7 @@ import type { OfficeAttemptState, OfficeQuizState } from '~/models/quizzes/offic
 import type { QuestionType } from '~/models/quizzes/options'
 import type { Tone } from '~/models/shared/tone'
 
-// The office's own words; students read theirs in their language.
+// Office labels; students read theirs in their own language.
 export const quizStateNames: Record<OfficeQuizState, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
   upcoming: { label: 'Upcoming', tone: 'info' },
@@ -23,15 +23,15 @@ export const questionTypeNames: Record<QuestionType, string> = {
   short: 'Short answer',
 }
 
-/** The choices of a select from names with a tone. */
+/** Options of a select from labels with a tone. */
 export function stateChoices(names: Record<string, { label: string }>): Array<{ value: string; label: string }> {
   return Object.entries(names).map(([value, { label }]) => ({ value, label }))
 }
 
-/** `3.5 of 6`; a dash where there is no score yet. */
+/** Score as `3.5 of 6`; a dash without a score. */
 export function scoreWords(score: number | null, maxScore: number | null): string {
   return score === null || maxScore === null ? '–' : `${score} of ${maxScore}`
 }
 
-/** Why the questions of a quiz cannot change any more. */
+/** Reason why the questions of a quiz cannot be changed. */
 export const questionsFixed = 'A student has begun the quiz: its questions are fixed.'

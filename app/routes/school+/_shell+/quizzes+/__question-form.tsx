@@ -31,9 +31,9 @@ type QuestionFormProps = {
   mode: 'new' | 'edit'
   draft: QuestionDraft
   errors?: QuestionErrors
-  /** The once-only key of a new one. */
+  /** Idempotency key of a new question. */
   formKey?: string
-  /** What a stored question was read as. */
+  /** Version of a stored question. */
   version?: number
   conflict?: ComponentProps<typeof ChangedMeanwhile> | null
   cancelHref: string
@@ -41,8 +41,8 @@ type QuestionFormProps = {
 }
 
 /**
- * A question with its options or accepted answers. Rows are added and removed by buttons that send the form and get it back: the same
- * with and without script. Empty rows are passed over.
+ * Question with its options or accepted answers. Buttons that add or remove rows submit the form and get it back, with
+ * and without scripts. Empty rows are ignored.
  */
 export function QuestionForm({
   mode,

@@ -10,7 +10,7 @@ import { wallClockInIndia } from '~/models/quizzes/window-rules'
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The quiz for somebody of the staff: null for another school's, and for one that is for no section of a teacher's. */
+/** Returns the quiz for a staff user; null for another school's, and for one without a section of a teacher. */
 export async function visitQuiz(staff: StaffSession, publicId: string) {
   const { scope } = staff
   const [quiz, own] = await Promise.all([findQuiz(scope, publicId), teacherSections(staff)])
@@ -19,9 +19,9 @@ export async function visitQuiz(staff: StaffSession, publicId: string) {
   const isOwn = quiz.sections.length > 0 && quiz.sections.every((section) => ownIds?.includes(section.id))
   return {
     ...{ staff, scope, quiz },
-    /** A teacher's sections; null for those who see all. */
+    /** Sections of a teacher; null for users who see all. */
     ...{ own, ownIds },
-    /** A teacher changes quizzes that are for own sections only. */
+    /** A teacher may change only quizzes whose sections are all own ones. */
     mayWrite: own === null || isOwn,
   }
 }
@@ -34,13 +34,13 @@ function isForSome(quiz: QuizRecord, own: readonly OwnSection[]): boolean {
   return quiz.sections.some((section) => own.some((one) => one.id === section.id))
 }
 
-/** A quiz that may be changed, with its values by the fields of its form; null to a teacher for one that is for others too. */
+/** Returns a quiz that the user may change, with its form values; null to a teacher for a quiz with other sections. */
 export async function quizToEdit(_scope: SchoolScope, publicId: string, staff: StaffSession) {
   const visit = await visitQuiz(staff, publicId)
   return visit?.mayWrite ? formOf(visit) : null
 }
 
-/** A quiz that may be copied, in the same way: any that may be seen. */
+/** Returns a quiz that the user may copy, with its form values: any visible one. */
 export async function quizToCopy(_scope: SchoolScope, publicId: string, staff: StaffSession) {
   const visit = await visitQuiz(staff, publicId)
   return visit && formOf(visit)
@@ -60,8 +60,8 @@ function formOf({ quiz }: QuizVisit) {
 }
 
 /**
- * The quiz of an address; 404 for what is not to be seen. Who opens a page of it finds what has expired closed and marked, in case the
- * worker has not come to it yet.
+ * Returns the quiz of a URL; 404 if it is not visible. Closes and marks expired attempts first, in case the worker has
+ * not done so yet.
  */
 export async function requireQuiz(
   context: object,
@@ -76,13 +76,13 @@ export async function requireQuiz(
   return foundOr404(await visitQuiz(staff, visit.quiz.publicId))
 }
 
-/** The same for whoever changes the quiz: 404 to a teacher for one that is for others too. */
+/** Returns the quiz of a URL for changes: 404 to a teacher for a quiz with other sections. */
 export async function requireOwnQuiz(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireQuiz(context, request, publicId, 'quizzes:edit')
   return foundOr404(visit.mayWrite ? visit : null)
 }
 
-/** A question of a quiz that may be changed, by the public ids of both; null for what is not to be seen. */
+/** Returns a question of a quiz that the user may change, by both public ids; null if it is not visible. */
 export async function questionToEdit(scope: SchoolScope, at: { id: string; questionId: string }, staff: StaffSession) {
   const visit = await visitQuiz(staff, at.id)
   if (!visit?.mayWrite) return null
@@ -91,7 +91,7 @@ export async function questionToEdit(scope: SchoolScope, at: { id: string; quest
   return question ? { ...visit, questions, question } : null
 }
 
-/** The same for pages that are not described. */
+/** Returns a question that the user may change, for pages without a described form. */
 export async function requireOwnQuestion(
   context: object,
   request: Request,

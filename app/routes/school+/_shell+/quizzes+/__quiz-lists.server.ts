@@ -8,7 +8,6 @@ const asked = {
   filters: { section: 'id', state: officeAttemptStates },
 } as const
 
-/** The students of a quiz that an address asks for. */
 export function studentListOf(request: Request, { scope, quiz, ownIds }: QuizVisit) {
   const view = listViewOf(request, asked)
   const list = (place: { page?: number; pageSize?: number } = {}) =>

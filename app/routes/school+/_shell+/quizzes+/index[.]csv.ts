@@ -3,5 +3,4 @@ import { listQuizzes } from '~/models/quizzes/quiz-queries.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
-/** The filtered list of quizzes for a spreadsheet. */
 export const loader = fileLoader(list, ofTeacherSections(listQuizzes))

@@ -8,7 +8,7 @@ import { findReceiptToPrint } from '~/models/ledger/receipts.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The same receipt that the student downloads, for the office; with `?paper=` shown as the counter prints it. */
+/** Sends the student's receipt to the office; with `?paper=` in the counter's print layout. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)

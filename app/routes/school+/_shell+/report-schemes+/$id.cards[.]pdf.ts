@@ -9,8 +9,8 @@ import { maxCardsOfFile } from '~/models/report-cards/scheme-options'
 import { requireSectionCards } from './__scheme-guard.server'
 
 /**
- * The cards of a section as one file, or of one of its students, or one that was withdrawn: published ones as they were published, others as
- * provisional.
+ * Sends the cards of a section as one file, or those of one student, or a withdrawn one: published ones as published,
+ * others as provisional.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:view')
@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       foundOr404(cards.find(({ publicId }) => publicId === student))
       return there.filter(({ publicId }) => publicId === student)
     }
-    // A withheld card is not among those that are handed out; it is printed by itself alone.
+    // Withheld cards are not handed out; each is printed only on its own.
     const handedOut = there.filter(({ withheld }) => withheld === null)
     return handedOut.slice((part - 1) * maxCardsOfFile, part * maxCardsOfFile)
   }

@@ -7,7 +7,7 @@ import { DeletePage } from '~/office/delete-page'
 
 export const handle = pageTitle(() => 'Delete scheme')
 
-/** What would go with it. */
+/** Reason why the scheme cannot be deleted: data that would be lost with it. */
 function obstacleOf({ cards, withdrawn, entries }: Record<'cards' | 'withdrawn' | 'entries', number>): string | null {
   const kept = [
     ...(cards > 0 ? [counted(cards, 'published card')] : []),

@@ -56,7 +56,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return { ...shown, classes: choicesOf(classes), subjects: choicesOf(subjects) }
 }
 
-/** Every value of the form by its posted name, with what the field is called. */
+/** Flattens the values of the form by posted name, with a label for each. */
 function flat(values: object, name = '', label = ''): [name: string, label: string, value: Shown][] {
   return Object.entries(values).flatMap(([key, value]): [string, string, Shown][] => {
     const at = Array.isArray(values) ? `${name}[${key}]` : name ? `${name}.${key}` : key
@@ -264,7 +264,7 @@ const componentHeads = ['Name', 'Maximum marks', 'Weightage', 'How papers count'
 
 type RowsProps = { list?: ServerField; legend?: string; heads: readonly string[]; children: ReactNode }
 
-/** Rows of one list as a table: a field in a cell has the column's head for a label, since a scheme has some hundred of them. */
+/** Table of the rows of a list: cells use the column head as label, since a scheme has some hundred fields. */
 function Rows({ list, legend, heads, children }: RowsProps) {
   const table = (
     <div className="table-box">
@@ -332,7 +332,7 @@ function Choice({ options, ...props }: CellProps & { options: readonly { value: 
   )
 }
 
-/** Which part of the scheme a row is. */
+/** Hidden key of a row, which identifies its part of the scheme. */
 function Kept({ field }: { field: ServerField }) {
   return (
     <input type="hidden" name={field.name} value={typeof field.initialValue === 'string' ? field.initialValue : ''} />

@@ -64,7 +64,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 type Loaded = Awaited<ReturnType<typeof loader>>
-/** What came back of a post that did not save everything. */
+/** Answer to a post that did not save every row. */
 type Answer = { saved: number; rows: AnsweredEntry[] }
 
 export default function EntriesPage() {
@@ -161,7 +161,7 @@ const fieldId = (enrollment: string, field: string) =>
 
 type EntryProps = { row: Loaded['rows'][number]; areas: Loaded['areas']; answer: AnsweredEntry | undefined }
 
-/** A row of short fields. Plain elements: there are 240 of them for forty students. */
+/** Row of short fields. Plain elements: there are 240 of them for forty students. */
 function EntryFields({ row, areas, answer }: EntryProps) {
   const { publicId: id, name } = row
   const { grades, codes, remark, version } = answer ?? row

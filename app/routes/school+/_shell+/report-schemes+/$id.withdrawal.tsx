@@ -13,7 +13,7 @@ export const handle = pageTitle(() => 'Withdraw report cards', { hasForm: true }
 
 const nothing = 'No such card is published.'
 
-/** All cards of the section and term, or that of one student. */
+/** Cards of the section and term, or the card of one student. */
 async function asked({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireCards(context, request, params.id, 'exams:edit')
   const { scheme, section, term } = visit
@@ -21,7 +21,7 @@ async function asked({ context, request, params }: LoaderFunctionArgs) {
   const student = idOr404(query, 'student')
   const of: CardsOf =
     student === '' ? { section: foundOr404(section), termKey: term.key } : { student, termKey: term.key }
-  // Of who is in another class now there is no section to go back to.
+  // A student who is in another class now has no section to return to.
   const back =
     section && (student === '' || query.get('section'))
       ? schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })

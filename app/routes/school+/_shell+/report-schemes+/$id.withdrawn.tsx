@@ -9,7 +9,7 @@ import { sectionFilterOf } from './__section-filter'
 
 export const handle = pageTitle(() => 'Withdrawn cards')
 
-/** What families of a section had until it was withdrawn. */
+/** Withdrawn cards of a section, as its families had them. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireSectionCards(context, request, params.id, 'exams:view')
   const { scope, scheme, section, term } = visit

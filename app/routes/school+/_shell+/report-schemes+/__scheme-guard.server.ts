@@ -5,8 +5,8 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { isPublicId } from '~/models/shared/public-id.server'
 
 /**
- * The scheme of an address with the sections of its classes; a teacher's are the own ones, in the current session alone. 404 for another
- * school's, and where a teacher has no section.
+ * Returns the scheme of a URL with the sections of its classes; for a teacher, own sections in the current session
+ * only. 404 for another school's, and to a teacher without a section.
  */
 export async function requireScheme(
   context: object,
@@ -23,7 +23,7 @@ export async function requireScheme(
   return { staff, scope, scheme, sections }
 }
 
-/** The same with the section and the term of the address: by default the first that has students, and the term that runs. */
+/** Adds section and term of the URL; by default, the first section with students and the current term. */
 export async function requireCards(
   context: object,
   request: Request,
@@ -44,7 +44,7 @@ export async function requireCards(
   return { ...visit, section: section ?? null, term: foundOr404(term) }
 }
 
-/** The same where there must be a section. */
+/** Adds section and term; 404 without a section. */
 export async function requireSectionCards(
   context: object,
   request: Request,

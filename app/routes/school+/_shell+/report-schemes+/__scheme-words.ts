@@ -9,13 +9,16 @@ export const ruleNames: Record<ComponentRule, string> = {
 
 export const areaKindNames: Record<AreaKind, string> = { co_scholastic: 'Co-scholastic', discipline: 'Discipline' }
 
-/** `Average of the best 2 papers, out of 10`; with the weight where it is another. */
+/** Component in words: `Average of the best 2 papers, out of 10`, with the weight if it differs. */
 export function componentWords({ rule, best, max, weight }: SchemeComponent): string {
   const what = rule === 'best' ? `Average of the best ${best}` : ruleNames[rule]
   return `${what}, out of ${max}${weight === max ? '' : `, weightage ${weight}`}`
 }
 
-/** How many of a section came after a term had ended, by the last such term: nothing of it is missing for them. '' where nobody did. */
+/**
+ * Number of students who joined after a term had ended, by the last such term: they do not lack its marks. '' if there
+ * are none.
+ */
 export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }>): string {
   const terms = [...new Set(students.flatMap(({ joinedAfter }) => joinedAfter ?? []))]
   const late = terms.map((term) => `${students.filter(({ joinedAfter }) => joinedAfter === term).length} after ${term}`)
@@ -25,7 +28,7 @@ export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }
 
 type Missing = { subjects: readonly string[]; papers: readonly string[]; grades: number }
 
-/** What a card lacks, in words; '' where nothing is. */
+/** Missing parts of a card in words; '' for a complete card. */
 export function missingWords({ subjects, papers, grades }: Missing): string {
   const marks = subjects.length > 0 ? `marks of ${subjects.join(', ')}` : ''
   const exams = papers.length > 0 ? `no paper in ${papers.join('; ')}` : ''

@@ -21,7 +21,7 @@ import { loader as withdrawn } from './$id.withdrawn'
 
 type Page = (args: LoaderFunctionArgs) => Promise<unknown>
 
-/** Two sections of one scheme, of the first of which somebody is class teacher. */
+/** Creates two sections of one scheme; the first one has a class teacher. */
 async function makeHouse() {
   const school = await makeSchool()
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
@@ -53,7 +53,7 @@ async function makeHouse() {
   return { school, session, a, b, own, other, scheme, office, ask, grade }
 }
 
-it('a class teacher sees, prints and saves the cards of the own section alone, in the session that runs', async () => {
+it('lets a class teacher see, print and save the cards of their own section only, in the current session', async () => {
   const { session, a, b, own, other, scheme, ask, grade } = await makeHouse()
   const mine = `section=${a.publicId}`
   const theirs = `section=${b.publicId}`
@@ -71,7 +71,7 @@ it('a class teacher sees, prints and saves the cards of the own section alone, i
     ask(save, theirs, grade(other.publicId)),
   ])
     await expect(refused()).rejects.toMatchObject({ status: 404 })
-  // A row of the other section that is posted to the own one comes back.
+  // A posted row of the other section is refused.
   expect(await ask(save, mine, grade(other.publicId))()).toMatchObject({ init: { status: 422 } })
   for (const page of [publication, withdrawal]) await expect(ask(page, mine)()).rejects.toMatchObject({ status: 403 })
   const saved = await select<{ id: number }>(
@@ -85,7 +85,7 @@ it('a class teacher sees, prints and saves the cards of the own section alone, i
     await expect(past()).rejects.toMatchObject({ status: 404 })
 })
 
-it('the office withdraws the card of who has left from the student’s page, without a section', async () => {
+it('lets the office withdraw the card of a student who left from the student’s page, without a section', async () => {
   const { school, a, own, scheme, office, ask } = await makeHouse()
   const at = { section: { id: a.id, name: 'Class 7 – A' }, termKey: 't1' }
   await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })
@@ -108,7 +108,7 @@ it('the office withdraws the card of who has left from the student’s page, wit
   expect((await seen(office)).value.cards).toEqual([])
 })
 
-it('asks the database six times at most for each page of a section, whatever its size', async () => {
+it('loads each page of a section in at most six statements, for sections of any size', async () => {
   const { a, office, ask } = await makeHouse()
   for (const [page, most] of [
     [cards, 6],

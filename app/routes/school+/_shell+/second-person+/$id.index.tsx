@@ -32,7 +32,7 @@ const page = deciding({
       isOwn: request.askedBy === scope.actor.id,
       what: labelOf(kind),
       state: stateWords[state],
-      // What is the school's lies in the settings, which not everybody sees.
+      // A request about the school itself links to the settings, which not every role may see.
       href: subject === '' && !mayStaff(role, 'settings:view') ? null : subjectHref(kind, subject),
       facts: [
         { label: 'Student', value: request.studentName },
@@ -48,7 +48,7 @@ const page = deciding({
   },
   obstacle: ({ state }, { obstacle }) =>
     obstacle === 'over' ? `${stateWords[state]}.` : obstacle && obstacleWords[obstacle],
-  // Each time: the session of a colleague who left the desk is no second person.
+  // A recent password does not suffice: a session left open at a colleague's desk is not a second person.
   asksPassword: 'always',
   decide: (scope, id) => agreeToRequest(scope, id),
   refusals: {

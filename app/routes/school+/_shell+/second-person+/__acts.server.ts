@@ -18,7 +18,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { cancelOrderByOffice, type OfficeCancellation } from '~/models/shop/cancel-order.server'
 import { decideRefund as decideTransportRefund } from '~/models/transport/decide-refund.server'
 
-/** What each kind was asked with. */
+/** Payload of each kind of request. */
 export interface Payloads {
   refund: RequestRefund
   bounce: Voiding
@@ -39,7 +39,7 @@ type Does<Payload> = (
   subject: string,
 ) => Promise<{ ok: true } | { ok: false; reason: string }>
 
-/** The use case of each kind, called again with all its own checks. */
+/** Use case of each kind, called again with all its checks. */
 const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
   refund: requestRefund,
   bounce: bounceCheque,
@@ -56,5 +56,5 @@ const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
 
 const doing: Doing = (scope, kind, subject, payload) => (acts[kind] as Does<object>)(scope, payload, subject)
 
-/** `agree` with what the portal does for each kind. */
+/** Runs `agree` with the use case of each kind. */
 export const agreeToRequest = (scope: SchoolScope, publicId: string) => agree(scope, publicId, doing)

@@ -44,6 +44,6 @@ const facts: Facts = {
   ],
 }
 
-/** What the second person reads of what is to be done: never a secret. */
+/** Facts of a request for the second person; never a secret. */
 export const factsOf = (kind: RequestKind, payload: object): Fact[] =>
   (facts[kind] as (payload: object) => Fact[])(payload)

@@ -12,7 +12,7 @@ export const stateTones: Record<RequestState, Tone> = {
   failed: 'bad',
 }
 
-/** Why a colleague cannot decide about a request now. */
+/** Reasons why a colleague cannot decide about a request now. */
 export const obstacleWords = {
   over: 'This request is over.',
   'same-person': 'You asked for this yourself: a second person decides about it.',
@@ -20,7 +20,7 @@ export const obstacleWords = {
   'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. So nobody can make a second account for themselves and agree with it.`,
 }
 
-/** What a request is about. */
+/** Link to the subject of a request. */
 export function subjectHref(kind: RequestKind, subject: string): string {
   switch (kind) {
     case 'refund':

@@ -68,9 +68,9 @@ async function paid(school: PayingSchool, method: 'cash' | 'cheque', amountPaise
 
 interface Page {
   action: Action
-  /** The page of the thing that the money is for. */
+  /** Page that shows the subject of the payment. */
   open: (args: LoaderFunctionArgs) => Promise<object>
-  /** What can be paid out, or undone, on the page: exactly so many paise. */
+  /** Creates a subject with exactly this amount in paise to refund or undo. */
   make: (school: PayingSchool, paise: number) => Promise<{ id: string; form: Record<string, string> }>
 }
 
@@ -163,7 +163,7 @@ async function makeOffice() {
 }
 
 describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
-  it('goes out at once up to the amount of the school', async () => {
+  it("pays out at once up to the school's limit", async () => {
     const { school, asker } = await makeOffice()
     const { id, form } = await make(school, 500_00)
     expect(await post(action, asker, id, form)).toMatchObject({ status: 303 })
@@ -171,7 +171,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
     expect(await lastRequest(school)).toBeNull()
   })
 
-  it('waits above the amount; neither the asker nor anybody new sends it out, and of two who agree at once one does', async () => {
+  it('waits above the limit; refuses the asker and new accounts, and lets only one of two concurrent approvals pay out', async () => {
     const { school, asker, second, accounts } = await makeOffice()
     const { id, form } = await make(school, 501_00)
     const answers = await Promise.all([post(action, asker, id, form), post(action, asker, id, form)])
@@ -216,7 +216,7 @@ describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
   })
 })
 
-it('shows what is to be done to the second person, and whom it waits for to the asker', async () => {
+it('shows the facts to the second person, and the possible second persons to the asker', async () => {
   const { school, asker, second, accounts } = await makeOffice()
   const { id, form } = (await pages['refund over the counter']?.make(school, 900_00)) ?? { id: '', form: {} }
   await post(refund, asker, id, form)

@@ -46,7 +46,7 @@ const fees = { fine_kind: 'none', part_payment_allowed: 'on', ...account }
 
 const versionOf = async (school: MadeSchool) => ({ version: String(await settingsVersion(school.scope)) })
 
-/** To whom the mails of this subject went. */
+/** Recipients of the mails with this subject. */
 async function toldOf(school: MadeSchool, subject: string): Promise<string[]> {
   const rows = await select<{ to: string }>(
     'SELECT to_address AS `to` FROM outgoing_mail WHERE school_id = :id AND subject = :subject ORDER BY id',
@@ -57,8 +57,8 @@ async function toldOf(school: MadeSchool, subject: string): Promise<string[]> {
 
 const waitingId = async (school: MadeSchool) => (await lastRequest(school))?.publicId ?? ''
 
-describe('the bank account for fees', () => {
-  it('asks for the password each time it changes, and tells all owners', async () => {
+describe('bank account for fees', () => {
+  it('requires the password for each change, and notifies all owners', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school, null)
     const form = { ...fees, ...(await versionOf(school)) }
@@ -75,7 +75,7 @@ describe('the bank account for fees', () => {
     expect(await findSettings(school.scope)).toMatchObject({ partPaymentAllowed: false })
   })
 
-  it('waits for a second person while the other rules are saved, and is not changed by its asker', async () => {
+  it('waits for a second person while the other rules are saved, and refuses its asker', async () => {
     const school = await makeSchool()
     const { asker, second, accounts } = await makeTwoOwners(school)
     const save = async (form: Record<string, string>) =>
@@ -91,7 +91,7 @@ describe('the bank account for fees', () => {
     expect(overview.value.requests).toMatchObject([{ publicId: id, kind: 'fee-account', askedByName: asker.name }])
     expect((await save({ ...fees, bank_name: 'Another bank' })).said).toContain('Another account waits')
     expect((await post(agree, asker, password, id)).status).toBe(422)
-    // Another form is saved in the meantime: that is no reason to ask anew.
+    // Saving another form in between does not invalidate the request.
     expect(await save({ fine_kind: 'none' })).toMatchObject({ status: 303 })
     expect((await post(agree, accounts, password, id)).said).toContain('Your role may not do this')
     const both = await Promise.all([post(agree, second, password, id), post(agree, second, password, id)])
@@ -103,7 +103,7 @@ describe('the bank account for fees', () => {
   })
 })
 
-describe('the bank account of a hostel', () => {
+describe('bank account of a hostel', () => {
   const boarding = {
     ...{ name: 'Lakeside', gender_type: 'mixed', hostel_type: 'standard', address: '12 Lake Road, Anand' },
     ...{ warden_name: 'Mr Desai', contact_number: '98250 12345', security_deposit: '10000', meal_plan_fee: '3000' },
@@ -127,7 +127,7 @@ describe('the bank account of a hostel', () => {
     expect(await entriesOf(school, 'hostel.account-changed')).toHaveLength(1)
   })
 
-  it('waits also when a new hostel has one', async () => {
+  it('waits as well when a new hostel has one', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const form = { ...boarding, ...account, form_key: newFormKey() }
@@ -140,7 +140,7 @@ describe('the bank account of a hostel', () => {
   })
 })
 
-describe('the payment keys', () => {
+describe('payment keys', () => {
   const keysForm = async () => {
     const { keyId, keySecret, webhookSecret } = await addTestMerchant(sandbox)
     return {
@@ -149,7 +149,7 @@ describe('the payment keys', () => {
     }
   }
 
-  it('are not changed by one owner alone', async () => {
+  it('refuse a change by one owner alone', async () => {
     const school = await makePayingSchool(sandbox)
     const { asker, second } = await makeTwoOwners(school)
     const { keyId, form } = await keysForm()
@@ -168,7 +168,7 @@ describe('the payment keys', () => {
     expect(JSON.stringify(row)).not.toContain(form.key_secret)
   })
 
-  it('are not removed by one owner alone, nor where others were stored since', async () => {
+  it('refuse a removal by one owner alone, and after other keys were stored', async () => {
     const school = await makePayingSchool(sandbox)
     const { asker, second } = await makeTwoOwners(school)
     expect((await post(removeKeys, asker, {})).said).toContain('Password is required')
@@ -184,7 +184,7 @@ describe('the payment keys', () => {
     expect(await findPaymentKeys(school.scope)).toBeNull()
   })
 
-  it('are changed at once, and told to the owners, where the school wants no second person', async () => {
+  it('are changed at once, with a mail to the owners, in a school without the second-person rule', async () => {
     const school = await makePayingSchool(sandbox)
     const { asker, second } = await makeTwoOwners(school, null)
     const { keyId, form } = await keysForm()
@@ -194,12 +194,12 @@ describe('the payment keys', () => {
   })
 })
 
-describe('the amount itself', () => {
+describe('second-person limit', () => {
   const save = async (school: MadeSchool, staff: MadeStaff, rupees: string, form = password) =>
     post(saveLimit, staff, { second_person: rupees, ...form, ...(await versionOf(school)) })
   const limitOf = async (school: MadeSchool) => (await findSettings(school.scope)).secondPersonPaise
 
-  it('is switched on with the password, and not where nobody else could agree', async () => {
+  it('requires the password and another possible second person to be switched on', async () => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: ownPassword })
     expect((await save(school, owner, '10000')).said).toContain('Another owner is needed first')
@@ -228,7 +228,7 @@ describe('the amount itself', () => {
     }
   })
 
-  it('names those who could be the second person, and who could not yet', async () => {
+  it('lists possible second persons, and those who are still too new', async () => {
     const school = await makeSchool()
     const { asker, second, accounts } = await makeTwoOwners(school, null)
     await trustedFor(second, 1)
@@ -242,8 +242,8 @@ describe('the amount itself', () => {
   })
 })
 
-describe('an account', () => {
-  it('is nobody’s second person for a week after its role or its address changed, or it came back', async () => {
+describe('account', () => {
+  it('cannot be a second person for a week after a change of role or address, or a reactivation', async () => {
     const school = await makeSchool()
     const { asker, accounts } = await makeTwoOwners(school)
     const mayAgree = async () => {

@@ -3,7 +3,7 @@ import { choicesOf } from '~/models/shared/fields'
 
 type Choices = { classes: NamedThing[]; teachers: Array<NamedThing & { employeeNumber: string }> }
 
-/** What the page of a section's form knows of its fields. */
+/** Options and hints of the section form. */
 export function knownOfSection({ classes, teachers }: Choices) {
   return {
     class: { options: choicesOf(classes) },

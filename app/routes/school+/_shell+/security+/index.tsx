@@ -10,7 +10,7 @@ import { ListPage } from '~/office/list-page'
 
 export const handle = pageTitle(() => 'Sign-ins and devices')
 
-/** What happened, in the words of the owner's list. */
+/** Labels of events in the owner's list. */
 const securityKindWords: Record<SecurityKind, string> = {
   'signed-in': 'Signed in',
   'account-chosen': 'Signed in, chosen among several',

@@ -10,7 +10,7 @@ import type { mapsKeyView } from './__maps-key.server'
 type MapsKeyFormProps = {
   name: 'maps_key' | 'maps_browser_key'
   label: string
-  /** What is said while there is none. */
+  /** Hint shown while no key is stored. */
   hint: string
   submit: string
   opened: Awaited<ReturnType<typeof mapsKeyView>>
@@ -18,7 +18,7 @@ type MapsKeyFormProps = {
   children?: ReactNode
 }
 
-/** A key of the maps: it goes in and never comes out on a page of the office, so the field is always empty. */
+/** Form for a maps key. A stored key never appears on an office page, so the field is always empty. */
 export function MapsKeyForm({ name, label, hint, submit, opened, answer, children }: MapsKeyFormProps) {
   const lastResult = answer?.result
   const state = useServerForm<Record<typeof name | 'remove' | 'password' | 'version', string>>({ id: name, lastResult })

@@ -5,12 +5,12 @@ import { type saveMapsKey, settingsVersion } from '~/models/schools/settings.ser
 import { mapsKeySchema } from '~/models/schools/settings-schema'
 import { savingUnshown } from './__unshown-settings.server'
 
-/** What the form of a maps key has to know besides. */
+/** Additional data of the form for a maps key. */
 export async function mapsKeyView(staff: StaffSession, hasKey: boolean) {
   return { hasKey, version: await settingsVersion(staff.scope), asksPassword: !isPasswordFresh(staff) }
 }
 
-/** Keeps a posted key of the maps by the use case of its kind; Save alone never takes a stored key away. */
+/** Saves a posted maps key with the use case of its kind; an empty field never removes a stored key. */
 export async function keepMapsKey(
   posted: { request: Request; staff: StaffSession; body: FormData },
   name: 'maps_key' | 'maps_browser_key',

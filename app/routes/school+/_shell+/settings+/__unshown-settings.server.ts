@@ -8,7 +8,7 @@ type Answer = { ok: true } | Refused
 
 type Saving<Value, Answered extends Answer> = {
   save: (value: Value, version: number) => Promise<Answered>
-  /** What is said beside the fields. */
+  /** Error messages by field. */
   refusals: {
     readonly [Reason in Exclude<Extract<NoInfer<Answered>, Refused>['reason'], 'changed' | 'waits'>]: FieldErrors
   }
@@ -16,7 +16,9 @@ type Saving<Value, Answered extends Answer> = {
   message?: string
 }
 
-/** Saves a form of settings that no page shows again, keys and pictures: who saves second learns that something was saved, not what. */
+/**
+ * Saves settings that no page shows again (keys, pictures): a conflict reports that something was changed, not what.
+ */
 export async function savingUnshown<Value, Answered extends Answer>(
   scope: SchoolScope,
   form: ParsedForm<Value>,

@@ -14,7 +14,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 
 export const handle = pageTitle(() => 'Year, rank and grades', { hasForm: true })
 
-/** The settings as the form shows them, with blank bands behind the school's own, for more grades. */
+/** Form values, with blank bands after the existing ones for more grades. */
 async function findShown(scope: SchoolScope) {
   const [settings, bands] = await Promise.all([findSettings(scope), listGradeBands(scope)])
   return {
@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const yearLabel = 'The school year begins in'
 const rankLabel = 'Students see their rank in the class'
 
-/** What is stored now where the form says something else. */
+/** Stored values that differ from the form. */
 function changesOf({ values: { bands, ...rest } }: Awaited<ReturnType<typeof findShown>>, body: FormData): string[] {
   const labels: Record<string, string> = { year_starts_month: yearLabel, rank_shown: rankLabel }
   const stored: Record<string, Shown> = rest

@@ -15,7 +15,7 @@ const page = editing({
   schema: schemaOf(feeRulesForm, checkFeeRules),
   find: findSettings,
   update: (scope, _at, version, values) => saveFeeRules(scope, values, version),
-  // Each time: families pay into the account.
+  // A recent password does not suffice, since families pay into the account.
   asksPassword: (_staff, typed, stored) =>
     (!typed || !isSameAccount(typed, bankAccountOf(stored as typeof typed))) && 'always',
   refusals: accountRefusals,

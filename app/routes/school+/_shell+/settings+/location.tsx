@@ -18,7 +18,7 @@ import {
 
 export const handle = pageTitle(() => 'Location', { hasForm: true })
 
-/** `place` is what the school was searched for by. */
+/** Form values; `place` is the search text. */
 async function findShown(scope: SchoolScope) {
   const { latitude, longitude, version } = foundOr404(await findProfile(scope))
   return { version, place: '', latitude: latitude ?? '', longitude: longitude ?? '' }
@@ -48,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.settings, { type: 'success', title: 'Updated!' })
 }
 
-/** Where the school stands: found by its name, or as the coordinates that any map shows. */
+/** Location of the school: found by its name, or entered as coordinates from any map. */
 export default function LocationPage() {
   const values = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

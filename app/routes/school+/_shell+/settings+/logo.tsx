@@ -38,7 +38,6 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
-/** Another picture for the school, or none. */
 export default function LogoPage() {
   const { logoUrl, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

@@ -6,7 +6,7 @@ import { giveMapsKeys } from '../../../../../tests/factories/maps-keys'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { action } from './maps'
 
-it('keeps the stored key of the maps when Save is pressed with nothing typed, and removes it when that is ticked', async () => {
+it('keeps the stored maps key when an empty form is saved, and removes it when that is ticked', async () => {
   const school = await makeSchool()
   const { cookie } = await signedInStaff(await makeStaff(school))
   const save = async (typed: Record<string, string>) => {
@@ -17,7 +17,7 @@ it('keeps the stored key of the maps when Save is pressed with nothing typed, an
     return answer instanceof Response ? answer.status : JSON.stringify(answer.data)
   }
   const stored = async () => (await findMaps(school.scope)).key
-  // Without a key, nothing typed changes nothing and is no mistake.
+  // An empty form without a stored key changes nothing and is not an error.
   expect(await save({})).toBe(303)
   await giveMapsKeys(school, { server: 'the-first-key' })
   expect(await save({})).toContain('tick the box to remove the stored one')

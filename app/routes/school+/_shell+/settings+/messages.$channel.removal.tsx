@@ -9,7 +9,7 @@ export const handle = pageTitle(() => 'Remove account', { hasForm: true })
 const page = deciding({
   may: 'settings:edit',
   words: Object.keys(channelWords),
-  // An account that is not there, or any more, is not found.
+  // The page does not exist for a channel without a stored account.
   find: async (scope, channel: keyof typeof channelWords) => (await messageKeysView(scope))[channel] && { channel },
   more: ({ channel }) => channelWords[channel],
   asksPassword: true,

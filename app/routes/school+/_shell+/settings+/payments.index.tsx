@@ -22,7 +22,7 @@ export const handle = pageTitle(() => 'Payment keys', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const [keys, version] = await Promise.all([paymentKeysView(staff.scope), settingsVersion(staff.scope)])
-  // What a school enters in its Razorpay account.
+  // URL that a school enters in its Razorpay account.
   const webhookUrl = siteUrl(paths.webhook(staff.schoolPublicId))
   return { keys, version, webhookUrl }
 }
@@ -101,7 +101,7 @@ export default function PaymentKeysPage() {
 
 type Fields = Record<'key_id' | 'key_secret' | 'webhook_secret' | 'password' | 'version', string>
 
-/** The school's Razorpay keys. Secrets go in and never come out again: their fields are always empty. */
+/** Form for the school's Razorpay keys. Stored secrets are never shown: their fields are always empty. */
 function KeysForm() {
   const { keys, version } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

@@ -13,7 +13,7 @@ const page = deciding({
   find: async (scope) => ({ since: await lastFourSince(scope), numbers: await countNumbers(scope) }),
   more: ({ numbers }) => numbers,
   obstacle: ({ since }) => (since === null ? null : onAlready),
-  // Each time, however lately it was given: this is final at once (decision 57).
+  // A recent password does not suffice: this is final at once (decision 57).
   asksPassword: 'always',
   decide: (scope) => keepLastFour(scope),
   refusals: { 'on-already': onAlready },

@@ -19,7 +19,7 @@ const page = deciding({
   find: (scope, id: string) => findRun(scope, id),
   more: async (run, { scope }) => {
     const isWaiting = run.state === 'asked'
-    // What waits has removed nothing yet.
+    // A waiting run has removed nothing yet.
     const [removed, restorable] = isWaiting
       ? [[], nothingRestorable]
       : await Promise.all([countRemoved(scope, run.id), countRestorable(scope, run.id)])
@@ -48,7 +48,7 @@ const page = deciding({
     }
   },
   obstacle: ({ state }, { mustBeOther }) => (state !== 'asked' ? runStateWords[state] : mustBeOther ? same : null),
-  // Each time, however lately it was given: after thirty days nothing brings back what is removed.
+  // A recent password does not suffice: after thirty days removed data cannot be restored.
   asksPassword: 'always',
   decide: (scope, id) => confirmRun(scope, id),
   refusals: {
@@ -106,7 +106,7 @@ interface Done {
   restored: { by: string; reason: string | null; isDone: boolean } | null
 }
 
-/** What a run removed, until when it can be put back, and who had it put back. */
+/** Data removed by a run, the deadline for restoring it, and who restored it. */
 function RunDone({ id, removed, restorable: { people, blocked, until }, restored }: Done) {
   const counted = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
   return (
@@ -142,7 +142,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
   )
 }
 
-/** Whom this run takes for the first time: a wrong leaving date stands out here. */
+/** People whose data this run removes for the first time, where a wrong leaving date is noticeable. */
 function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
   if (count === 0) return <p>Nobody is due who was not due at the last run.</p>
   return (

@@ -15,7 +15,7 @@ const page = deciding({
     if (since === null) return 'First choose to keep the last four digits of Aadhaar only.'
     return classes.length === 0 ? 'There are no scans from before.' : null
   },
-  // Each time, however lately it was given: this is final at once (decision 57).
+  // A recent password does not suffice: this is final at once (decision 57).
   asksPassword: 'always',
   decide: (scope) => askToRemoveScans(scope),
   refusals: {},

@@ -46,7 +46,7 @@ export default function SecondPersonSettingsPage() {
   )
 }
 
-/** Who could agree beside the reader, and what follows where that is one alone. */
+/** Colleagues who could agree, and the consequence if there is only one. */
 function WhoCould({ owners, payers }: { owners: Colleagues; payers: Colleagues }) {
   const [only, ...others] = payers
   return (

@@ -8,7 +8,7 @@ const options = Object.entries(roleNames).map(([value, label]) => ({
   hint: roleHints[value as StaffRole],
 }))
 
-/** What the sign-in is for, each role with what it may. */
+/** Roles to choose from, each with its permissions. */
 export const chosenRole = {
   role: {
     row: ([role]: readonly ServerField[]) =>
@@ -16,7 +16,7 @@ export const chosenRole = {
   },
 }
 
-/** The role of one who cannot change it here. */
+/** Role as text, for users who cannot change it here. */
 export const fixedRole = (role: StaffRole) => ({
   role: {
     row: () => (

@@ -51,7 +51,7 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-/** Less to pay for one student: why, of what, and how much. */
+/** Concession of one student: reason, fee heads, and amount. */
 export default function NewConcessionPage() {
   return (
     <FormPage<typeof loader>

@@ -34,7 +34,7 @@ const page = deciding({
     asked: asked.map(({ label, newWords }) => ({ label, value: newWords })),
   }),
   opened: ({ version, values, asked }) => {
-    // What the family has asked for stands in the form already.
+    // Prefills the changes that the family has requested.
     const wanted = { ...values, ...Object.fromEntries(asked.map(({ field, newValue }) => [field, newValue])) }
     const { first_name, last_name, date_of_birth, admission_number, admission_date } = values
     return {
@@ -54,7 +54,7 @@ const page = deciding({
   message: 'The register keeps what stood there before, and the order.',
 })
 
-/** What was typed elsewhere may stand in the form already: `?last_name=Shah`. */
+/** Prefills input from another form, such as `?last_name=Shah`. */
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await page.loader(args)
   const query = new URL(args.request.url).searchParams
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...opened, values: { ...opened.values, ...Object.fromEntries(typed) } }
 }
 export const action = page.action
-/** After a refusal too: it says what stands there now, and goes on from there. */
+/** Reloads after a refusal, to continue from the stored values. */
 export const shouldRevalidate = () => true
 
 export default function CorrectionPage() {
@@ -92,7 +92,7 @@ export default function CorrectionPage() {
   )
 }
 
-/** The student as it is now, and what stood in the fields when they were first shown: what was not typed otherwise is not corrected. */
+/** Version and initial values of the student: only fields that differ from these are corrected. */
 function Unseen({ values }: { values: Record<string, unknown> }) {
   const typed = (useActionData() as FormResult | undefined)?.initialValue
   return (

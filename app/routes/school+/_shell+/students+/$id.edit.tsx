@@ -33,7 +33,7 @@ import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 
-/** What a tab would ask for of somebody on the register that stands there: it is shown, and none of the form's fields. */
+/** Fields of a tab that a student's register entry fixes: they are shown as facts and left out of the form. */
 async function entryIn(tab: Section, scope: SchoolScope, student: StudentSections) {
   if (tab !== 'student' && tab !== 'academic') return []
   const names = enteredFields(student.values).filter((name) => name in sectionForms[tab].fields)
@@ -50,7 +50,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   )
   const entry = await entryIn(tab, scope, student)
   const first = enrollments.at(-1)
-  // Where neither acceptance nor family has said it, the first enrollment does.
+  // The first enrollment is the default if neither acceptance nor family entered it.
   const admission = {
     admission_class: student.values.admission_class ?? first?.className ?? '',
     admission_date: student.values.admission_date ?? first?.enrolledOn ?? '',
@@ -82,7 +82,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     ...{ scope, student, section, ...formsWithout(entry) },
     changed: 'Somebody else saved this student since you opened this page',
     save: async ({ values, version, files, posted }) => {
-      // The form was opened before the student came on the register: what was typed then is not dropped unsaid.
+      // The student came on the register after the form was opened: refuses its input instead of dropping it silently.
       if (entry.some((name) => posted.has(name) && String(posted.get(name)).trim() !== student.values[name]))
         return refused('register-entry')
       if (section === 'student') return updateStudent(scope, id, values, version, files.student_photo)
@@ -99,7 +99,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return saved ? redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Updated!' }) : reply
 }
 
-/** After a refusal too: the student may stand in the register since the form was opened. */
+/** Reloads after a refusal, since the student may be on the register by then. */
 export const shouldRevalidate = () => true
 
 export default function EditStudentPage() {
@@ -159,7 +159,7 @@ type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<
   'id' | 'entry' | 'values'
 >
 
-/** What stands in the general register, and the way to correct it there, with what was typed while the form still asked for it. */
+/** Facts of the general register, with a link to correct them there and the input of an older form. */
 function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
   const stored: Record<string, unknown> = values
   const left = entry.flatMap(({ name }): [string, string][] => {
@@ -179,7 +179,7 @@ function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
   )
 }
 
-/** What the enrollment says, and the way to change it there. */
+/** Facts of the enrollment, with a link to change it there. */
 function EnrollmentFacts({ id, enrollment }: Pick<SerializeFrom<typeof loader>, 'id' | 'enrollment'>) {
   if (!enrollment) {
     return (

@@ -114,7 +114,7 @@ const dueColumns: Column<AccountYear['dues'][number]>[] = [
   { label: 'Status', cell: (due) => <DueStatusBadge status={due.status} /> },
 ]
 
-/** What a student owes of one session, each due with all its figures. */
+/** Dues of a student in one session, with all figures. */
 function AccountYearCard({ year }: { year: AccountYear }) {
   return (
     <Card title={year.sessionName} aside={year.className ? <span className="soft">{year.className}</span> : undefined}>
@@ -146,7 +146,7 @@ const paymentColumns: Column<AccountPayment>[] = [
   { label: 'Receipt', align: 'nowrap', cell: (one) => one.receiptNumber ?? '–' },
 ]
 
-/** A student's payments, each leading to its page with the receipt. */
+/** Payments of a student, each with a link to its page with the receipt. */
 function AccountPayments({ payments }: { payments: readonly AccountPayment[] }) {
   return (
     <Card title="Payments and receipts">

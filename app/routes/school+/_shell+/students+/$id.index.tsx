@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   await requireOwnStudent(staff, id)
   const seesMoney = mayStaff(role, 'fees:view')
-  // A class teacher now is nobody to the years before, nor to brothers and sisters in other sections.
+  // A class teacher may not see previous years, nor brothers and sisters in other sections.
   const isTeacher = role === 'teacher'
   const reads = (may: Permission) => (!mayStaff(role, may) ? 'none' : isTeacher ? 'current' : 'all')
   const [found, years, dues, siblings] = await Promise.all([

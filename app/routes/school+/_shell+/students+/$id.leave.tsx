@@ -39,7 +39,7 @@ const page = deciding({
     return {
       name: fullName(student),
       today,
-      /** Open ones, and those that are paid. */
+      /** Open dues, with or without payments. */
       dues: dues.filter((due) => due.state === 'open' && (due.balancePaise > 0 || due.paidPaise > 0)),
       hostels,
       application: application && {
@@ -106,7 +106,7 @@ export default function LeavePage() {
 type LeaveFormProps = SerializeFrom<typeof loader>['more'] & { backHref: string }
 type Due = LeaveFormProps['dues'][number]
 
-/** Everything that is settled when somebody leaves, on one page. */
+/** All settlements for a student who leaves, on one page. */
 function LeaveForm({ today, dues, places, hostels, application, backHref }: LeaveFormProps) {
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<Record<string, unknown>>({
@@ -117,7 +117,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
   const meansDay = state.fields.means_day
   const sent = lastResult?.initialValue
   const day = isDay(String(sent?.left_on ?? '')) ? String(sent?.left_on) : today
-  // A changed day ticks the dues after it; anything else keeps what was ticked.
+  // A changed date ticks the dues after it; other changes keep the ticks.
   const ticked = sent && sent.shown_for === day ? chosenOf(sent.cancel) : null
   const isTicked = (due: Due) => (ticked ? ticked.has(due.publicId) : due.dueOn > day)
   const owed = dues.filter((due) => due.balancePaise > 0)

@@ -97,7 +97,7 @@ const refusals = {
   'admission-number-taken': 'Another entry of the register has this admission number already',
 }
 
-/** Beside which field each is said; the others are about the form as a whole. */
+/** Fields of the error messages; other messages concern the whole form. */
 const besides: Partial<Record<keyof typeof refusals, string>> = {
   'section-full': 'places[0].section',
   'no-such-section': 'places[0].section',
@@ -132,7 +132,7 @@ export default function ReturnPage() {
 
 type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues' | 'places' | 'newNumber'>
 
-/** Takes a student back: where to sit, which dues count again, and what the register keeps of it. */
+/** Readmits a student: section, reopened dues, and register entry. */
 function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<{ places: string; reopen: string[] }>({ id: 'return', lastResult })

@@ -5,14 +5,14 @@ import type { StudentSections } from '~/models/students/find-sections.server'
 import { StatusBadge } from './__status-badge'
 
 type AccountCardProps = {
-  /** Without an e-mail the mobile number is the only sign-in name. */
+  /** The mobile number is the only sign-in name of a student without an e-mail address. */
   student: Pick<StudentSections, 'publicId' | 'status' | 'hasPassword' | 'leftOn' | 'leavingReason'> & {
     email: string | null
   }
   mayEdit: boolean
 }
 
-/** How a student stands with the school and the portal, and the ways to change it. */
+/** Status of a student at the school and in the portal, with the links to change it. */
 export function AccountCard({ student, mayEdit }: AccountCardProps) {
   const { publicId, status } = student
   const isActive = status === 'active'

@@ -10,12 +10,12 @@ import { resultWords } from '~/models/exams/office-words'
 import { formatPaise } from '~/models/shared/money'
 
 type PersonHeadProps = Parameters<typeof PageHead>[0] & {
-  /** Key of the stored photo; the initials stand for one that is missing. */
+  /** Key of the stored photo; without one, the initials are shown. */
   photo: string | null
   initials: string
 }
 
-/** The head of a student's page: the face beside the name. */
+/** Head of a student's page, with the photo beside the name. */
 export function PersonHead({ photo, initials, ...head }: PersonHeadProps) {
   return (
     <div className="person">
@@ -31,19 +31,19 @@ export function PersonHead({ photo, initials, ...head }: PersonHeadProps) {
   )
 }
 
-/** The result sheet of the section, where the student's line is. */
+/** Result sheet of the section, which contains the student's row. */
 export const resultHref = (year: StudentYear, { exam }: LastResult) =>
   listHref(schoolPaths.resultSheet(exam), { section: year.sectionPublicId })
 
 type StudentNumbersProps = {
-  /** The newest first. */
+  /** Newest first. */
   years: readonly StudentYear[]
-  /** Null where the reader sees no money. */
+  /** Null if the user may not see money. */
   dues: ReadonlyArray<{ balancePaise: number; overdue: boolean }> | null
   studentId: string
 }
 
-/** What the office is asked first: money, attendance of the session, last result. Each number leads to what is behind it. */
+/** Key figures: money, attendance of the session, last result. Each links to its details. */
 export function StudentNumbers({ years, dues, studentId }: StudentNumbersProps) {
   const current = years.find((year) => year.isCurrent && year.days > 0)
   const tested = years.find((year) => year.lastResult !== null)
@@ -83,7 +83,7 @@ function sumOf(dues: ReadonlyArray<{ balancePaise: number }>): number {
   return dues.reduce((sum, { balancePaise }) => sum + balancePaise, 0)
 }
 
-/** Brothers and sisters, each with a way to the own page. */
+/** Brothers and sisters, each with a link to their page. */
 export function Siblings({ all }: { all: Awaited<ReturnType<typeof listSiblings>> }) {
   if (all.length === 0) return null
   return (

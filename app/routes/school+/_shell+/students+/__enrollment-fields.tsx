@@ -11,7 +11,7 @@ export type EnrollmentChoices = {
   sections: ReadonlyArray<{ publicId: string; className: string; name: string; capacity: number; taken: number }>
 }
 
-/** Sessions and sections to choose from, each section with its seats. */
+/** Options for session and section, each section with its seats. */
 export function knownOfEnrollment({ sessions, sections }: EnrollmentChoices) {
   return {
     academic_session: { options: sessionOptions(sessions) },
@@ -26,7 +26,7 @@ export function knownOfEnrollment({ sessions, sections }: EnrollmentChoices) {
 
 type EnrollmentFieldsProps = { fields: { [Name in keyof EnrollmentValues]: ServerField }; choices: EnrollmentChoices }
 
-/** Where a student sits in one session, as a part of another form. */
+/** Fields of an enrollment in one session, as part of another form. */
 export function EnrollmentFields({ fields, choices }: EnrollmentFieldsProps) {
   return <FormRows form={enrollmentForm} fields={fields} known={knownOfEnrollment(choices)} />
 }

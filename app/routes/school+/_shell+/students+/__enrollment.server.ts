@@ -2,10 +2,10 @@ import { findEnrollment } from '~/models/academics/enrollment-queries.server'
 import { classSection } from '~/models/academics/rules'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The ids of an enrollment's address. */
+/** Ids in the URL of an enrollment. */
 export type EnrollmentIds = { id: string; enrollmentId: string }
 
-/** The enrollment of the address, if it is this student's, by the names of its form. */
+/** Returns the student's enrollment of the URL with its form values; null for another student's. */
 export async function findOfStudent(scope: SchoolScope, { id, enrollmentId }: EnrollmentIds) {
   const found = await findEnrollment(scope, enrollmentId)
   return found?.studentPublicId === id

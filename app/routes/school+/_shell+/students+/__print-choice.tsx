@@ -4,14 +4,14 @@ import { schoolPaths } from '~/http/school-paths'
 import type { printChoices } from './__print-choices.server'
 
 type PrintChoiceProps = Omit<Awaited<ReturnType<typeof printChoices>>, 'trouble'> & {
-  /** Where the file is. */
+  /** URL of the file. */
   filePath: string
-  /** Why nothing was printed, or null. */
+  /** Reason why nothing was printed, or null. */
   trouble: string | null
   button: string
 }
 
-/** Whose slips or cards to print: a class or section is chosen before a file is made. */
+/** Selects the students for slips or cards: a class or section is required before a file is created. */
 export function PrintChoice({ filePath, trouble, sessions, classes, sections, chosen, button }: PrintChoiceProps) {
   return (
     <>

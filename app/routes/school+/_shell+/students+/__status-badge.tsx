@@ -6,7 +6,7 @@ type Student = { status: StudentStatus; hasPassword: boolean }
 
 const tones: Record<StudentStatus, Tone> = { active: 'good', inactive: 'warn', left: 'neutral' }
 
-/** How a student stands, in one word; an active one who never signed in is told apart. */
+/** Status label of a student; active students who never signed in have their own. */
 export function statusOf({ status, hasPassword }: Student): { label: string; tone: Tone } {
   const isNew = status === 'active' && !hasPassword
   return isNew ? { label: 'No password yet', tone: 'info' } : { label: statusNames[status], tone: tones[status] }

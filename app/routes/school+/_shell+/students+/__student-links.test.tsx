@@ -9,7 +9,7 @@ const linked = (may: StudentWays) =>
     ),
   ].map(([, href]) => href)
 
-it('leads to what has a page of its own, and only where this person may go', () => {
+it('links to pages that the user may open', () => {
   const of = '/school/students/bcdfghjkmnpq'
   expect(
     linked({

@@ -3,7 +3,7 @@ import { schoolPaths } from '~/http/school-paths'
 
 type StudentLinksProps = { id: string; enrollmentNumber: string; may: StudentWays }
 
-/** Which pages this person may open. */
+/** Pages that the user may open. */
 export type StudentWays = {
   money: boolean
   changeRequests: boolean
@@ -18,7 +18,7 @@ export type StudentWays = {
   hold?: boolean
 }
 
-/** The ways from a student's page to what has a page of its own. */
+/** Links from a student's page to further pages. */
 export function StudentLinks({ id, enrollmentNumber, may }: StudentLinksProps) {
   const ofStudent = { search: enrollmentNumber }
   const links: [may: unknown, href: string, words: string][] = [

@@ -17,7 +17,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { makeTeacher } from '../../../../../tests/factories/teaching'
 import { loader } from './$id.index'
 
-/** Two years of one student, whose brother is in another class, in a school beside another one. */
+/** Creates two years of one student with a brother in another class, and a second school. */
 async function makeHouse() {
   const school = await makeSchool()
   const session = await currentSession(school)
@@ -69,7 +69,7 @@ async function makeHouse() {
   return { brother, half, old, a, read }
 }
 
-it('shows the office money, attendance, last results and brothers and sisters, in six statements', async () => {
+it('shows the office money, attendance, last results and siblings, in six statements', async () => {
   const { brother, half, old, a, read } = await makeHouse()
   const { value, count } = await read('owner')
   expect(count).toBeLessThanOrEqual(6)
@@ -101,7 +101,7 @@ it('shows the office money, attendance, last results and brothers and sisters, i
   expect(his.siblings.map(({ name }) => name)).toEqual(['Asha Patel'])
 })
 
-it('reads what the role may see and no more', async () => {
+it('shows only what the role may see', async () => {
   const { read } = await makeHouse()
   const accounts = (await read('accounts')).value
   expect(accounts.sees).toEqual({ attendance: false, results: false })

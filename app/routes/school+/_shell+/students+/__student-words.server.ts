@@ -3,7 +3,7 @@ import { accountsSharingAName } from '~/models/students/options'
 
 const mobile_number = '10 digits. Used to sign in, like the e-mail.'
 
-/** What the office's forms say beside fields: of a new student and of one that is there. */
+/** Hints beside the fields of the office's forms, for new and existing students. */
 export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
   add: {
     date_of_birth: 'yyyy-mm-dd. The student signs in with it the first time.',
@@ -19,7 +19,7 @@ export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
   },
 }
 
-/** What is said beside which field when a student's data cannot be saved. */
+/** Error messages by field when a student's data cannot be saved. */
 export const studentRefusals: Record<
   'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded' | 'register-entry',
   FieldErrors

@@ -5,21 +5,21 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { studentFilters } from './__filters'
 
-/** Why there is nothing to print yet. */
+/** Reasons why there is nothing to print yet. */
 export const printTroubles = ['choose', 'nobody', 'too-many', 'not-active'] as const
 
 const filters = { ...studentFilters, student: 'id' } as const
 
 export type PrintView = ListView<string, keyof typeof filters>
 
-/** What of the students is to be printed: the filters of their list, or one student. */
+/** Students to print: the filters of their list, or one student. */
 export function printViewOf(request: Request): PrintView {
   return listViewOf(request, { sorts: ['name'], filters })
 }
 
 /**
- * Those to print for an address with the list's filters; where no class, section or student is chosen, or nobody is left, the
- * browser goes to `page`, which says so. @throws Response a redirect, or 404 for a student whom the school does not have
+ * Students to print for a URL with the list's filters; redirects to `page` with the reason if no class, section or
+ * student is chosen, or no student matches. @throws Response a redirect, or 404 for another school's student
  */
 export async function studentsToPrint(
   request: Request,
@@ -30,7 +30,7 @@ export async function studentsToPrint(
   const { student: _, ...chosen } = filters
   const { class: ofClass, section, status } = chosen
   const students = [...new Set(new URL(request.url).searchParams.getAll('student'))].slice(0, maxPrinted)
-  // A student in the address who cannot be one is not found, like one of another school.
+  // An invalid student id is not found, like one of another school.
   if (!students.every(isPublicId)) foundOr404(null)
   const back = (trouble: (typeof printTroubles)[number]) =>
     redirect(`${options.page}?${new URLSearchParams({ ...chosen, search, trouble })}`)
@@ -42,7 +42,7 @@ export async function studentsToPrint(
   const found = await listStudentsToPrint(staff.scope, input)
   const [first, ...others] = found
   if (!first) {
-    // One who is there but signed in already is told about; one of another school is not found.
+    // A student who has signed in already is reported; one of another school is not found.
     if (students.length > 0)
       foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
     throw back('nobody')

@@ -7,12 +7,12 @@ import { fullName } from '~/models/students/rules'
 import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
 
 /**
- * The students that were ticked in a list, as the address names them.
- * @throws Response 404 where one does not exist, is another school's, or sits in another section than a teacher's
+ * Students ticked in a list, from the URL.
+ * @throws Response 404 when one does not exist, belongs to another school, or is outside a teacher's sections
  */
 export async function tickedStudents(staff: StaffSession, query: URLSearchParams) {
   const asked = [...new Set(query.getAll('student'))].slice(0, maxTicked)
-  // What cannot be a student is not found, like one of another school.
+  // An invalid id is not found, like one of another school.
   if (!asked.every(isPublicId)) foundOr404(null)
   const rows = await listTicked(staff.scope, asked, idsOf(await teacherSections(staff)))
   if (rows.length < asked.length) foundOr404(null)

@@ -1,4 +1,3 @@
-/** An address with the ticked students in it. */
 export function withStudents(path: string, students: ReadonlyArray<{ value: string }>): string {
   return `${path}?${new URLSearchParams(students.map(({ value }) => ['student', value]))}`
 }

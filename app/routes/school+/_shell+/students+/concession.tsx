@@ -45,7 +45,7 @@ const page = creating({
 export const loader = page.loader
 export const action = page.action
 
-/** The same percentage off all fees of a session, for each of the ticked students. */
+/** Grants the ticked students the same percentage off all fees of a session. */
 export default function ConcessionsPage() {
   const { more } = useLoaderData<typeof loader>()
   return (

@@ -6,7 +6,7 @@ import { workbookResponse } from '~/http/workbook-response.server'
 import { listWholeStudents, workbookOfStudents } from '~/models/imports/export-students.server'
 import { maxWorkbookCells, readExport } from './__export.server'
 
-/** The students of a list with the ticked columns, as a file: `students.csv` or `students.xlsx`. */
+/** Sends the listed students with the ticked columns as `students.csv` or `students.xlsx`. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, view, columns } = await readExport(args)
   const [name = '', ending] = foundOr404(/^students\.(csv|xlsx)$/.exec(args.params.name ?? ''))

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { total, kept, groups, ticked, trouble: trouble && troubles[trouble] }
 }
 
-/** Which columns of the students of a list go into a file. */
+/** Selects the columns of an export of listed students. */
 export default function ExportPage() {
   const { total, kept, groups, ticked, trouble } = useLoaderData<typeof loader>()
   const file = (ending: string) => schoolPaths.exportedStudents(`students.${ending}`)

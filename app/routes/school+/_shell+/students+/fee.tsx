@@ -26,7 +26,7 @@ import { tickedStudents } from './__ticked.server'
 
 export const handle = pageTitle(() => 'Assign a fee')
 
-/** What the address names: the students that were ticked and, once it was chosen, the fee. */
+/** Ticked students of the URL and, once chosen, the fee. */
 async function open({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'fees:edit')
   const query = new URL(request.url).searchParams
@@ -125,7 +125,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Fee = NonNullable<Loaded['fee']>
 type Taker = Loaded['takers'][number]
 
-/** What is added to whom, and the button that does it. */
+/** Fee and affected students, with the button to confirm. */
 function Preview({ fee, cancel }: { fee: Fee; cancel: ReactNode }) {
   const { takers } = useLoaderData<typeof loader>()
   const getting = takers.filter(({ state }) => state === 'gets')

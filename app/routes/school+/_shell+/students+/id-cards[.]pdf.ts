@@ -9,10 +9,10 @@ import { fullName } from '~/models/students/rules'
 import { fileStore } from '~/services/storage/file-store.server'
 import { studentsToPrint } from './__students-to-print.server'
 
-/** Pixels of a photo's longer side: 300 to the inch at the size it is printed. */
+/** Longer side of a photo in pixels: 300 per inch at its printed size. */
 const photoSide = 360
 
-/** Identity cards of a class, a section, a filtered list of them, or one student. */
+/** Sends identity cards of a class, a section, a filtered list, or one student. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:view')
   const { scope } = staff
@@ -38,8 +38,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const atOnce = 4
 
 /**
- * Pictures of the file store, small enough for a document of many; what cannot be read is left out, since a missing photo
- * must not keep a class from its cards. Answers them by key.
+ * Returns pictures of the file store by key, small enough for a document of many. Skips unreadable ones, since a
+ * missing photo must not block the cards of a class.
  */
 async function printPictures(keys: readonly string[], input: { maxSide: number; transparent: boolean }) {
   const pictures = new Map<string, Uint8Array>()

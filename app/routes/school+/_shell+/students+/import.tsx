@@ -99,7 +99,7 @@ export default function ImportPage() {
   )
 }
 
-/** The way in for a kind of file, and the sheets to fill. */
+/** Links to import a kind of file, and to its templates. */
 function KindCard({ kind, isFirst }: { kind: ImportKind; isFirst: boolean }) {
   const word = kindWord(kind)
   return (

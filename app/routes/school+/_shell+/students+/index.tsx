@@ -20,7 +20,7 @@ import { statusOf } from './__status-badge'
 
 export const handle = pageTitle(() => 'Students')
 
-/** What the list is narrowed to; a teacher sees those of the own sections. What is printed are those of the list. */
+/** Filter options of the list; a teacher sees own sections only. The print links use the same filters. */
 async function choices(_: SchoolScope, { filters, search }: ListView, staff: StaffSession) {
   const [sessions, seen] = await Promise.all([sessionChoices(staff.scope), sectionsSeen(staff, filters)])
   const { gender, category } = viewOf(studentForm).fields
@@ -53,7 +53,7 @@ export const list: ListOf<typeof listStudents, Awaited<ReturnType<typeof choices
     category: { label: 'Category', isFurther: true, kind: 'word', options: ({ categories }) => categories },
     rte: { label: 'RTE', isFurther: true, options: optionsOf({ yes: 'Under RTE', no: 'Not under RTE' }) },
   },
-  // No Aadhaar number, and no birth date: it is a first password.
+  // Excludes the Aadhaar number, and the birth date, which is a first password.
   columns: [
     tickColumn('student', fullName),
     {
@@ -104,7 +104,7 @@ export default function StudentsPage() {
       icon="users"
       empty="Students will be listed here with class and roll number; a teacher’s are those of the own section. Add the first one."
       summary={({ printed }, mayEdit) => {
-        // Once a class is chosen the file itself is a click away; before that, a page asks for one.
+        // Once a class is chosen, the link leads to the file itself; before that, to a page that asks for one.
         const isPlaced = Boolean(printed.class || printed.section)
         return (
           <>

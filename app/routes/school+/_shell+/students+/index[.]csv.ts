@@ -3,5 +3,4 @@ import { listStudents } from '~/models/academics/list-students.server'
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
-/** The filtered list of students for a spreadsheet. */
 export const loader = fileLoader(list, ofTeacherSections(listStudents))

@@ -96,7 +96,7 @@ export default function NewStudentPage() {
   )
 }
 
-/** Student and first enrollment in one form: both are made, or neither. */
+/** Student and first enrollment in one form: both are created, or neither. */
 function NewStudentForm() {
   const { form, hints, files, choices, values } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** What can be done for all the students that were ticked in the list at once. */
+/** Actions for all students that were ticked in the list. */
 export default function SelectionPage() {
   const { students, mayWrite, mayEdit, mayEditFees } = useLoaderData<typeof loader>()
   if (students.length === 0) {

@@ -9,7 +9,7 @@ import { fullName } from '~/models/students/rules'
 import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
 import { studentsToPrint } from './__students-to-print.server'
 
-/** Slips for the first sign-in of those who have not chosen a password yet. */
+/** Sends slips for the first sign-in of students without a password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:edit')
   const { schoolName } = staff

@@ -7,12 +7,15 @@ import type { StaffSession } from '~/models/accounts/sessions.server'
 import { choicesOf, type Option, optionsOf } from '~/models/shared/fields'
 import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 
-/** What both forms of a teacher are: a sign-in is a right, so only who may give rights sees and names one, with the password again. */
+/**
+ * Common options of both teacher forms: a sign-in is a right, so only users who may grant rights see and assign one,
+ * with the password again.
+ */
 export const teacherForms = {
   ...teacherRecords(invitationLink),
   may: 'academics:edit',
   refusals: { ...teacherRefusals, 'too-many-mails': { email: tooManyMails } },
-  /** @throws Response 403 for one who names a sign-in without the right */
+  /** @throws Response 403 for a posted sign-in without the right to assign one */
   asksPassword: (staff: StaffSession, typed?: { signIn: string | null }, thing: { signIn?: string } = {}) => {
     const maySignIns = mayStaff(staff.role, 'staff:edit')
     if (!typed) return maySignIns
@@ -21,7 +24,7 @@ export const teacherForms = {
   },
 } as const
 
-/** The sign-ins that a teacher can be given; null for those who may not give any. */
+/** Sign-ins that a teacher can get; null for users who may not assign any. */
 export async function signInsFor(staff: StaffSession, teacherId: number | null): Promise<Option[] | null> {
   if (!mayStaff(staff.role, 'staff:edit')) return null
   const choices = await signInChoices(staff.scope, teacherId)
@@ -29,6 +32,6 @@ export async function signInsFor(staff: StaffSession, teacherId: number | null):
   return [...optionsOf(signInWords), ...choicesOf(named)]
 }
 
-/** What is said besides when a mail went out. */
+/** Additional message after an invitation was mailed. */
 export const invitedWords = ({ signIn }: { signIn: string | null }) =>
   signIn === 'invite' ? 'The invitation is on its way.' : undefined

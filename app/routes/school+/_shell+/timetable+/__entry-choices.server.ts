@@ -5,7 +5,7 @@ import { listPeriods } from '~/models/timetable/periods.server'
 import { teachersInSlot } from '~/models/timetable/queries.server'
 import { slotOf } from '~/models/timetable/rules'
 
-/** What an entry's form offers; `slot` is the one asked for: teachers who are busy then are marked. */
+/** Options of an entry's form; marks teachers who are busy in the requested `slot`. */
 export async function entryChoices(
   scope: SchoolScope,
   of: { classId: number; session: string; day: number; startsAt: string },
@@ -27,7 +27,7 @@ export async function entryChoices(
   }
 }
 
-/** The choices with the one that an entry has already, where it is none of them any longer: nothing changes unseen. */
+/** Adds the current value of an entry to options that no longer contain it, so that saving does not change it. */
 export function withOwn(choices: readonly Option[], value: string | null, label: string): Option[] {
   return value === null || choices.some((one) => one.value === value) ? [...choices] : [...choices, { value, label }]
 }

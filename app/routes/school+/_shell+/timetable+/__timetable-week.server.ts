@@ -11,12 +11,12 @@ import { listPeriods } from '~/models/timetable/periods.server'
 import { type Lesson, listLessons, teacherOfStaff } from '~/models/timetable/queries.server'
 import { slotOf, weekOf } from '~/models/timetable/rules'
 
-/** Whose week: the own one of a teacher, a section's or a teacher's. */
+/** Kind of week: the teacher's own, a section's or another teacher's. */
 type WeekOf = 'own' | 'section' | 'teacher'
-/** `id`: the section or teacher; null when there is none to show. */
+/** `id`: the section or teacher; null if the school has none to show. */
 type Chosen = { by: WeekOf; id: string | null; title: string; choices: Option[] }
 
-/** The session that the address names, or else the current one; null in a school without sessions. */
+/** Session of the URL, by default the current one; null in a school without sessions. */
 export async function sessionAskedFor(scope: SchoolScope, query: URLSearchParams) {
   const sessions = await sessionChoices(scope)
   const asked = idOr404(query, 'session')
@@ -24,7 +24,7 @@ export async function sessionAskedFor(scope: SchoolScope, query: URLSearchParams
   return { session, sessions: choicesOf(sessions) }
 }
 
-/** The week that the office asks for (`?section=`, `?teacher=`, `?by=`); a teacher sees the own one first. */
+/** Week of the URL (`?section=`, `?teacher=`, `?by=`); a teacher sees their own week by default. */
 export async function readOfficeWeek(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
   const { scope, role } = staff
@@ -64,7 +64,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
   if (teacher !== '' || by === 'teacher') {
     const active = choicesOf(await teacherChoices(scope))
     const known = active.find((one) => one.value === teacher)
-    // Who has left is no choice any longer, but the lessons may still stand.
+    // A former teacher is not an option, but may still have lessons.
     const found = teacher === '' ? (active[0] ?? null) : (known ?? (await formerTeacher(scope, teacher)))
     const choices = found && !active.some((one) => one.value === found.value) ? [...active, found] : active
     return { by: 'teacher', id: found?.value ?? null, title: found?.label ?? 'Teachers', choices }
@@ -86,7 +86,7 @@ async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Opti
   return { value: publicId, label: `${firstName} ${lastName}` }
 }
 
-/** What a cell says: for a section the subject and its teacher, for a teacher the section and its subject. */
+/** Cell content: subject and teacher in a section's week, section and subject in a teacher's. */
 function cellOf({ entryPublicId, subject, teacher, className, sectionName, roomNo }: Lesson, by: WeekOf) {
   const [title, below] = by === 'section' ? [subject, teacher] : [`${className} ${sectionName}`, subject]
   return { id: entryPublicId, title, below, roomNo }

@@ -16,7 +16,7 @@ import { copyForm } from '~/models/timetable/timetable-fields'
 
 export const handle = pageTitle(() => 'Copy timetable')
 
-/** More of what stays behind than this is counted, not listed. */
+/** Limit of listed lessons that are not copied; further ones are counted. */
 const maxListed = 100
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -120,7 +120,7 @@ export default function CopyTimetablePage() {
 type Preview = NonNullable<Awaited<ReturnType<typeof loader>>['preview']>
 type Left = Preview['left'][number]
 
-/** `children`: the form that does it, shown when there is something to do. */
+/** `children`: the confirmation form, shown when there is something to copy. */
 type CopyPreviewCardsProps = { preview: Preview; from: string; to: string; children: ReactNode }
 
 const columns: Column<Left>[] = [
@@ -130,7 +130,7 @@ const columns: Column<Left>[] = [
   { label: 'Reason', cell: (row) => row.why },
 ]
 
-/** What copying would do, before it is done: what comes over, what stays behind and why. */
+/** Preview of a copy: lessons to copy, and the others with the reason. */
 function CopyPreviewCards({ preview, from, to, children }: CopyPreviewCardsProps) {
   const { lessons, copied, same, sections, leftCount, left } = preview
   return (

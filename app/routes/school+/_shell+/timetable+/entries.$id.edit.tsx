@@ -20,7 +20,7 @@ const page = editing({
   schema: entrySchema,
   find: findEntry,
   more: async (entry, scope) => {
-    // No slot is asked: who is busy in this one is busy with this very lesson, too.
+    // Passes no slot, since the teacher of this lesson would be marked as busy with it.
     const slot = { classId: entry.classId, session: entry.sessionPublicId, day: 0, startsAt: '00:00' }
     const { subjects, teachers, periods } = await entryChoices(scope, slot)
     return {

@@ -14,7 +14,7 @@ import { entryChoices } from './__entry-choices.server'
 
 export const handle = pageTitle(() => 'Add to timetable', { hasForm: true })
 
-/** The slot that an address asks for: day and period of a free place in the week. */
+/** Slot of the URL: day and period of a free cell in the week. */
 function slotIn(query: URLSearchParams) {
   const period = query.get('period') ?? ''
   return {
@@ -27,7 +27,7 @@ const page = creating({
   may: 'timetable:edit',
   form: entryForm,
   schema: entrySchema,
-  // The section that the address names, and its session: the current one unless it names another.
+  // Section of the URL and its session, by default the current one.
   within: async (scope, _at, query) => {
     const asked = idOr404(query, 'session')
     const session = asked === '' ? (await sessionChoices(scope))[0] : await findSession(scope, asked)
@@ -55,7 +55,7 @@ const page = creating({
       },
     }
   },
-  // The same lesson twice is one lesson, whichever form it came from.
+  // A repeated lesson is created once, from any form.
   create: (scope, _formKey, values, _at, _staff, { section, session }) =>
     createEntry(scope, { section: section.publicId, session: session.publicId }, values),
   refusals: entryRefusals,

@@ -66,7 +66,7 @@ export default function TimetablePage() {
   )
 }
 
-/** Nobody whose week could be shown: what to do first. */
+/** Message with the next step, for a school without any week to show. */
 function Missing({ by, mayEdit }: Pick<Week, 'by' | 'mayEdit'>) {
   if (by === 'own') {
     return (
@@ -99,7 +99,7 @@ function Missing({ by, mayEdit }: Pick<Week, 'by' | 'mayEdit'>) {
 type Week = Awaited<ReturnType<typeof loader>>
 type WeekProps = { week: Week & { id: string; session: NonNullable<Week['session']> } }
 
-/** Whose week and of which session. */
+/** Filter for session, and section or teacher. */
 function WeekFilters({ week }: WeekProps) {
   const { by, id, session, sessions, choices } = week
   return (
@@ -129,7 +129,7 @@ function WeekFilters({ week }: WeekProps) {
   )
 }
 
-/** What else there is to do with the week. */
+/** Further actions for the week. */
 function WeekActions({ week }: WeekProps) {
   const { by, id, session, mayEdit } = week
   const whose = by === 'section' ? 'section' : 'teacher'
@@ -154,7 +154,7 @@ function WeekActions({ week }: WeekProps) {
   )
 }
 
-/** A week as the office sees it: a lesson leads to its entry, a free place of a section to a new one. */
+/** Week for the office: a lesson links to its entry, a free cell of a section to a new one. */
 function OfficeWeek({ week }: WeekProps) {
   const { by, id, title, session, mayEdit, isEmpty, periods, days } = week
   const mayAdd = mayEdit && by === 'section'

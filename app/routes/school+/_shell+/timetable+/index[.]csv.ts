@@ -7,7 +7,7 @@ import { listLessons } from '~/models/timetable/queries.server'
 import { inOrderOfDay } from '~/models/timetable/rules'
 import { sessionAskedFor } from './__timetable-week.server'
 
-/** The lessons of a section, of a teacher or of the whole school, one line a day, for a spreadsheet. */
+/** Sends the lessons of a section, a teacher or the whole school as CSV, one line per day. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:view')
   const query = new URL(request.url).searchParams

@@ -29,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
 type Ends = Record<'startLatitude' | 'startLongitude' | 'endLatitude' | 'endLongitude', string | null>
 type Point = Record<'latitude' | 'longitude', string | null>
 
-/** A drawing of the route where two of its points are known at least; stops have the numbers of their list, for names would cover each other. */
+/**
+ * Map of the route if at least two of its points are known; stops show their list number, since names would overlap.
+ */
 function mapOf(route: Ends, stops: readonly Point[]) {
   const at = (label: string, latitude: string | null, longitude: string | null) =>
     latitude === null || longitude === null
@@ -42,7 +44,7 @@ function mapOf(route: Ends, stops: readonly Point[]) {
   ]
   const points = named.filter(({ label, point }, index) => {
     const next = named[index + 1]?.point
-    // A route that begins at its first stop has one name there.
+    // A route that begins at its first stop shows only that stop's label.
     return label !== 'Start' || point.latitude !== next?.latitude || point.longitude !== next.longitude
   })
   return points.length < 2 ? null : mapGeometry(points, (km) => `${km} km`)

@@ -6,7 +6,7 @@ import { routes } from '~/models/vehicles/routes.server'
 import { tripTimes } from '~/models/vehicles/rules'
 import { openThing } from '~/office/form.server'
 
-/** Who has a seat on a route, for a spreadsheet. */
+/** Sends the passengers of a route as CSV. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   return csvOfList<Passenger>(
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: 'Medical conditions', value: (row) => row.medicalConditions },
       { label: 'Status', value: (row) => (row.isExpected ? expectedWords : 'Travels') },
     ],
-    // A route's seats are few: they are one page.
+    // A route has few seats, so one page holds them all.
     async () => {
       const rows = await listPassengers(scope, route)
       return { rows, total: rows.length, page: 1, pages: 1 }

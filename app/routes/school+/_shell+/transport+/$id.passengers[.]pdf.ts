@@ -7,7 +7,7 @@ import { byTrip, listPassengers } from '~/models/vehicles/passengers.server'
 import { routes } from '~/models/vehicles/routes.server'
 import { openThing } from '~/office/form.server'
 
-/** Who has a seat on a route, a list for each run, for the people on board. */
+/** Sends the passengers of a route, a list per trip, for the people on board. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])

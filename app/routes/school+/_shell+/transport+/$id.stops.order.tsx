@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** The button that was pressed: `up 2bcdfghjkmnp`. */
+/** Moves a stop; the pressed button sends `up 2bcdfghjkmnp`. */
 export async function action(args: ActionFunctionArgs) {
   const { scope, at: routeId } = await openThing(args, { may: 'transport:edit', find: routes.find })
   const [by, stopId] = String((await readForm(args.request)).get('move')).split(' ')

@@ -33,7 +33,7 @@ const page = deciding({
       verb: activationName(status),
       runs: options,
       chosen: chosen?.publicId ?? '',
-      // Of the seat that the student has: they stay while another is not chosen.
+      // Times of the student's current seat: they stay unless another trip is chosen.
       now: chosen && status === 'active' ? { pickup: clock(pickupMinute), drop: clock(dropMinute) } : null,
       owed: status !== 'active' && owedPaise > 0 ? formatPaise(owedPaise, { style: 'exact' }) : null,
     }

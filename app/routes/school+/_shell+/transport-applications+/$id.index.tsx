@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     besidesApplication(staff, found, { kind: 'transport-application', chargesOf }),
     findMaps(scope),
   ])
-  // The requests stand beside the application.
+  // The requests are passed separately.
   const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, requests: _, ...application } = found
   return {
     application,

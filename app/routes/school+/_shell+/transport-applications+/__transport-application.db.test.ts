@@ -15,7 +15,7 @@ import {
 } from '../../../../../tests/factories/transport'
 import { runChoices, stopOf, timeErrors } from './__transport-application.server'
 
-it('offers the runs of the stop’s route first, says which do not stop there, and which times a run cannot keep', async () => {
+it('offers the trips of the stop’s route first, marks those that do not stop there, and refuses times that a trip cannot keep', async () => {
   const school = await makeSchool()
   await locateSchool(school)
   const [away, own] = [await makeRoute(school, { name: 'Airport' }), await makeRoute(school, { name: 'Lake Road' })]
@@ -25,7 +25,7 @@ it('offers the runs of the stop’s route first, says which do not stop there, a
   const late = await makeRun(vehicle, own, { departureMinute: 9 * 60 })
   const stop = await makeStop(own, { name: 'Lake gate' })
   const fare = await makeFare(school, { basis: 'stop' })
-  // The route that was wished for does not decide: the stop is on its own.
+  // The preferred route does not decide: the stop is on its own route.
   const input = { stopId: stop.publicId, preferredRouteId: away.publicId }
   const { publicId } = await makeTransportApplication(await makeBoarder(school, {}), fare, input)
   const application = await findTransportApplication(school.scope, publicId)

@@ -19,7 +19,7 @@ const obstacles: Record<OfficeVerb, string> = {
   refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
 }
 
-/** What the pages of all decisions about an application have in common. */
+/** Common options of all decision pages for a transport application. */
 export const ofApplication = {
   may: 'transport-applications:decide',
   find: findTransportApplication,
@@ -28,7 +28,7 @@ export const ofApplication = {
   message: 'The student is told by notice and mail.',
 } as const
 
-/** Why a decision cannot be made about an application as it stands, if so. */
+/** Returns a function with the reason why a decision is impossible in the application's current status, or null. */
 export function obstacleTo(verb: OfficeVerb) {
   return (application: OfficeTransportApplication) =>
     possibleVerbs(application, todayInIndia(new Date()))[verb] ? null : obstacles[verb]
@@ -38,7 +38,7 @@ export function contextOf({ studentName, fareName }: OfficeTransportApplication)
   return `${studentName} · ${fareName}`
 }
 
-/** The stop that was applied for, with its times; null where the fare is not by stop. */
+/** Stop of the application with its times; null if the fare is not by stop. */
 export function stopOf(of: OfficeTransportApplication): StopTimes | null {
   const { stopRouteId: routeId, stopPickupMinute: pickupMinute, stopDropMinute: dropMinute } = of
   return routeId === null || pickupMinute === null || dropMinute === null ? null : { routeId, pickupMinute, dropMinute }
@@ -46,7 +46,7 @@ export function stopOf(of: OfficeTransportApplication): StopTimes | null {
 
 type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
 
-/** What is wrong with times on a run, for the fields of the form; null where nothing is. */
+/** Errors of times on a trip, by form field; null if they are valid. */
 export function timeErrors(times: TimesOfTrip, run: Chosen): { pickupMinute?: string; dropMinute?: string } | null {
   const wrong = wrongTimes(times, run)
   const words = `It runs at ${tripTimes(run)} on ${run.routeName}`
@@ -54,14 +54,14 @@ export function timeErrors(times: TimesOfTrip, run: Chosen): { pickupMinute?: st
   return wrong.pickup || wrong.drop ? errors : null
 }
 
-/** The runs on which a seat can be given, in words, and the one that is chosen for now. */
+/** Trips with a seat to assign, in words, and the one currently selected. */
 export async function runChoices(scope: SchoolScope, application: OfficeTransportApplication) {
   const { runPublicId, stopRouteId, stopName, routeId } = application
   const runs = await listTripsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })
   const options = runs.map((run) => {
     const facts = `${run.routeName} · ${run.vehicleNumber} · ${clockOf(run.departureMinute)} · ${run.freeSeats} of ${run.seats} seats free`
     const now = run.publicId === runPublicId ? ' (now)' : ''
-    // A stop is reached by its own route only.
+    // A stop is served by its own route only.
     const elsewhere = stopRouteId !== null && run.routeId !== stopRouteId ? ` – does not stop at ${stopName}` : ''
     return { value: run.publicId, label: `${facts}${now}${elsewhere}` }
   })

@@ -2,5 +2,4 @@ import { listTransportApplications } from '~/models/transport/applications.serve
 import { fileLoader } from '~/office/list.server'
 import { list } from './index'
 
-/** The filtered list of transport applications for a spreadsheet. */
 export const loader = fileLoader(list, listTransportApplications)

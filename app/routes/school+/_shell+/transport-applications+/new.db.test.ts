@@ -12,7 +12,7 @@ import { action, loader } from './new'
 const at = (student: { publicId: string }) =>
   `http://localhost:3000${schoolPaths.newTransportApplication}?student=${student.publicId}`
 
-it('is filled in from the student’s record, says what a fare costs, and makes the application', async () => {
+it('prefills the form from the student’s record, shows the price of a fare, and creates the application', async () => {
   const school = await makeSchool()
   await locateSchool(school)
   const fare = await makeFare(school)

@@ -13,15 +13,15 @@ type Opened = {
   context?: string
   at: { id: string; documentId?: string }
   values: Record<string, Shown>
-  /** The once-only key of a new document, or the version that was opened of one that exists. */
+  /** Idempotency key of a new document, or the opened version of an existing one. */
   formKey?: string
   version?: number
   stored: { key: string; fileName: string; href: string } | null
 }
-/** Of a document that exists with what somebody else saved meanwhile. */
+/** Answer of the action; for an existing document with a possible conflict. */
 type Answer = FormResult | { result: FormResult; conflict: { version: number; changes: string[] } | null }
 
-/** A document of a vehicle, new or not, with its scan and the day it ends. */
+/** Page of a vehicle document, new or existing, with its scan and expiry date. */
 export function DocumentPage() {
   const { title, context, at, values, formKey, version, stored } = useLoaderData() as Opened
   const answer = useActionData() as Answer | undefined

@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Add vehicle', { hasForm: true })
 const page = creating({
   ...vehicles,
   may: 'transport:edit',
-  // Most vehicles go to the school.
+  // Most vehicles drive to the school.
   start: (scope) => schoolAsLocation(scope, vehicleLocations[0]),
   answer: searching(vehicleForm, vehicleLocations),
   refusals: vehicleRefusals,

@@ -43,7 +43,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     search,
     status: status ?? '',
     month: month === null ? '' : String(month),
-    // The newest session needs no word in the address.
+    // Leaves the newest session out of the URL.
     session: found.session === newest ? '' : found.session,
     sessions: found.sessions.map(({ publicId, name }) => ({ value: publicId === newest ? '' : publicId, label: name })),
     months: monthNames(language, 'long').map((label, index) => ({ value: String(index + 1), label })),

@@ -11,7 +11,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
 
-/** The own notice of the address. @throws Response 404 */
+/** Returns the student's own notice of the URL. @throws Response 404 */
 async function openNotice({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** What the school must tell the student of a breach, until it is said to be read; it stays at its address. */
+/** Breach notice that the school owes the student, until it is confirmed as read; it stays at its URL afterwards. */
 export default function BreachNoticePage() {
   const { toldOn, ...notice } = useLoaderData<typeof loader>()
   const context = toldOn ? m.breaches_told({ date: formatDay(toldOn, currentLanguage()) }) : undefined

@@ -20,6 +20,6 @@ export function requestStateWord(state: RequestState): string {
   }[state]()
 }
 
-/** A draft is not the family's to see. */
+/** Label of a state; the family never sees a draft. */
 export const stateWord = (state: CertificateState): string =>
   state === 'cancelled' ? m.certificates_state_cancelled() : m.certificates_state_issued()

@@ -4,7 +4,7 @@ import { certificateResponse } from '~/http/certificate-file.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** An own fee certificate as PDF; all others are signed, and handed out at the office. */
+/** Sends the student's own fee certificate as PDF; all other kinds are signed, and handed out at the office. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)

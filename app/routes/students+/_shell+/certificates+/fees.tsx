@@ -15,7 +15,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** Makes the certificate of what was paid in a financial year, unless there is one that says so, and leads to it. */
+/** Creates the certificate of the fees paid in a financial year, unless an equal one exists, and redirects to it. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'acts')
   const financialYear = String((await readForm(request)).get('year') ?? '')
@@ -26,7 +26,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(paths.student.certificateCopy(outcome.value.copy))
 }
 
-/** Why there is none. */
+/** Page with the reason why no certificate can be created. */
 export default function OwnFeeCertificatePage() {
   const words = {
     'no-kind': m.certificates_fee_no_kind,

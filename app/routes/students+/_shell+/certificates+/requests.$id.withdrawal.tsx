@@ -11,7 +11,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle(() => m.certificates_withdraw_question())
 
-/** The own request of the address. @throws Response 404 */
+/** Returns the student's own request of the URL. @throws Response 404 */
 async function openRequest({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'acts')
   return { scope, found: foundOr404(isPublicId(params.id) ? await findOwnRequest(scope, params.id) : null) }

@@ -52,7 +52,7 @@ const countPayments = async (studentId: number) =>
   )?.count
 
 describe('Pay', () => {
-  it('leads to one payment page, however often it is pressed, and that to the provider after two seconds', async () => {
+  it('redirects to one payment page however often it is pressed, and from there to the provider after two seconds', async () => {
     const { student, due, cookie } = await world()
     const form_key = newFormKey()
     const pressed = await Promise.all(Array.from({ length: 5 }, () => press(due.publicId, cookie, { form_key })))
@@ -65,7 +65,7 @@ describe('Pay', () => {
     expect(data.step).toBe('redirecting')
     expect(refresh).toBe(`2; url=${data.linkUrl}`)
     expect(data.linkUrl).toMatch(sandbox.url)
-    // Enhanced, the page itself moves on: a header could not be taken back when the reader goes elsewhere.
+    // An enhanced page moves on by itself: the header could not be cancelled when the user leaves.
     expect((await openPayment(id, `${cookie}; enhance=1`)).refresh).toBeNull()
   })
 
@@ -77,7 +77,7 @@ describe('Pay', () => {
     expect(data).toMatchObject({ step: 'redirecting', amountPaise: due.owedPaise, receiptId: null })
   })
 
-  it('says so when the provider is down, charges nothing, and works when pressed again', async () => {
+  it('reports a provider that is down, charges nothing, and works when pressed again', async () => {
     const { school, student, due, cookie } = await world()
     sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
     const answer = await press(due.publicId, cookie, { form_key: newFormKey() })
@@ -88,7 +88,7 @@ describe('Pay', () => {
     expect(await countPayments(student.id)).toBe(1)
   })
 
-  it("is not available without the school's keys", async () => {
+  it("refuses without the school's keys", async () => {
     const school = await makeSchool()
     const student = await makeStudent(school)
     const due = await makeDue(student)
@@ -101,7 +101,7 @@ describe('Pay', () => {
   })
 
   it.each([{}, { form_key: '' }, { form_key: 'x'.repeat(41) }, { form_key: "' OR 1=1 --" }])(
-    'answers 422 to a form that no page of ours made: %j',
+    'answers 422 to a form that no page of ours created: %j',
     async (form) => {
       const { student, due, cookie } = await world()
       expect((await press(due.publicId, cookie, form as Record<string, string>)).status).toBe(422)
@@ -109,7 +109,7 @@ describe('Pay', () => {
     },
   )
 
-  it("answers 404 to a classmate's due and payment", async () => {
+  it("answers 404 for a classmate's due and payment", async () => {
     const { school, due, cookie } = await world()
     const classmate = await signedInStudent(await makeStudent(school))
     expect((await press(due.publicId, classmate.cookie, { form_key: newFormKey() })).status).toBe(404)
@@ -119,7 +119,7 @@ describe('Pay', () => {
   })
 })
 
-it('says of money that came when nothing was owed any more that the school keeps it', async () => {
+it('shows that the school keeps money that arrived after nothing was owed', async () => {
   const { school, due, cookie } = await world()
   const { to } = await press(due.publicId, cookie, { form_key: newFormKey() })
   const id = to?.split('/').at(-1) ?? ''
@@ -129,7 +129,7 @@ it('says of money that came when nothing was owed any more that the school keeps
   expect((await openPayment(id, cookie)).data).toMatchObject({ step: 'paid', excessPaise: due.owedPaise })
 })
 
-it('a page that checks looks again after 2, 5, 10 and 30 seconds, and then only when asked', async () => {
+it('refreshes a checking page after 2, 5, 10 and 30 seconds, and then only on request', async () => {
   const { due, cookie } = await world()
   const { to } = await press(due.publicId, cookie, { form_key: newFormKey() })
   const id = to?.split('/').at(-1) ?? ''

@@ -30,7 +30,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     ...{ id, name, title, sessionName, dueOn, amountPaise, concessionPaise, finePaise, paidPaise, balancePaise },
     isOrder: kind === 'order',
-    // The page of a place's application lets a declared payment be taken back.
+    // The page of a hostel application allows withdrawing a declared payment.
     isHostel: kind === 'hostel',
     declaredId: rows.find((payment) => payment.state === 'pending')?.publicId ?? null,
     payments: rows.map(toOwnPaymentItem),
@@ -46,7 +46,7 @@ const refusals = {
   'too-small': m.payments_too_small,
   'not-configured': m.payments_not_available_text,
   'provider-down': m.payments_provider_down,
-  // This page asks for the whole fee.
+  // The whole fee is always paid on this page.
   'part-not-allowed': m.payments_part_not_allowed,
   'part-too-small': m.payments_already_paid,
   'part-too-large': m.payments_already_paid,

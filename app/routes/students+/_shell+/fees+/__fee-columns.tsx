@@ -7,7 +7,7 @@ import type { FeeRow } from '~/models/ledger/fee-status.server'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** Of what the ledger knows about a due, what its row shows: as short as it can be, since forty of them go with every page. */
+/** Reduces a due to the data of its row, which is kept short, since every page contains some forty of them. */
 export function toFeeItem(row: FeeRow) {
   const status = statusOf(row)
   return {
@@ -17,12 +17,12 @@ export function toFeeItem(row: FeeRow) {
     dueOn: row.dueOn,
     owedPaise: row.amountPaise,
     status,
-    // Of that, for being late; left out when there is none.
+    // Late fee within the amount; left out if zero.
     ...(row.finePaise > 0 ? { finePaise: row.finePaise } : {}),
     ...(row.receiptPublicId ? { receiptId: row.receiptPublicId } : {}),
-    // Each part that was paid has its own: more than one are listed on the due's page.
+    // Number of receipts, one per part payment; if there are several, the due's page lists them.
     ...(row.receipts > 1 ? { receipts: row.receipts } : {}),
-    // Left out when nothing has been paid of it.
+    // Left out if nothing has been paid.
     ...(status !== 'paid' && row.paidPaise > 0
       ? { leftPaise: status === 'cancelled' ? row.paidPaise : row.balancePaise }
       : {}),
@@ -40,12 +40,15 @@ type FeeItem = ReturnType<typeof toFeeItem>
 
 const isUnpaid = ({ status }: FeeItem) => status !== 'paid' && status !== 'cancelled'
 
-/** What is still to be paid stands before what is paid; within both the order stays. */
+/** Moves unpaid fees before paid ones, and keeps the order within both. */
 export function unpaidFirst(fees: FeeItem[]): FeeItem[] {
   return [...fees.filter(isUnpaid), ...fees.filter((fee) => !isUnpaid(fee))]
 }
 
-/** The six columns of Student Fee Management, without what leads to paying for a guardian who may not. Words are asked for once a table, not once a row. */
+/**
+ * The six columns of Student Fee Management, without payment links for a guardian who may not pay. Texts are read once
+ * per table, not once per row.
+ */
 export function feeColumns(mayPay: boolean): Column<FeeItem>[] {
   const language = currentLanguage()
   const pending = <span className="badge neutral">{m.fees_pending()}</span>
@@ -75,7 +78,7 @@ export function feeColumns(mayPay: boolean): Column<FeeItem>[] {
   ]
 }
 
-/** What is owed, and below it what of that is for being late, and what is left of a due of which a part is paid. */
+/** Amount owed, and below it the late fee within it and the balance of a partly paid due. */
 function amountOf({ owedPaise, finePaise, leftPaise, status }: FeeItem): ReactNode {
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   if (finePaise === undefined && leftPaise === undefined) return money(owedPaise)
@@ -113,7 +116,7 @@ function actionsOf(
   )
 }
 
-/** The one receipt, or where all of them are. */
+/** Link to the single receipt, or to the page that lists all of them. */
 function receiptsOf({ id, receiptId, receipts, status }: FeeItem, download: string, mayPay: boolean): ReactNode {
   if (receiptId === undefined) return null
   if (receipts === undefined)

@@ -21,7 +21,7 @@ async function open(cookie: string, search = '') {
   return countQueries(() => loader({ request, params: {}, context: {} }))
 }
 
-it('shows three academic years a page, newest first, what is unpaid first, and the sum of all that is owed, in four statements', async () => {
+it('shows three academic years per page, newest first, unpaid fees first, and the total balance, in four statements', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)
@@ -42,7 +42,7 @@ it('shows three academic years a page, newest first, what is unpaid first, and t
   for (const startYear of [2014, 2015, 2016]) {
     await makeEnrollment(student, { session: await makeAcademicSession(school, { startYear }) })
   }
-  // A classmate's fees are nobody else's.
+  // A classmate's fees must not be included.
   await makeDue(await makeStudent(school), { session })
 
   const { cookie } = await signedInStudent(student)
@@ -66,12 +66,12 @@ it('shows three academic years a page, newest first, what is unpaid first, and t
   const paise = overdue.owedPaise + dueToday.owedPaise
   const owed = { paise, overduePaise: overdue.owedPaise, declaredPaise: 0, payable: 2, first: overdue.publicId }
   expect(first.owed).toEqual(owed)
-  // Of every page the same: it is what the student owes.
+  // The total is the same on every page: it is the student's balance due.
   const { value: last } = await open(cookie, '?page=99')
   expect(last).toMatchObject({ page: 2, pages: 2, owed, years: [{ name: '2014-15', fees: [] }] })
 })
 
-it('says of a declared due that it waits for the school, and leaves it out of what can be paid', async () => {
+it('shows that a declared due waits for the school, and excludes it from the payable dues', async () => {
   const student = await makeStudent(await makeSchool())
   const yesterday = addDays(today, -1)
   const declared = await makeDue(student, { dueOn: yesterday })
@@ -93,7 +93,7 @@ it('says of a declared due that it waits for the school, and leaves it out of wh
   expect(await findNextDue(student.scope)).toMatchObject({ balancePaise: 50_000, count: 1 })
 })
 
-it('keeps in sight what the school holds for a place that was given up', async () => {
+it('shows money that the school holds for a cancelled hostel bed', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)
@@ -114,12 +114,12 @@ it('keeps in sight what the school holds for a place that was given up', async (
   ])
 })
 
-it('has no year to show for a student without class and fees', async () => {
+it('shows no year for a student without class and fees', async () => {
   const { cookie } = await signedInStudent(await makeStudent(await makeSchool()))
   expect((await open(cookie)).value).toMatchObject({ page: 1, pages: 1, years: [] })
 })
 
-it('shows a guardian who may not pay no way to it, and one who only pays no particulars of the student', async () => {
+it('shows no payment link to a guardian who may not pay, and no personal data of the student to one who may only pay', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const due = await makeDue(student, { dueOn: addDays(today, -1) })

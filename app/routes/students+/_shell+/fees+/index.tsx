@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const sumOf = (dues: ReadonlyArray<{ balancePaise: number }>) => dues.reduce((sum, due) => sum + due.balancePaise, 0)
   const payable = unpaid.filter((due) => !due.isDeclared)
   return {
-    // Of all years, also those on other pages.
+    // Total of all years, including those on other pages.
     owed: {
       paise: sumOf(unpaid),
       overduePaise: sumOf(payable.filter((due) => due.isOverdue)),
@@ -34,7 +34,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     isGuardians: guardian !== null,
     payer: {
       ...status.student,
-      // The student's address and number may be those of the other parent; who only pays needs to know for whom.
+      // Address and number may belong to the other parent; a guardian who may only pay needs no more than the child's
+      // name.
       ...(guardian ? { email: null, mobileNumber: null } : {}),
       ...(guardian?.maySee === false ? { gender: null, fatherName: null, dateOfBirth: null } : {}),
     },
@@ -52,7 +53,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Years = Awaited<ReturnType<typeof listFeeStatus>>['years']
 
-/** What is owed of a year that is shown: where all years are, nothing has to be asked again. */
+/** Returns the unpaid dues of a displayed year, so that no further query is needed when all years are displayed. */
 const unpaidOf = ({ rows }: Years[number]) =>
   rows
     .filter((row) => !row.isCancelled && row.balancePaise > 0)
@@ -130,7 +131,7 @@ function particularsOf(payer: SerializeFrom<typeof loader>['payer']) {
 
 type OwedProps = SerializeFrom<typeof loader>['owed']
 
-/** The answer first: what is owed in all, one button that pays it, and the way to what was paid. */
+/** Key facts first: total balance due, one button to pay it, and the link to past payments. */
 function Owed({ paise, overduePaise, declaredPaise, payable, first }: OwedProps) {
   const short = (amount: number) => formatPaise(amount, { style: 'short' })
   return (

@@ -44,7 +44,7 @@ async function press(cookie: string, form: Array<[string, string]>) {
   return { status: answer.init?.status, to: '', errors: JSON.stringify(answer.data.error) }
 }
 
-it('ticks what is overdue, and else what the address says, with the total', async () => {
+it('ticks overdue dues by default, or those of the URL, with the total', async () => {
   const { overdue, due, cookie } = await world(5_000)
   const first = await open(cookie)
   expect(first.dues.map((one) => [one.id, one.ticked])).toEqual([
@@ -61,7 +61,7 @@ it('ticks what is overdue, and else what the address says, with the total', asyn
   expect(await open(cookie, '?form_key=x')).toMatchObject({ totalPaise: 0 })
 })
 
-it('starts one payment for several dues, one of them in part, and believes no amount but that', async () => {
+it('starts one payment for several dues, one of them in part, and ignores all other submitted amounts', async () => {
   const { school, overdue, due, cookie } = await world(5_000)
   const pressed = await press(cookie, [
     ['due', overdue.publicId],
@@ -83,14 +83,14 @@ it.each([
   [[] as Array<[string, string]>, 'Choose what you want to pay'],
   [[['due', 'bcdfghjkmnpq']] as Array<[string, string]>, 'no longer there'],
   [[['due', "' OR 1=1"]] as Array<[string, string]>, 'no longer there'],
-])('refuses %j in words', async (form, words) => {
+])('refuses %j with a message', async (form, words) => {
   const { cookie } = await world()
   const { status, errors } = await press(cookie, form)
   expect(status).toBe(422)
   expect(errors).toContain(words)
 })
 
-it('says what is wrong with a part, and takes none where the school does not', async () => {
+it('shows what is wrong with a part, and refuses parts if the school does not accept them', async () => {
   const { due, cookie } = await world(5_000)
   const strict = await world()
   const errorsOf = async (whose: typeof strict, part: string) =>
@@ -115,7 +115,7 @@ it("refuses a classmate's dues", async () => {
   expect(await press(cookie, [['due', foreign.publicId]])).toMatchObject({ status: 422 })
 })
 
-it('offers no part of an order of the store', async () => {
+it('offers no part payment for an order of the store', async () => {
   const { student, cookie } = await world(0)
   const order = await makeDue(student, { kind: 'order', amountPaise: 50_000 })
   const part = `parts.d${order.publicId}`

@@ -16,7 +16,7 @@ import { findSettings } from '~/models/schools/settings.server'
 
 export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
 
-/** What is owed, ticked as the address says; without a word of it, all that is overdue. */
+/** Unpaid dues, ticked by the URL; by default, the overdue ones. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const query = new URL(request.url).searchParams

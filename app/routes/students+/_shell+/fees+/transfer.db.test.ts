@@ -33,7 +33,7 @@ const page = '/students/fees/transfer'
 const statusOf = (answer: { status: number } | { init: { status?: number } | null }) =>
   'status' in answer ? answer.status : (answer.init?.status ?? 200)
 
-it('is offered where the school has an account, for what goes to that account, and is not found elsewhere', async () => {
+it("shows the page for dues of the school's bank account, and 404 if the school has none", async () => {
   const { school, overdue, later, cookie } = await world()
   await expect(loader(asked(cookie, page))).rejects.toMatchObject({ status: 404 })
   await expect(action(asked(cookie, page, [['form_key', newFormKey()]]))).rejects.toMatchObject({ status: 404 })
@@ -48,7 +48,7 @@ it('is offered where the school has an account, for what goes to that account, a
   expect(second.dues.map((due) => due.isTicked)).toEqual([false, true])
 })
 
-it('declares what is ticked once, never a hostel’s due or somebody else’s, and is withdrawn by its own student alone', async () => {
+it("declares the ticked dues once, never a hostel due or another student's, and is withdrawn only by its own student", async () => {
   const { school, student, overdue, later, room, cookie } = await world()
   await makeBankAccount(school)
   const classmate = await makeStudent(school)
@@ -60,7 +60,7 @@ it('declares what is ticked once, never a hostel’s due or somebody else’s, a
     [reference],
     [['due', room.publicId], reference],
     [['due', theirs.publicId], reference],
-    // Not the rest of what was ticked: it is another amount than the one that was transferred.
+    // The remaining dues are refused too: their total differs from the amount that was transferred.
     [['due', overdue.publicId], ['due', room.publicId], reference],
   ] as Array<Array<[string, string]>>)
     expect(statusOf(await send([['form_key', newFormKey()], ...form]))).toBe(422)

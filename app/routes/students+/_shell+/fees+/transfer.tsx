@@ -23,8 +23,8 @@ import type { StudentScope } from '~/models/shared/scope.server'
 export const handle = pageTitle(() => m.payments_transfer_title(), { hasForm: true })
 
 /**
- * What may be transferred to the school's account: a hostel has an account of its own, on the page of its application, and an order of the store
- * ends before the office has seen a transfer.
+ * Dues that cannot be transferred to the school's account: a hostel has its own account, on the page of its
+ * application, and an order of the store ends before the office has seen a transfer.
  */
 const elsewhere: readonly DueKind[] = ['hostel', 'order']
 
@@ -32,7 +32,7 @@ async function transferable(scope: StudentScope) {
   return (await listUnpaidDues(scope)).filter((due) => !elsewhere.includes(due.kind) && !due.isDeclared)
 }
 
-/** What is owed, ticked as the address says, or else what is overdue; 404 where the school takes no transfers. */
+/** Unpaid dues, ticked by the URL or, by default, if overdue; 404 if the school accepts no transfers. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const [bank, unpaid] = await Promise.all([findBankAccount(scope), transferable(scope)])
@@ -53,7 +53,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseUploadForm(request, scope, declareTransferSchema, { proof: proofRule })
   if (!form.ok) return form.reply()
   const { due, reference, form_key: formKey } = form.value
-  // Of a due that goes to another account, or is paid by now, nothing is declared; nor of the others without it, which is another amount.
+  // Refuses the whole declaration if one due is already paid or goes to another account, since the rest would be
+  // another amount.
   const known = new Set((await transferable(scope)).map((one) => one.publicId))
   const method = 'bank_transfer'
   const proofKey = form.files.proof[0]?.key ?? null
@@ -73,7 +74,7 @@ const refusals = {
   'file-gone': m.students_document_expired,
 }
 
-/** What came back with 422 shows what is owed now. */
+/** After a 422 the page shows the current dues. */
 export const shouldRevalidate = () => true
 
 type Values = TransferValues & { due: string[]; form_key: string }

@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return {
     hostel: { id: hostel.publicId, name: hostel.name },
     room: roomView(hostel, found),
-    // One column where there is nothing to choose.
+    // Shows one column when meals are not a choice.
     costs: isChoice ? [standard, costWith(true)] : [standard],
   }
 }

@@ -7,10 +7,10 @@ import type { myApplications } from './__hostel-list.server'
 import { HostelPager } from './__hostel-pager'
 import { PerPage } from './__per-page'
 
-/** Said by the loader: the browser's script carries none of the words. */
+/** Labels come from the loader, so that the browser's script contains none of them. */
 type List = Awaited<ReturnType<typeof myApplications>>
 
-/** What a student has applied for, the newest first. */
+/** Applications of a student, newest first. */
 export function ApplicationList(list: List) {
   const { applications, page, pages, href, chosen, isNarrowed, statuses, years, empty } = list
   const form = useLiveSearch()

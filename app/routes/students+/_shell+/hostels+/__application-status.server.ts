@@ -13,7 +13,7 @@ import type { StudentScope } from '~/models/shared/scope.server'
 
 type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'
 
-/** What the status of an application means for the student now, as its banner says it. */
+/** Banner that explains the current status of an application to the student. */
 export function stateOf(application: OwnApplication): { tone: Tone; text: string } {
   switch (application.status) {
     case 'pending':
@@ -39,7 +39,7 @@ export function stateOf(application: OwnApplication): { tone: Tone; text: string
   }
 }
 
-/** What the student has declared for a place and the school has not looked at, and what came too late, line by line. */
+/** Lists payments declared for a bed that the school has not confirmed, and those that arrived too late. */
 export function declarationLines({ status, declarations }: Pick<OwnApplication, 'status' | 'declarations'>): string[] {
   if (status === 'rejected' || status === 'cancelled') return declarationsOnceOver(declarations)
   return declarations.flatMap((one) => {
@@ -48,7 +48,7 @@ export function declarationLines({ status, declarations }: Pick<OwnApplication, 
   })
 }
 
-/** The same of a place that is over, or is about to be. */
+/** Lists the declared payments of an application that has ended or is about to end. */
 export function declarationsOnceOver(declarations: OwnApplication['declarations']): string[] {
   return declarations.flatMap((one) => {
     if (one.stage !== 'waiting') return excessLine(one)
@@ -65,7 +65,7 @@ function money(paise: number): string {
   return formatPaise(paise, { style: 'short' })
 }
 
-/** What becomes of the money for a place that is over, line by line. */
+/** Refund messages for an application that has ended. */
 export function refundLines(application: OwnApplication): string[] {
   const { refundState, refundRemarks, refundedPaise, comingBackPaise } = application
   return [
@@ -79,14 +79,14 @@ export function refundLines(application: OwnApplication): string[] {
 
 const guardWords = { over: m.room_invalid_application, 'hostel-gone': m.room_invalid_hostel }
 
-/** The payment of a place: what it is for, what it costs, how it can be paid, and how that stands. */
+/** Payment view of an application: purpose, cost, methods and status. */
 export async function roomPaymentView(scope: StudentScope, application: OwnApplication) {
   const step = roomPaymentStep(application)
   const guard = roomPaymentGuard(application)
   return {
     id: application.publicId,
     step,
-    /** Why there is nothing to pay here. */
+    /** Reason why nothing can be paid here. */
     guard: guard && guardWords[guard](),
     waiting: waitingOf(application.declarations).map(({ publicId, method, amountPaise }) => ({
       id: publicId,
@@ -104,7 +104,7 @@ export async function roomPaymentView(scope: StudentScope, application: OwnAppli
     },
     cost: { ...roomCost(application), monthlyPaise: monthlyNow(application).monthlyPaise },
     owedPaise: application.owedPaise,
-    /** Of that, what has not been declared. */
+    /** Part of the balance that has not been declared. */
     toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
     paidPaise: application.paidPaise,
     bank: application.bank,

@@ -1,6 +1,6 @@
 type ChipsProps = { label: string; chips: readonly string[] }
 
-/** A few words side by side: what a hostel or a room has. */
+/** Short labels side by side: features of a hostel or a room. */
 export function Chips({ label, chips }: ChipsProps) {
   if (chips.length === 0) return null
   return (

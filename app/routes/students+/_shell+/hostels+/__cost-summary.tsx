@@ -5,7 +5,7 @@ import { formatPaise } from '~/models/shared/money'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** What a place costs at first and every month after; the same rule as the ledger's. */
+/** First payment and monthly cost of a bed, by the same rule as the ledger's. */
 export function CostSummary({ cost }: { cost: RoomCost }) {
   return (
     <DefinitionList

@@ -33,7 +33,7 @@ import type { Option } from '~/models/shared/fields'
 import { formatPaise } from '~/models/shared/money'
 import type { StudentScope } from '~/models/shared/scope.server'
 
-/** One of the sizes that a page may have, by its number in the address. */
+/** Returns one of the allowed page sizes by its number in the URL. */
 export function sizeOf<Size extends number>(
   query: URLSearchParams,
   name: string,
@@ -43,7 +43,7 @@ export function sizeOf<Size extends number>(
   return sizes.find((size) => query.get(name) === String(size)) ?? standard
 }
 
-/** An address with what is chosen; what is not is left out. */
+/** Builds a URL with the chosen filters and leaves out empty ones. */
 function addressWith(fixed: string, chosen: Record<string, string | readonly string[]>): string {
   const query = new URLSearchParams(fixed)
   for (const [name, values] of Object.entries(chosen)) {
@@ -58,7 +58,7 @@ function choicesOf<Value extends string>(values: readonly Value[], wordOf: (valu
 
 const sizeText = (size: number) => (size === standardPageSize ? '' : String(size))
 
-/** The tab Available Hostels: null until somebody has asked for the list. */
+/** Tab Available Hostels: null until the student has requested the list. */
 export async function availableHostels(scope: StudentScope, request: Request) {
   const query = new URL(request.url).searchParams
   if (!query.has('load') && !query.has('page')) return null
@@ -124,7 +124,7 @@ export async function availableHostels(scope: StudentScope, request: Request) {
   }
 }
 
-/** The tab My Applications. Whom the application names as guardian is not shown to a guardian: it may be the other parent. */
+/** Tab My Applications. Hides the guardian of an application from a guardian: it may be the other parent. */
 export async function myApplications(scope: StudentScope, request: Request, isGuardian: boolean) {
   const years = applicationYears(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, {
@@ -181,7 +181,7 @@ function factsOf(row: OwnApplicationRow, language: Language, isGuardian: boolean
   ]
 }
 
-/** The welcome before the list: how a student comes to a place, in three steps. */
+/** Introduction before the list: three steps to a hostel bed. */
 export function hostelGuide() {
   return {
     title: m.hostels_guide_title(),

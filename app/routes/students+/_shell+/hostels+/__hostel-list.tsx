@@ -11,7 +11,7 @@ import { PerPage } from './__per-page'
 
 type List = NonNullable<Awaited<ReturnType<typeof availableHostels>>>
 
-/** The school's hostels as cards, with filters and the ways to more. */
+/** The school's hostels as cards, with filters and page links. */
 export function HostelList({ list, dataSaver }: { list: List; dataSaver: boolean }) {
   const { hostels, page, pages, showing, href, moreHref, filters } = list
   const isNarrowed = filters.resetHref !== undefined
@@ -52,7 +52,7 @@ export function HostelList({ list, dataSaver }: { list: List; dataSaver: boolean
   )
 }
 
-/** What the list of hostels may be narrowed to. Closed at first, so that the hostels are in sight on a phone. */
+/** Filters of the hostel list. Closed at first, so that the hostels are visible on a phone. */
 function HostelFilters({ choices, chosen, resetHref }: List['filters']) {
   const select = (name: 'gender' | 'type' | 'price', label: string, options: typeof choices.genders) => (
     <SelectField
@@ -83,7 +83,7 @@ function HostelFilters({ choices, chosen, resetHref }: List['filters']) {
   )
 }
 
-/** The name's link covers the whole card. */
+/** The link on the name covers the whole card. */
 function HostelCard({ hostel, dataSaver }: { hostel: List['hostels'][number]; dataSaver: boolean }) {
   return (
     <li className="card">

@@ -5,7 +5,7 @@ import { pagesAround } from '~/models/shared/paging'
 
 type HostelPagerProps = { page: number; pages: number; hrefFor: (page: number) => string }
 
-/** First, previous, up to five numbers, next, last (HT section 2); nothing when one page holds all. */
+/** Links to the first, previous, up to five numbered, next and last page (HT section 2); nothing for a single page. */
 export function HostelPager({ page, pages, hrefFor }: HostelPagerProps) {
   if (pages <= 1) return null
   return (

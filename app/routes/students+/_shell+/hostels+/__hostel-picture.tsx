@@ -1,7 +1,7 @@
 import type { HostelType } from '~/models/hostels/options'
 import { DrawnPicture } from '~/routes/students+/_shell+/__drawn-picture'
 
-/** One path each on a grid of 120 by 64: a house with a roof, balconies, a tower with a flag, coolers under the windows. */
+/** SVG paths on a grid of 120 by 64: a house with a roof, balconies, a tower with a flag, coolers under the windows. */
 const drawings: Record<HostelType, string> = {
   standard: 'M30 60V34l30-20 30 20v26M55 60V48h10v12M38 42h9v8h-9zM73 42h9v8h-9zM10 60h100',
   deluxe:

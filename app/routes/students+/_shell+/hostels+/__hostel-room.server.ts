@@ -8,7 +8,7 @@ import { formatPaise } from '~/models/shared/money'
 
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** A room in words, as its card and its page show it to this student. */
+/** Texts of a room, for its card and its page, as this student sees them. */
 export function roomView(hostel: StudentHostel, room: StudentRoom) {
   const meals = mealPaise(hostel, false)
   const whyNot = whyNotHere(hostel, room)
@@ -23,10 +23,10 @@ export function roomView(hostel: StudentHostel, room: StudentRoom) {
     capacity: room.capacity,
     freeBeds: room.freeBeds,
     rent: rupees(room.rentPaise),
-    /** What is paid each month beside the rent; null where meals are no part of it. */
+    /** Monthly charge for meals; null if they are not included. */
     meals: meals > 0 ? rupees(meals) : null,
     monthlyTotal: rupees(room.rentPaise + meals),
-    /** What meals would cost whoever asks for them. */
+    /** Charge for meals that a student can book. */
     mealsOnRequest:
       !hostel.mealPlanIncluded && hostel.mealPlanFeePaise > 0
         ? m.hostels_meals_optional({ amount: rupees(hostel.mealPlanFeePaise) })
@@ -43,7 +43,7 @@ export function roomView(hostel: StudentHostel, room: StudentRoom) {
   }
 }
 
-/** The same on a card among others, which shows some of its facilities and no picture. */
+/** Texts of a room for a card in a list, with some of its facilities and no picture. */
 export function roomCard(hostel: StudentHostel, room: StudentRoom) {
   const { moreFacilities, picture: _picture, ...card } = roomView(hostel, room)
   return { ...card, moreCount: moreFacilities.length }
@@ -51,14 +51,14 @@ export function roomCard(hostel: StudentHostel, room: StudentRoom) {
 
 export type RoomCardView = ReturnType<typeof roomCard>
 
-/** Why this student cannot apply for the room, or null. */
+/** Reason why this student cannot apply for the room, or null. */
 function whyNotHere(hostel: StudentHostel, room: StudentRoom): string | null {
   if (!hostel.isForMe) return hostel.genderType === 'boys' ? m.hostels_boys_only() : m.hostels_girls_only()
   if (room.isFree) return null
   return room.status === 'available' ? m.hostels_not_free() : m.hostels_not_offered()
 }
 
-/** What meals cost in this hostel, or null where they are not included. */
+/** Monthly charge for meals in this hostel; null if they are not included. */
 export function mealPlanText(hostel: StudentHostel): string | null {
   return hostel.mealPlanIncluded ? monthly(hostel.mealPlanFeePaise) : null
 }

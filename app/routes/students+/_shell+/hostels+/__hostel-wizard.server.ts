@@ -30,7 +30,6 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { draftFieldLength } from '~/models/subscriptions/draft.server'
 import { sayingTrouble } from '~/models/subscriptions/words'
 
-/** The page of each step. */
 export const stepPaths: Record<WizardStep, string> = {
   room: paths.student.applyForHostel(),
   guardian: paths.student.hostelGuardian,
@@ -38,13 +37,14 @@ export const stepPaths: Record<WizardStep, string> = {
 }
 
 /**
- * The student whose form of the wizard this is. Who was signed out meanwhile comes back to the form's page after sign-in: the draft is there.
+ * Returns the student who applies. A student whose session has expired returns to the form after signing in: the draft
+ * is kept.
  */
 export function requireApplicant(context: object, request: Request): Promise<StudentSession> {
   return requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
 }
 
-/** The draft for a later step. @throws a redirect to the first step whose answers are not right yet, where that comes before */
+/** Returns the draft for a later step. @throws a redirect to the first incomplete step, if it comes before */
 export async function draftFor(scope: StudentScope, step: WizardStep): Promise<Draft> {
   const [draft, startsMonth] = await Promise.all([findDraft(scope), yearStartsMonth(scope)])
   const first = firstUnfinished(draft?.fields ?? {}, todayInIndia(new Date()), startsMonth)
@@ -52,7 +52,7 @@ export async function draftFor(scope: StudentScope, step: WizardStep): Promise<D
   return draft
 }
 
-/** What was typed in a step, right or wrong; a box without a tick is an answer too. */
+/** Returns the input of a step, valid or not; an unticked box is an answer too. */
 export function typedIn(form: FormData, step: WizardStep): DraftFields {
   return Object.fromEntries(
     stepFields[step].map((name) => [name, String(form.get(name) ?? '').slice(0, draftFieldLength)]),
@@ -61,7 +61,7 @@ export function typedIn(form: FormData, step: WizardStep): DraftFields {
 
 type MealsKind = 'included' | 'optional' | 'none'
 
-/** The chosen room with its price, or what can be chosen. */
+/** Returns the chosen room with its price, or the rooms to choose from. */
 export async function loadChoice(scope: StudentScope, place: { hostelId: string; roomId: string; meals: boolean }) {
   const { hostelId, roomId } = place
   const room = isPublicId(hostelId) && isPublicId(roomId) ? await findChosenRoom(scope, { hostelId, roomId }) : null
@@ -86,7 +86,7 @@ function roomHint({ rentPaise, floorNumber, freeBeds }: FreeRoom): string {
   return m.room_room_hint({ rent: monthly(rentPaise), floor: floorNumber, beds: freeBeds })
 }
 
-/** The answers of step 1 as the use cases want them. */
+/** Converts the answers of step 1 for the use cases. */
 export function wantedRoom(answers: z.output<ReturnType<typeof roomStepSchema>>): RoomAskedFor {
   return {
     hostelId: answers.hostel_id,
@@ -100,7 +100,7 @@ export function wantedRoom(answers: z.output<ReturnType<typeof roomStepSchema>>)
   }
 }
 
-/** Applies with what the draft holds. @throws a redirect to the first step whose answers are not right any more */
+/** Submits the application from the draft. @throws a redirect to the first step whose answers are not valid any more */
 export async function sendDraft(
   scope: StudentScope,
   draft: Draft,
@@ -123,7 +123,7 @@ export async function sendDraft(
   })
 }
 
-/** Why a place cannot be had, and the field of step 1 that it belongs to. */
+/** Error messages of a refused application, each with its field of step 1. */
 export const roomTrouble = sayingTrouble<ApplyRefusal, DraftField>({
   'no-session': ['', m.room_no_session],
   'room-gone': ['room_id', m.room_room_gone],

@@ -3,7 +3,7 @@ import { findOwnApplication, type OwnApplication } from '~/models/hostels/own-ap
 import { isPublicId } from '~/models/shared/public-id.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 
-/** The student's own application that an address names. @throws Response 404 for anybody else's */
+/** Returns the student's own application of a URL. @throws Response 404 for another student's */
 export async function requireOwnApplication(scope: StudentScope, id: string | undefined): Promise<OwnApplication> {
   return foundOr404(isPublicId(id) ? await findOwnApplication(scope, id) : null)
 }

@@ -8,7 +8,7 @@ type PerPageProps = {
   chosen: number
 }
 
-/** How many stand on a page. The standard number is the empty choice, so that an address is as short as it can be. */
+/** Select for the page size. The default is the empty choice, which keeps the URL short. */
 export function PerPage({ name, sizes, standard, chosen }: PerPageProps) {
   const choiceOf = (size: number) => (size === standard ? '' : String(size))
   return (

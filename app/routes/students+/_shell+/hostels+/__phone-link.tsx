@@ -1,4 +1,4 @@
-/** A number that a phone calls; one that is no number is words only. */
+/** Link that calls a phone number; plain text for an invalid number. */
 export function PhoneLink({ number }: { number: string }) {
   const dialled = number.replaceAll(/[^+\d]/g, '')
   return dialled.length >= 6 ? <a href={`tel:${dialled}`}>{number}</a> : number

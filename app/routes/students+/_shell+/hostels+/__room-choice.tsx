@@ -8,13 +8,13 @@ import { stepTitle } from './__wizard-frame'
 
 type RoomChoiceProps = {
   choice: Awaited<ReturnType<typeof loadChoice>>
-  /** The room came by the link. */
+  /** True when the room came from a link. */
   isPreselected: boolean
   hostel: ServerField<string>
   room: ServerField<string>
 }
 
-/** The hostel and room of an application: chosen already, or to be chosen, hostel first. */
+/** Hostel and room of an application: already chosen, or to be chosen, hostel first. */
 export function RoomChoice({ choice, isPreselected, hostel, room }: RoomChoiceProps) {
   const { chosen } = choice
   if (!chosen) return <RoomPicker choice={choice} hostel={hostel} room={room} />

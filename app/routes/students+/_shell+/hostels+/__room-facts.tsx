@@ -5,7 +5,6 @@ type RoomFactsProps = {
   room: { type: string; floor: number; capacity: number; freeBeds: number; rent: string }
 }
 
-/** What a room is. */
 export function RoomFacts({ room }: RoomFactsProps) {
   return (
     <DefinitionList
@@ -20,7 +19,7 @@ export function RoomFacts({ room }: RoomFactsProps) {
   )
 }
 
-/** A free room, or one that nobody can have now. */
+/** Badge for a free or unavailable room. */
 export function RoomBadge({ isFree }: { isFree: boolean }) {
   return (
     <span className={`badge ${isFree ? 'good' : 'bad'}`}>

@@ -17,7 +17,7 @@ type RoomGalleryProps = {
   showing: { from: number; to: number; total: number }
 }
 
-/** The rooms of a hostel, a page at a time: those with a free bed first. */
+/** Rooms of a hostel by page, those with a free bed first. */
 export function RoomGallery({ hostelId, rooms, page, pages, pageSize, showing }: RoomGalleryProps) {
   const path = paths.student.hostel(hostelId)
   const size = pageSize === standardRoomPageSize ? '' : `rooms=${pageSize}`
@@ -48,7 +48,7 @@ export function RoomGallery({ hostelId, rooms, page, pages, pageSize, showing }:
   )
 }
 
-/** The number's link covers the card; the button for applying lies above it. */
+/** The link on the number covers the card; the apply button is above it. */
 function RoomCard({ hostelId, room }: { hostelId: string; room: RoomCardView }) {
   const more = room.moreCount > 0 ? [m.hostels_more({ count: room.moreCount })] : []
   const name = m.hostels_room_number({ number: room.number })

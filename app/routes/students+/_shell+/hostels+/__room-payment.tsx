@@ -19,7 +19,7 @@ type RoomPaymentProps = {
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** The payment of a place: what it is for, what it costs, how it is paid; afterwards, how that stands. */
+/** Payment page of a bed: purpose, cost and methods; afterwards, the payment status. */
 export function RoomPayment({ view, refusal }: RoomPaymentProps) {
   const { id, guard, summary, cost } = view
   return (
@@ -72,7 +72,7 @@ export function RoomPayment({ view, refusal }: RoomPaymentProps) {
   )
 }
 
-/** What has happened already. */
+/** Payments and declarations so far. */
 function StudentRecord({ view }: { view: RoomPaymentView }) {
   if (view.step === 'paid')
     return (
@@ -87,7 +87,7 @@ function StudentRecord({ view }: { view: RoomPaymentView }) {
   ) : null
 }
 
-/** A transfer, or cash that is still to be brought. */
+/** Alert for a declared transfer, or for cash that the student still has to bring. */
 function Waiting({ view, id, isCash, amountPaise }: { view: RoomPaymentView } & RoomPaymentView['waiting'][number]) {
   const amount = money(amountPaise)
   return (
@@ -146,7 +146,7 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
   )
 }
 
-/** What a bank transfer alone asks for: with scripts it follows the choice of the method, without it stands there. */
+/** Fields for bank transfers: shown by the chosen method with scripts, always without. */
 function ForTransfer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isHidden, setHidden] = useState(false)

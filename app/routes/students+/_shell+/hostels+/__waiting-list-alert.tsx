@@ -1,7 +1,7 @@
 import { Alert } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
-/** What applying for a full room means. */
+/** Explains the application for a full room. */
 export function WaitingListAlert({ waiting }: { waiting: number }) {
   return (
     <Alert tone="info" title={m.room_waiting_title()}>

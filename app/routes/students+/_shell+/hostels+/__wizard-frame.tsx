@@ -8,17 +8,17 @@ import { type WizardStep, wizardSteps } from '~/models/hostels/draft-options'
 
 type WizardFrameProps = {
   step: WizardStep
-  /** Where the form goes: the step's own page, with what its address said. */
+  /** Action of the form: the step's own page with its query. */
   action: string
   form: { id: string; noValidate: boolean; 'aria-describedby': string | undefined }
   allErrors: Record<string, readonly string[] | null | undefined>
   trouble?: string
-  /** What may help with what is wrong. */
+  /** Help for correcting errors. */
   help?: ReactNode
   children: ReactNode
 }
 
-/** A step of applying for a room: where one is, its form, and the buttons that lead on, back and away. */
+/** Frame of a step in the hostel application: progress, form, and the buttons for next, previous and cancel. */
 export function WizardFrame({ step, action, form, allErrors, trouble, help, children }: WizardFrameProps) {
   const isLast = step === 'details'
   return (
@@ -26,7 +26,7 @@ export function WizardFrame({ step, action, form, allErrors, trouble, help, chil
       <PageHead title={m.room_title()} />
       <Steps current={step} />
       <Form method="post" action={action} {...form}>
-        {/* Enter in a field presses the first button: it must be the one that leads on, not one that drops the chosen room. */}
+        {/* Enter in a field presses the first button, which must be "next", not one that drops the chosen room. */}
         <button type="submit" className="sr" name="intent" value="next" tabIndex={-1} aria-hidden="true">
           {isLast ? m.room_submit() : m.shared_next()}
         </button>

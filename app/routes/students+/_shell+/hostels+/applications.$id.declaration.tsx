@@ -11,7 +11,7 @@ import { requireOwnApplication } from './__own-hostel-application.server'
 
 export const handle = pageTitle(() => m.room_other_way_question())
 
-/** The declared payment of the address, where it waits for the school and is for this place. */
+/** Returns the declared payment of the URL, if it belongs to this application and waits for the school. */
 async function requireWaiting({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)

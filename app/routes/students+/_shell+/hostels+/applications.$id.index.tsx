@@ -67,7 +67,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
           ...(refundedPaise > 0 ? [{ label: m.profile_code_refunded(), value: money(refundedPaise) }] : []),
         ]
       : [],
-    // As in the profile: one parent's number and address may be kept from the other.
+    // Like the profile, hides one parent's number and address from the other.
     guardian: reader
       ? null
       : {
@@ -95,10 +95,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 type Application = SerializeFrom<typeof loader>
 
-/** As on the page where it is paid. */
+/** Same format as on the payment page. */
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** All that the student may know about an application, and what can be done about it now. */
+/** Page of an application, with all details for the student and the possible actions. */
 export default function HostelApplicationPage() {
   const application = useLoaderData<typeof loader>()
   const { id, stage, refund, remarks, hostel, stay, guardian, decided, payment } = application

@@ -40,7 +40,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const accepted = await acceptOffer(scope, id)
   if (!accepted.ok && accepted.reason === 'not-found') throw new Response(null, { status: 404 })
   const { status, holdsBed } = await requireOwnApplication(scope, id)
-  // Pressed a second time, in another tab or by an impatient thumb: the bed is theirs.
+  // A repeated press, or one in another tab: the student already has the bed.
   if (accepted.ok || (holdsBed && status !== 'waitlisted')) {
     const title = status === 'pending' ? m.room_status_pending() : m.room_offer_accepted()
     return redirectWithToast(paths.student.hostelApplication(id), { type: 'success', title })

@@ -28,7 +28,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const to = paths.student.payHostel(application.publicId)
   const form = await parseUploadForm(request, scope, roomPaymentSchema, { proof: proofRule })
   if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
-  // The page itself says how it stands: paid, waiting for the school, or over.
+  // The page itself shows the status: paid, waiting for the school, or ended.
   if (roomPaymentStep(application) !== 'review' || roomPaymentGuard(application) !== null) return seeOther(to)
   const { form_key: formKey, method, reference } = form.value
   const dueIds = duesToPay(application).map((due) => due.duePublicId)
@@ -65,7 +65,7 @@ const troubles: Partial<Record<string, () => string>> = {
   waiting: m.payments_declared,
 }
 
-/** What came back with 422 shows what is owed now. */
+/** After a 422 the page shows the current dues. */
 export const shouldRevalidate = () => true
 
 export default function RoomPaymentPage() {

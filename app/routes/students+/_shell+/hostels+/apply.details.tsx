@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     checkOut: day(fields.check_out_date),
     room: chosen && { hostelName: chosen.hostelName, roomNumber: chosen.roomNumber, roomType: chosen.roomType },
     cost: chosen?.cost ?? null,
-    /** Students on the waiting list that is applied for. */
+    /** Length of the waiting list that the student applies for. */
     waiting: chosen?.isFull && fields.waiting_list === 'on' ? chosen.waiting : null,
   }
 }
@@ -55,11 +55,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireApplicant(context, request)
   const form = await readForm(request)
   const draft = await findDraft(scope)
-  // Sent before, and the draft with it: this is the second press of the button.
+  // A repeated press: the application and its draft were already submitted.
   const sent = await sentBefore(scope, form.get('form_key'), draft)
   if (sent) return seeOther(paths.student.payHostel(sent))
   if (!draft?.fields.room_id) return redirectWithToast(stepPaths.room, { type: 'error', title: m.room_room_missing() })
-  // Kept whatever comes of it: after a refusal the way may lead to another room and back.
+  // Saved in every case: after a refusal the student may try another room and come back.
   await saveInDraft(scope, draft.formKey, typedIn(form, 'details'))
   const intent = form.get('intent')
   if (intent === 'previous') return seeOther(stepPaths.guardian)
@@ -74,7 +74,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     await removeDraft(scope, draft.formKey)
     const { applicationId } = applied.value
     const isWaiting = draft.fields.waiting_list === 'on'
-    // Nothing is owed yet by whoever waits.
+    // A student on the waiting list owes nothing yet.
     return seeOther((isWaiting ? paths.student.hostelApplication : paths.student.payHostel)(applicationId))
   }
   const { field, message } = roomTrouble(applied.reason)
@@ -87,7 +87,7 @@ function sentBefore(scope: StudentScope, key: FormDataEntryValue | null, draft: 
   return isKey ? findSent(scope, key) : Promise.resolve(null)
 }
 
-/** What came back with 422 shows what the place costs now. */
+/** After a 422 the page shows the current cost of the bed. */
 export const shouldRevalidate = () => true
 
 export default function DetailsStepPage() {
@@ -130,7 +130,9 @@ export default function DetailsStepPage() {
   )
 }
 
-/** All that is about to be sent, and what it costs: a part of the form that sends it, so that what is typed there is kept on the way back. */
+/**
+ * Summary of the application and its cost: part of the form that submits it, so that its input is kept on the way back.
+ */
 function ApplicationSummary({
   fields: answers,
   semester,

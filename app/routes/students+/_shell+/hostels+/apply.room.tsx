@@ -29,7 +29,7 @@ import { WizardFrame } from './__wizard-frame'
 
 export const handle = pageTitle(() => m.room_title(), { hasForm: true })
 
-/** The room that the address names, or null. @throws Response 404 for what can be no room */
+/** Returns the room of the URL, or null. @throws Response 404 for an invalid id */
 function linkedRoom(request: Request): { hostel: string; room: string } | null {
   const query = new URL(request.url).searchParams
   const [hostel, room] = [idOr404(query, 'hostel'), idOr404(query, 'room')]
@@ -73,7 +73,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!parsed.ok) return refused(scope, parsed.reply(), typed)
   const wanted = wantedRoom(parsed.value)
   const waited = await checkEligibility(scope, wanted)
-  // A bed is free by now: the room itself is applied for, and what follows says what is to be paid.
+  // A bed has become free: applies for the room itself, and the next page shows what is to be paid.
   const isFreeByNow = !waited.ok && waited.reason === 'bed-free'
   const assessed = isFreeByNow ? await checkEligibility(scope, { ...wanted, forWaitingList: false }) : waited
   if (!assessed.ok) {
@@ -86,7 +86,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(stepPaths.guardian)
 }
 
-/** The answer with what can be chosen in the hostel that was typed: nothing of it is in the draft yet. */
+/** Reply with the choices of the hostel as typed, which is not in the draft yet. */
 async function refused(scope: StudentScope, reply: Reply, typed: DraftFields) {
   const choice = await loadChoice(scope, {
     hostelId: typed.hostel_id ?? '',

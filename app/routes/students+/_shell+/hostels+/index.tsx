@@ -45,7 +45,6 @@ export default function HostelsPage() {
   )
 }
 
-/** The welcome before the list. */
 function HostelGuide({ guide: { title, steps, load } }: { guide: ReturnType<typeof hostelGuide> }) {
   return (
     <Card title={title}>

@@ -14,7 +14,7 @@ import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { loader } from './applications.$id.index'
 import { loader as listLoader } from './index'
 
-it('says what was received and what of it was given back, also where nothing is held any more', async () => {
+it('shows the received and the refunded amount, even if nothing is held any more', async () => {
   const school = await makeSchool()
   const student = await makeBoarder(school)
   const place = await makeHostelApplication(student, await makeRoom(await makeHostel(school)))
@@ -41,7 +41,7 @@ it('says what was received and what of it was given back, also where nothing is 
   expect(await payment()).toEqual(['₹16,320', expect.any(String), '₹16,320'])
 })
 
-it('names the guardian of the application to the student alone: who looks may be the other parent', async () => {
+it('shows the guardian of the application to the student only, since another viewer may be the other parent', async () => {
   const school = await makeSchool()
   const student = await makeBoarder(school)
   const { publicId } = await makeHostelApplication(student, await makeRoom(await makeHostel(school)))

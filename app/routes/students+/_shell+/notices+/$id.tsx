@@ -13,7 +13,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 
 export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.notice.title ?? m.notices_title())
 
-/** Opening marks the notice as read, once. A browser that only looks ahead has not opened it, nor has a guardian. */
+/** Opening a notice marks it as read, once. A prefetch of the browser does not count, nor does a guardian. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, guardian } = await requireStudent(context, request)
   const found = isPublicId(params.id) ? await findStudentNotice(scope, params.id, todayInIndia(new Date())) : null

@@ -53,7 +53,7 @@ type Loaded = Awaited<ReturnType<typeof loader>>
 type Notices = Extract<Loaded, { tab: 'notices' }>
 type Events = Extract<Loaded, { tab: 'events' }>
 
-/** What is coming up at the school, the nearest first. */
+/** Upcoming events of the school, nearest first. */
 function EventList({ list }: Pick<Events, 'list'>) {
   if (list.rows.length === 0) {
     return <EmptyState icon="calendar" title={m.notices_no_events()} text={m.notices_no_events_text()} />
@@ -93,7 +93,7 @@ function daysOf({ startsOn, endsOn }: Events['list']['rows'][number]): string {
   return startsOn === endsOn ? from : m.notices_dates({ from, until: formatDay(endsOn, currentLanguage()) })
 }
 
-/** What the school has written to a student, the newest first; what was not opened yet is marked by a word. */
+/** Notices to a student, newest first; unread ones have a label. */
 function NoticeList({ list, search }: Omit<Notices, 'tab'>) {
   const href = paths.student.notices
   if (list.rows.length === 0 && search === '') {

@@ -68,7 +68,7 @@ type Shown = Awaited<ReturnType<typeof loader>>
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 const short = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** What there is to know and to do about an order now: paying, collecting, cancelling, money that goes back. */
+/** Next steps of an order: payment, collection, cancellation, refund. */
 function OrderNext({ order }: { order: Shown }) {
   const isOver = order.state === 'cancelled'
   const { comingBackPaise, paidPaise, refundedPaise, excessPaise } = order
@@ -150,7 +150,7 @@ function endingText({ cancelledBy }: Shown): string {
   return cancelledBy === 'student' ? m.shop_ended_student() : m.shop_ended_office()
 }
 
-/** What was bought at which prices, when what happened, and the papers. */
+/** Items with prices, timeline, and documents of an order. */
 function OrderDetails({ order }: { order: Shown }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { foundOr404, requireStudent } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { invoiceResponse } from '~/routes/__invoice.server'
 
-/** The invoice of an own order that is paid. */
+/** Sends the invoice of the student's own paid order. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   return invoiceResponse(scope, foundOr404(isPublicId(params.id) ? params.id : null))

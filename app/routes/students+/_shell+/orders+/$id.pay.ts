@@ -6,7 +6,7 @@ import { isPublicId } from '~/models/shared/public-id.server'
 import { findOwnOrder } from '~/models/shop/own-orders.server'
 import { payAndLead } from '~/routes/students+/_shell+/__order.server'
 
-/** Starts paying an order online; its button stands on the order's page. */
+/** Starts the online payment of an order; its button is on the order's page. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const order = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)

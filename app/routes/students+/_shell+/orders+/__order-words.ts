@@ -6,14 +6,14 @@ export function methodText(method: OrderMethod): string {
   return method === 'cod' ? m.shop_cod() : m.shop_method_online()
 }
 
-/** How an order stands, in a word or three, and its tone. */
+/** Label and tone of an order's state. */
 export function stateText(order: { state: OrderState; method: OrderMethod }): { text: string; tone: Tone } {
   if (order.state === 'placed' && order.method === 'razorpay') return { text: m.shop_state_waiting(), tone: 'warn' }
   const { text, tone } = states[order.state]
   return { text: text(), tone }
 }
 
-/** A state by itself, as the timeline names it. */
+/** Plain label of a state, for the timeline. */
 export function stateName(state: OrderState): string {
   return states[state].text()
 }

@@ -25,10 +25,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const link = webAddress(payment.payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
   const reached = paymentStep({ ...payment, hasLink: link !== null }, visit)
-  // A guardian who only looks is not led to the provider.
+  // A guardian without the right to pay is not redirected to the provider.
   const step = reached === 'redirecting' && !mayPay ? 'came-back' : reached
   const moveOn = nextMove(step, paths.student.payment(payment.publicId), link, Number(query.get('check') ?? 1))
-  // Enhanced, the page moves on itself: this header would still fire after the reader has gone elsewhere.
+  // An enhanced page moves on by itself: the header would still fire after the user has left.
   const headers = new Headers()
   if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
   return data(
@@ -36,11 +36,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       step,
       moveOn,
       id: payment.publicId,
-      // It waits for the guardian who has begun to pay it, with what else the family owes.
+      // The payment waits for the guardian who started it together with other dues of the family.
       guardianName: underWay.has(payment.state) ? payment.guardianName : null,
       paidBy: payment.guardianName,
       amountPaise: payment.amountPaise,
-      // What no due needed any more, and nobody has given back.
+      // Excess payment that was not needed for any due and not refunded.
       excessPaise: payment.lines
         .filter((line) => line.state === 'settled' && line.duePublicId === null)
         .reduce((sum, line) => sum + line.amountPaise, 0),
@@ -61,13 +61,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   )
 }
 
-/** The order that all of the payment is for; null where it is for anything else too. */
+/** Returns the order if the payment is for that order only; otherwise null. */
 function onlyOrder(lines: PaymentView['lines']): { publicId: string; number: string } | null {
   const [first, ...others] = lines.filter((line) => line.kind === 'due').map((line) => line.order)
   return first && others.every((one) => one?.publicId === first.publicId) ? first : null
 }
 
-/** Where what was paid for stands: the order, the application, or the fees. */
+/** Link back to the order, the application, or the fees that the payment is for. */
 function backTo(lines: PaymentView['lines']): { href: string; label: string } {
   const order = onlyOrder(lines)
   if (order) return { href: paths.student.order(order.publicId), label: m.shop_order_number({ number: order.number }) }
@@ -99,7 +99,7 @@ export default function PaymentPage() {
 
 type View = ReturnType<typeof useLoaderData<typeof loader>>
 
-/** How a payment stands, in words, and the one thing to do about it. */
+/** Payment status in words, with the next step. */
 function PaymentStatus(view: View) {
   const { tone, title, text } = view.guardianName
     ? guardianWords(view.guardianName)
@@ -164,7 +164,7 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order, mayPay }:
       </ButtonLink>
     )
   }
-  // Its page says whether it can still be paid.
+  // The order's page shows whether it can still be paid.
   if (order || !mayPay) return null
   const [due] = dues
   return due ? (

@@ -18,7 +18,7 @@ async function world() {
   return { school, student, due, payment, cookie }
 }
 
-/** What the browser of the payer asks for: where to it is led, or the status. */
+/** Opens the return URL as the payer's browser; returns the redirect or the status. */
 async function comeBack(id: string, search: string, cookie = '') {
   const request = new Request(`http://localhost:3000${paths.student.paymentReturn(id)}${search}`, {
     headers: { cookie },
@@ -38,7 +38,7 @@ async function pay(linkId: string): Promise<string> {
   return new URL(returnTo ?? '').search
 }
 
-it('settles a genuine return, once, and leads to the payment', async () => {
+it('settles a genuine return once, and redirects to the payment', async () => {
   const { school, due, payment, cookie } = await world()
   const search = await pay(payment.linkId)
   for (let again = 0; again < 2; again++) {
@@ -52,7 +52,7 @@ it('settles a genuine return, once, and leads to the payment', async () => {
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('settles although the session ended meanwhile, and asks for a sign-in then', async () => {
+it('settles after the session has expired, and then redirects to sign in', async () => {
   const { due, payment } = await world()
   const { status, to } = await comeBack(payment.publicId, await pay(payment.linkId))
   expect(status).toBe(303)
@@ -66,7 +66,7 @@ it.each([
   ['razorpay_payment_link_reference_id', 'shala-bcdfghjkmnpq'],
   ['razorpay_signature', '0'.repeat(64)],
   ['razorpay_signature', ''],
-])('answers 400 where %s was changed to %j, and changes nothing', async (name, value) => {
+])('answers 400 for %s changed to %j, and changes nothing', async (name, value) => {
   const { due, payment, cookie } = await world()
   const query = new URLSearchParams(await pay(payment.linkId))
   query.set(name, value)
@@ -75,7 +75,7 @@ it.each([
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'pending', receipts: 0 })
 })
 
-it("does not take the genuine return of one payment for another student's", async () => {
+it("refuses the genuine return of one payment for another student's", async () => {
   const paid = await world()
   const other = await world()
   const search = await pay(paid.payment.linkId)
@@ -83,7 +83,7 @@ it("does not take the genuine return of one payment for another student's", asyn
   expect(await readPaid(other.due.publicId)).toBe(0)
 })
 
-it('takes a return without parameters for one that was not paid, and has the provider asked', async () => {
+it('marks a return without parameters as unpaid, and asks the provider', async () => {
   const { due, payment, cookie } = await world()
   expect(await comeBack(payment.publicId, '', cookie)).toEqual({
     status: 303,
@@ -108,7 +108,7 @@ it('waits on the payment page when the provider does not answer', async () => {
   expect(await readPaid(due.publicId)).toBe(0)
 })
 
-it('answers 404 to what is no payment', async () => {
+it('answers 404 for an unknown payment', async () => {
   const { cookie } = await world()
   expect((await comeBack("' OR 1=1", '', cookie)).status).toBe(404)
 })

@@ -10,7 +10,7 @@ import { isPaymentOfTransport } from '~/models/transport/own-transport.server'
 
 export const handle = pageTitle(() => m.payments_title())
 
-/** Where the provider sends the payer: with signed parameters after paying, with none after "cancel and go back". */
+/** Return URL of the provider: with signed parameters after paying, without any after "cancel and go back". */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const heard = await receiveCallback(request, id)
@@ -18,7 +18,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const step = { settled: '', waiting: '?check=1', unpaid: '?back=1', 'not-found': '' }[heard]
   const next = paths.student.payment(id) + step
   const student = await findReader(context, request)
-  // The session may have ended while the payer was away: what was paid is booked, the page itself wants a sign-in.
+  // The session may have expired while the payer was away: the payment is booked, but its page requires sign-in.
   if (!student) return seeOther(`${paths.student.login}?redirectTo=${encodeURIComponent(next)}`)
   if (heard === 'waiting' || heard === 'unpaid') await askProviderSoon(student.scope, id)
   if (heard === 'settled' && (await isPaymentOfTransport(student.scope, id)))
@@ -26,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   return seeOther(next)
 }
 
-/** Only a confirmation that is not genuine stays here. */
+/** Page for a forged confirmation; all other returns redirect. */
 export default function PaymentReturnPage() {
   return (
     <>

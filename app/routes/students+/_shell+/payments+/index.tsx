@@ -12,7 +12,7 @@ import { pageOf } from '~/models/shared/paging'
 
 export const handle = pageTitle(() => m.payments_list_title(), { isKept: true })
 
-/** What was paid, the newest first; of one kind of dues where the address names one. */
+/** Past payments, newest first; of one kind of dues if the URL names one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'money')
   const query = new URL(request.url).searchParams

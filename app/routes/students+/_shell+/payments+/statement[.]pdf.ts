@@ -7,7 +7,7 @@ import { readStatement } from '~/models/ledger/statement.server'
 import { findProfile, readLogo } from '~/models/schools/profile.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The own statement of account, of the session that the address names or of all. */
+/** Sends the student's own statement of account, for the session of the URL or for all. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'money')
   const session = new URL(request.url).searchParams.get('session')

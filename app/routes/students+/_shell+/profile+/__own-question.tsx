@@ -5,7 +5,7 @@ import { m } from '~/language/paraglide/messages'
 
 type OwnQuestionProps = {
   title: string
-  /** What it is about and what happens. */
+  /** Explanation of the action and its effect. */
   children: ReactNode
   button: string
   busy: string
@@ -14,7 +14,7 @@ type OwnQuestionProps = {
   backHref: string
 }
 
-/** A page that asks the student before it does something: it works without script and says what will happen. */
+/** Confirmation page for an action of the student: works without scripts and explains the effect. */
 export function OwnQuestion({ title, children, button, busy, danger, fields = {}, backHref }: OwnQuestionProps) {
   return (
     <>

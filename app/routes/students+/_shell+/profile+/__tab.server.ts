@@ -28,7 +28,7 @@ import {
   shownFact,
 } from '~/models/students/sections.server'
 
-/** What a tab of the student's own profile shows. */
+/** Loads a tab of the student's own profile. */
 export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab: Section) {
   const hasRequests = tab === 'student' || tab === 'parent'
   const [{ student, enrollments, ...opened }, requests, newEmail] = await Promise.all([
@@ -43,7 +43,7 @@ export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab
   return {
     tab,
     version: student.version,
-    /** Another one means that something of this tab was saved since. */
+    /** Changes whenever something of this tab is saved. */
     edition: [student.version, newEmail, ...waiting.map(({ publicId: id }) => id)].join(' '),
     form: form && viewOf(form),
     values: { ...formValues(student.values), ...(newEmail === null ? {} : { email: newEmail }) },
@@ -51,7 +51,7 @@ export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab
     officeFacts: officeFactsOf(tab, student.values, enrollment),
     ...opened,
     smallPhotoHref: photoKey && paths.file(photoKey),
-    /** What only the office changes, with the request that waits. */
+    /** Fields that only the office changes, each with its waiting request. */
     decided: changeableFields
       .filter((field) => form && field in form.fields)
       .map((field) => ({ field, waiting: waiting.find((one) => one.field === field) ?? null })),
@@ -59,7 +59,7 @@ export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab
   }
 }
 
-/** What the forms say of a field that depends on what is stored. */
+/** Hints of form fields that depend on stored values. */
 function hintsOf(tab: Section, values: SectionValues, newEmail: string | null): Record<string, string> {
   if (tab === 'student') return { mobile_number: m.profile_mobile_hint(), email: emailHint(values.email, newEmail) }
   return tab === 'parent' ? sealedHints(values) : {}
@@ -73,7 +73,7 @@ function emailHint(email: string | null | undefined, newEmail: string | null): s
 
 type Enrollment = { className: string; sectionName: string; rollNumber: number | null }
 
-/** What the student reads beside the form since the office alone writes it: enrollment, admission, numbers. */
+/** Facts beside the form, since only the office changes them: enrollment, admission, numbers. */
 function officeFactsOf(tab: Section, values: SectionValues, enrollment: Enrollment | undefined) {
   if (tab !== 'student' && tab !== 'academic') return null
   const names = Object.keys(sectionForms[tab].fields).filter((name) => officeFields.has(name))
@@ -87,7 +87,9 @@ function officeFactsOf(tab: Section, values: SectionValues, enrollment: Enrollme
   return { isEnrolled: enrollment !== undefined, items: [...seat, ...facts] }
 }
 
-/** Reads one of the six forms of the student's own profile and saves it; what the student may not set is not read. */
+/**
+ * Reads one of the six forms of the student's own profile and saves it; ignores fields that the student may not set.
+ */
 export async function saveTab({ scope, publicId }: StudentSession, section: Section, request: Request) {
   const student = foundOr404(await findSections(scope, publicId))
   return postSection(request, {
@@ -127,7 +129,7 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
   })
 }
 
-/** Saved, and what else happens because of it. */
+/** Result of a save, with further messages. */
 const saved = (next: string[]) => ({ ok: true as const, next })
 
 function askedWords(fields: readonly ChangeableField[]): string[] {

@@ -26,7 +26,7 @@ async function asha() {
   return { student, cookie }
 }
 
-/** Posts a form with a file as a browser does; answers the status and what is said beside the fields. */
+/** Posts a form with a file like a browser; returns the status and the messages by field. */
 async function post(cookie: string, tab: string, fields: Record<string, string | File>) {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -51,7 +51,7 @@ const formOf = (student: MadeStudent) => ({
   address: 'Typed beside the photo',
 })
 
-it('shows each tab in at most six statements, and 404 for an id that is another’s', async () => {
+it("shows each tab in at most six statements, and 404 for another student's id", async () => {
   const { student, cookie } = await asha()
   await makeChangeRequest(student)
   const open = (search: string) =>
@@ -73,14 +73,14 @@ it('shows each tab in at most six statements, and 404 for an id that is another�
   await expect(open('?id=nobody')).rejects.toHaveProperty('status', 404)
 })
 
-it('asks for a file where none was chosen, and saves nothing', async () => {
+it('requires a file, and saves nothing without one', async () => {
   const { cookie } = await asha()
   const { status, errors } = await post(cookie, 'documents', { version: '1' })
   expect(status).toBe(422)
   expect(errors).toEqual({ '': ['Choose a file'] })
 })
 
-/** A PNG's own head that claims a size which its few bytes do not have. */
+/** Builds a PNG header that claims a size which its few bytes do not have. */
 async function hugePicture(): Promise<Buffer> {
   const png = await picture(8, 8).png().toBuffer()
   png.writeUInt32BE(20_000, 16)
@@ -88,7 +88,7 @@ async function hugePicture(): Promise<Buffer> {
   return png
 }
 
-/** A whole black and white PNG: a few kilobytes that say millions of pixels. */
+/** Builds a complete black and white PNG: a few kilobytes that hold millions of pixels. */
 function wholePicture(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
@@ -108,7 +108,7 @@ function wholePicture(side: number): Buffer {
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF')
 const notImage = 'Please upload an image file'
-it('says beside its field what is wrong with the current password, keeps what was typed and never sends the password back', async () => {
+it('shows the error of the current password beside its field, keeps the input and never returns the password', async () => {
   const { student, cookie } = await asha()
   const form = { ...formOf(student), mobile_number: '9876500001', note: 'A new phone' }
   const missing = await post(cookie, 'student', form)
@@ -129,17 +129,19 @@ it('says beside its field what is wrong with the current password, keeps what wa
   })
   await execute("DELETE FROM throttles WHERE bucket LIKE 'own-password:%'", {})
   expect(await post(cookie, 'student', { ...form, current_password: password })).toMatchObject({ status: 303 })
-  // What is as it was needs none, also where a browser filled something in.
+  // Unchanged values need no password, even if a browser filled one in.
   const same = { ...form, version: '2', address: '12 New Road' }
   expect(await post(cookie, 'student', { ...same, current_password: 'not-it' })).toMatchObject({ status: 303 })
 })
 
-/** What the documents say of a kind that they do not take (SP section 5); of a damaged picture they say what the profile says. */
+/**
+ * Error message of the documents for a wrong file type (SP section 5); for a damaged picture they use the profile's.
+ */
 const wrongKind = 'Choose a JPEG or PNG picture'
 const tooLarge = 'Image size should be less than 5MB'
 const limit = 5 * 1024 * 1024
 
-it('refuses hostile photos in both forms that take one, keeps what was typed, stores nothing and takes no memory', async () => {
+it('refuses hostile photos in both forms that accept one, keeps the input, stores nothing and uses no memory', async () => {
   const { student, cookie } = await asha()
   const jpeg = await picture(40, 30).jpeg().toBuffer()
   const gif = await picture(4, 4).gif().toBuffer()
@@ -167,7 +169,7 @@ it('refuses hostile photos in both forms that take one, keeps what was typed, st
   expect(files).toEqual([])
 })
 
-it('refuses a real picture of 20,000 × 20,000 before it is unpacked', async () => {
+it('refuses a real picture of 20,000 × 20,000 before unpacking it', async () => {
   const { student, cookie } = await asha()
   const bomb = wholePicture(20_000)
   expect(bomb.length).toBeLessThan(limit)
@@ -176,12 +178,12 @@ it('refuses a real picture of 20,000 × 20,000 before it is unpacked', async () 
   const photo = new File([new Uint8Array(bomb)], 'wall.png', { type: 'image/png' })
   const answer = await post(cookie, 'student', { ...formOf(student), student_photo: photo })
   expect(answer.errors).toEqual({ student_photo: [notImage] })
-  // Its head was enough: unpacked it would take 400 MB.
+  // Its header was enough: unpacked it would need 400 MB.
   await expect(unpacked.mock.results[0]?.value).rejects.toThrow('exceeds pixel limit')
   unpacked.mockRestore()
 })
 
-it('says what to do with more than 50 MB, and ignores what only the office may set', async () => {
+it('explains the limit of 50 MB, and ignores fields that only the office may set', async () => {
   const { student, cookie } = await asha()
   const request = new Request(address('?tab=documents'), {
     method: 'POST',

@@ -22,7 +22,7 @@ export const handle = pageTitle(() => m.profile_title(), { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await requireStudentInPerson(context, request)
-  // The old addresses carry the student's id: it may be one's own.
+  // Old URLs contain the student's id, which must be the student's own.
   const id = new URL(request.url).searchParams.get('id')
   foundOr404([null, '', student.publicId].includes(id) ? student : null)
   return loadTab(student, sectionOf(request))
@@ -32,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const student = await requireStudentInPerson(context, request)
   const tab = sectionOf(request)
   const { saved, reply } = await saveTab(student, tab, request).catch((thrown) => {
-    // Larger than any post may be: nothing of it was read, so the page as it is tells the sender what to do.
+    // Larger than the limit of any post, so nothing was read: shows the stored page with an explanation.
     if (!(thrown instanceof Response && thrown.status === 413)) throw thrown
     const result: FormResult = {
       status: 'error',
@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
-/** The texts of SP section 8; the first two sections have the general ones. */
+/** Messages of SP section 8; the first two sections use the general ones. */
 const speech: Partial<Record<Section, { saved: () => string; failed: () => string }>> = {
   parent: { saved: m.profile_parent_saved, failed: m.profile_parent_failed },
   academic: { saved: m.profile_academic_saved, failed: m.profile_academic_failed },
@@ -83,7 +83,7 @@ export default function ProfilePage() {
         }))}
       />
       <ProfileForm
-        // What was saved begins a form of its own: no file and no text of the one before stays in it.
+        // A save starts a new form, without files and texts of the previous one.
         key={`${tab} ${page.edition}`}
         page={{ ...page, smallPhotoHref: dataSaver ? null : page.smallPhotoHref }}
         frame={{
@@ -115,7 +115,7 @@ export default function ProfilePage() {
 
 type Tab = SerializeFrom<typeof loader>
 
-/** The student's own form of a tab: the office's fields, some of which the office decides or alone may set. */
+/** The student's own form of a tab; some of its fields are decided or set by the office only. */
 function ProfileForm({ frame, page }: { frame: SectionFrame; page: Tab }) {
   const { tab, officeFacts, files, documents, smallPhotoHref } = page
   const removal = tab === 'documents' ? paths.student.removeDocument : undefined
@@ -142,7 +142,7 @@ function ProfileForm({ frame, page }: { frame: SectionFrame; page: Tab }) {
             {...secretProps(password)}
             label={m.accounts_current_password()}
             hint={m.profile_password_hint()}
-            // The browser must not give it by itself: whoever found the phone open has the browser too.
+            // Disables autofill: someone who found the phone unlocked has the browser too.
             autoComplete="off"
           />
         ) : null
@@ -161,7 +161,7 @@ function OfficeFacts({ isEnrolled, items }: NonNullable<Tab['officeFacts']>) {
   )
 }
 
-/** What the office decides is read-only while a request for it waits. */
+/** Makes fields decided by the office read-only while a request for them waits. */
 function knownOf({ hints, decided }: Tab): Record<string, Known> {
   const known = Object.entries(hints).map(([name, hint]): [string, Known] => [name, { hint }])
   const asked = decided.map(({ field, waiting }): [string, Known] => [

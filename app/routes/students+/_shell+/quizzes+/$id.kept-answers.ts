@@ -6,12 +6,11 @@ import { saveAnswers } from '~/models/quizzes/save-answers.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 import { readAnswers } from './__quiz-answers.server'
 
-/** There is nothing to read here. */
 export const loader = () => notAllowed('POST')
 
-/** The background save of a running quiz: the form of its page, answered with the seconds that are left. */
+/** Background save of a running quiz: its form, answered with the seconds left. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  // The page keeps the answers, and says that the student must sign in: a login page would be no answer to it.
+  // The page keeps the answers and asks the student to sign in; a redirect to the login page would be useless here.
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student
   if (!isPublicId(params.id)) return callAnswer({ message: m.quizzes_not_found() }, 404)

@@ -24,7 +24,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) return seeOther(paths.student.quiz(id))
   if (outcome.reason === 'already-submitted') return seeOther(paths.student.quizResult(id))
   foundOr404(outcome.reason === 'not-found' ? null : id)
-  // Too early or too late: the page says which, and when.
+  // Too early or too late: the page shows which, with the time.
   return data({ status: 'error' as const }, { status: 422 })
 }
 

@@ -27,7 +27,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const { questions } = foundOr404(await findQuizToTake(scope, publicId))
     const given = new Map(answers.map((answer) => [answer.questionId, answer]))
     const open = questions.filter((question) => isUnanswered(given.get(question.publicId) ?? question)).length
-    // Without any answer the quiz is refused, not asked about.
+    // A quiz without any answer is refused without a question.
     if (open > 0 && open < questions.length) return askedAgain(open, questions.length, typed)
   }
   const outcome = await submitAnswers(scope, publicId, answers, { byHand })

@@ -1,9 +1,9 @@
 import { askBeforeLeaving } from '~/components/forms/ask-before-leaving'
 
-/** What the page tells about the answers: on their way, saved, or kept on this device only. */
+/** Status of the answers: being sent, saved, or kept on this device only. */
 export type KeepState = 'idle' | 'saving' | 'saved' | 'unsaved' | 'signed-out'
 
-/** An answer that the server does not take, and why. */
+/** Answer that the server refuses, with the reason. */
 export interface Refused {
   name: string
   message: string
@@ -12,11 +12,11 @@ export interface Refused {
 interface Kept {
   attemptId: string
   secondsLeft: number
-  /** Where answers are saved in the background. */
+  /** URL of the background save. */
   keepTo: string
-  /** Where somebody signs in and comes back to this quiz. */
+  /** URL of the login page that returns to this quiz. */
   signInAt: string
-  /** Asked of whoever leaves with answers that are not saved. */
+  /** Question to a student who leaves with unsaved answers. */
   leaveQuestion: string
   onState: (state: KeepState) => void
   onRefused: (refused: Refused | null) => void
@@ -27,18 +27,18 @@ const typingMs = 700
 const patienceMs = 15_000
 const maxPauseMs = 15_000
 
-/** What has not arrived by the field's name: the answer, and after it every value that the server may hold instead. */
+/** Unsaved values by field name: the answer, followed by all values that the server may hold instead. */
 type Waiting = Map<string, string[]>
 
 /**
- * Sends each answer of the form as it is given, keeps on this device what has not arrived (and finds it there again), counts down by
- * what the server says is left, and hands in at the end. Submit goes to the server only when that can be reached, so that a dead network
- * never costs the page. Answers how to stop.
+ * Sends each answer of the form as it is entered, keeps unsent ones on this device (and restores them), counts down by
+ * the server's clock, and submits at the end. Submits only while the server is reachable, so that a network failure
+ * never loses the page. Returns the function that stops it.
  */
 export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   const place = `quiz-${kept.attemptId}`
   const waiting: Waiting = new Map(stored(place))
-  // What the server has taken since it made the page.
+  // Values that the server has accepted since it rendered the page.
   const held = new Map<string, string>()
   let endsAt = performance.now() + kept.secondsLeft * 1000
   let shown = -1
@@ -55,7 +55,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
 
   for (const [name, [value = '', ...before]] of waiting) {
     const field = fieldOf(form, name)
-    // Whoever has gone on with another device since has the newer answer.
+    // A student who continued on another device has the newer answer there.
     const isNewest = field !== null && before.includes(shownIn(field))
     if (field) field.value = isNewest ? value : shownIn(field)
     if (!isNewest) waiting.delete(name)
@@ -95,7 +95,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
         for (const [name, value] of sent) held.set(name, value.trim())
         drop(sent)
       } else if (status === 422) {
-        // The others are worth something without the one that is refused.
+        // Saves the other answers without the refused one.
         if (sent.size === 1)
           for (const name of sent.keys()) kept.onRefused({ name, message: (await answer.json()).message })
         if (sent.size === 1) drop(sent)
@@ -107,7 +107,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     clearTimeout(giveUp)
     isSending = false
     if (isStopped) return
-    // Closed meanwhile: the server knows what it has, and says so after the submit.
+    // The attempt is closed: the server has its answers, and shows them after the submit.
     if (status === 409) waiting.clear()
     if (waiting.size === 0) isOneByOne = false
     remember(place, waiting)
@@ -122,7 +122,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     } else if (isSignedOut) {
       failures += 1
       kept.onState('signed-out')
-      // What is kept here finds its way once the student is back.
+      // The unsent answers are restored once the student is back.
       if (wanted) location.assign(kept.signInAt)
       else later(0)
     } else {
@@ -162,7 +162,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     event.preventDefault()
     const button = event.submitter as HTMLButtonElement | null
     if (button?.hasAttribute('formaction')) wanted = button
-    // Who presses Save is told so, also when every answer went by itself before.
+    // A press of Save is confirmed even if every answer was already saved.
     else isAsked = true
     void send()
   }
@@ -171,7 +171,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     if (left === shown) return
     shown = left
     kept.onLeft(left)
-    // What is being typed goes before the last moment, which a slow network would miss.
+    // Sends typed text before the last moment, which a slow network would miss.
     if (left === 3 && waiting.size > 0) void send()
     if (left === 0 && !isOver) {
       isOver = true
@@ -187,7 +187,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   const isUnsaved = (by?: Element) => waiting.size > 0 && !isSignedOut && by !== form
   const stopAsking = askBeforeLeaving(isUnsaved, kept.leaveQuestion)
   tick()
-  // Also with nothing to save: the server says what is left by its own clock.
+  // Sends even without answers, to get the time left by the server's clock.
   void send()
 
   return () => {
@@ -208,13 +208,13 @@ function fieldOf(form: HTMLFormElement, name: string): Field | null {
   return form.elements.namedItem(name) as Field | null
 }
 
-/** What the server shows in a field, whatever was typed there. */
+/** Returns the server's value of a field, regardless of the input. */
 function shownIn(field: Field): string {
   if (field instanceof HTMLTextAreaElement) return field.defaultValue
   return ([...field] as HTMLInputElement[]).find((one) => one.defaultChecked)?.value ?? ''
 }
 
-/** A browser may refuse to keep anything: then the page alone does. */
+/** Reads the stored answers; a browser may refuse storage, and then only the page holds them. */
 function stored(place: string): Array<[string, string[]]> {
   try {
     return JSON.parse(localStorage.getItem(place) ?? '[]')
@@ -228,6 +228,6 @@ function remember(place: string, waiting: Waiting): void {
     if (waiting.size > 0) localStorage.setItem(place, JSON.stringify([...waiting]))
     else localStorage.removeItem(place)
   } catch {
-    // The page still has them.
+    // The page still holds the answers.
   }
 }

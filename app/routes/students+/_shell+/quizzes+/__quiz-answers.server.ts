@@ -5,15 +5,18 @@ import type { GivenAnswer } from '~/models/quizzes/attempt-rules'
 import { shortAnswerLength } from '~/models/quizzes/options'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** What the page of a quiz shows after a refusal: messages by field, '' for the whole form, and everything as it was typed. */
+/** Data of a quiz page after a refusal: messages by field, '' for the whole form, and all input as typed. */
 export interface AnswerTrouble {
   errors: Array<{ name: string; message: string }>
   typed: Record<string, string>
-  /** Asked once before it is done; the next press of the button says yes. */
+  /** Question before the submit; the next press of the button confirms. */
   question?: string
 }
 
-/** The answers of a posted quiz: `option-<question>` holds an option's id, `text-<question>` a short answer. @throws Response 413, 415, 400 */
+/**
+ * Reads the answers of a posted quiz: `option-<question>` holds an option's id, `text-<question>` a short answer.
+ * @throws Response 413, 415, 400
+ */
 export async function readAnswers(request: Request) {
   const form = await readForm(request)
   const answers: GivenAnswer[] = []
@@ -31,7 +34,7 @@ export async function readAnswers(request: Request) {
   return { answers, typed, form }
 }
 
-/** 422 with what is wrong: the text that is too long by its field, all else for the whole form. */
+/** Answers 422: a text that is too long beside its field, other errors for the whole form. */
 export function answersRefused(
   reason: 'unknown-answer' | 'too-long' | 'nothing-answered',
   answers: readonly GivenAnswer[],
@@ -40,7 +43,7 @@ export function answersRefused(
   return data<AnswerTrouble>({ errors: errorsOf(reason, answers), typed }, { status: 422 })
 }
 
-/** Asks once whether a quiz with questions that have no answer is handed in. */
+/** Asks for confirmation before a quiz with unanswered questions is submitted. */
 export function askedAgain(count: number, total: number, typed: Record<string, string>) {
   const errors = [{ name: '', message: m.quizzes_unanswered({ count, total }) }]
   return data<AnswerTrouble>({ errors, typed, question: m.quizzes_submit_all_the_same() }, { status: 422 })

@@ -6,7 +6,7 @@ import { m } from '~/language/paraglide/messages'
 
 type Intro = Omit<Awaited<ReturnType<typeof quizPage>>, 'taking'>
 
-/** What a quiz is about, and the button that starts it while its window is open. `refused`: it could not be started. */
+/** Description of a quiz, with the start button while its window is open. `refused`: it could not be started. */
 export function QuizIntro({ quiz, refused = false }: { quiz: Intro; refused?: boolean }) {
   const when =
     quiz.state === 'upcoming'

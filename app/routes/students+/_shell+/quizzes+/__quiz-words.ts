@@ -20,12 +20,12 @@ export const quizStateTones: Record<QuizState, Tone> = {
   missed: 'neutral',
 }
 
-/** `5.5/6`, and what to know about it while a short answer waits. */
+/** Score such as `5.5/6`, marked as provisional while a short answer waits. */
 export function scoreText(score: number, max: number, toMark: number): string {
   return toMark > 0 ? `${score}/${max} (${m.quizzes_provisional()})` : `${score}/${max}`
 }
 
-/** The words of an option: those of a boolean question are ours, so that they are in the reader's language. */
+/** Text of an option; for a boolean question in the user's language. */
 export function optionWords(type: string, index: number, text: string): string {
   if (type !== 'boolean') return text
   return index === 0 ? m.quizzes_true() : m.quizzes_false()

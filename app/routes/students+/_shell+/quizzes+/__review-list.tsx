@@ -6,7 +6,7 @@ import { optionWords } from './__quiz-words'
 
 type Reviewed = NonNullable<OwnResult['review']>[number]
 
-/** Each question with what was answered, what is right and the marks for it. */
+/** List of the questions, each with the student's answer, the correct one and the marks. */
 export function ReviewList({ questions }: { questions: readonly Reviewed[] }) {
   return (
     <Card title={m.quizzes_review()}>

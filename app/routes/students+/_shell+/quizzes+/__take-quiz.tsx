@@ -15,13 +15,16 @@ type Question = Taking['questions'][number]
 
 type TakeQuizProps = {
   quiz: { id: string; title: string; taking: Taking }
-  /** What the server refused. */
+  /** Refused answers. */
   trouble?: AnswerTrouble
-  /** What could not be done. */
+  /** Title of a failed action. */
   troubleTitle?: string
 }
 
-/** The questions of a running quiz in one form: Save answers keeps them, Submit hands in. Once enhanced both happen by themselves in time. */
+/**
+ * Questions of a running quiz in one form: Save answers keeps them, Submit hands them in. Once enhanced, both happen
+ * automatically in time.
+ */
 export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   const { taking } = quiz
   const signInAt = `${paths.student.login}?redirectTo=${encodeURIComponent(paths.student.quiz(quiz.id))}`
@@ -91,7 +94,7 @@ export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   )
 }
 
-/** Once enhanced: answers are saved as they are given, and the seconds left are counted (null until then). */
+/** Once enhanced, saves answers as they are entered and counts the seconds left (null until then). */
 function useAnswerKeeper({ id, taking }: TakeQuizProps['quiz'], signInAt: string) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<KeepState>('idle')
@@ -146,7 +149,7 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
   }
   const chosen = typed?.[name] ?? question.optionId
   return (
-    // The card around it: a legend would lie on the card's edge.
+    // The card is a separate element, since a legend would overlap its edge.
     <div className="card">
       <fieldset className="field">
         <legend>{heading}</legend>
@@ -161,12 +164,12 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
   )
 }
 
-/** The server reads the kind of answer from the name (app/http/quiz-answers.server.ts). */
+/** Encodes the kind of answer in the name, from which the server reads it (app/http/quiz-answers.server.ts). */
 function fieldName({ type, publicId }: Question): string {
   return `${type === 'short' ? 'text' : 'option'}-${publicId}`
 }
 
-/** `9:05`, `1:00:00`. */
+/** Time as `9:05` or `1:00:00`. */
 function clockOf(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)
@@ -174,7 +177,7 @@ function clockOf(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`
 }
 
-/** Said aloud twice, not every second. */
+/** Announced to screen readers twice, not every second. */
 function announced(left: number): string {
   if (left > 240 && left <= 300) return m.quizzes_left_five()
   return left > 30 && left <= 60 ? m.quizzes_left_one() : ''

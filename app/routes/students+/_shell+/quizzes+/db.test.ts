@@ -18,7 +18,7 @@ async function makeSitting() {
   const { cookie } = await signedInStudent(student)
   const [first, ...others] = answersTo(quiz)
   if (!first) throw new Error('The quiz has questions')
-  /** What a form with these fields shows (422), or where it leads. */
+  /** Submits a form with these fields; returns the page's data (422) or the redirect. */
   const submit = async (form: Record<string, string>) => {
     const address = `http://localhost:3000${paths.student.submitQuiz(quiz.publicId)}`
     const request = new Request(address, { method: 'POST', body: new URLSearchParams(form), headers: { cookie } })
@@ -34,7 +34,7 @@ async function makeSitting() {
   return { first, others, submit, closedBy }
 }
 
-it('asks once before a quiz with unanswered questions is handed in', async () => {
+it('asks once before submitting a quiz with unanswered questions', async () => {
   const { first, submit, closedBy } = await makeSitting()
   expect(await submit(answerFields([first]))).toEqual({
     question: 'Submit all the same?',
@@ -51,7 +51,7 @@ it('asks once before a quiz with unanswered questions is handed in', async () =>
   expect(await closedBy()).toBe('student')
 })
 
-it('asks nobody who answered everything, nothing, or has no time left', async () => {
+it('submits without asking when all or no questions are answered, or time is up', async () => {
   const complete = await makeSitting()
   expect(await complete.submit(answerFields([complete.first, ...complete.others]))).toBe(paths.student.quizzes)
   const empty = await makeSitting()

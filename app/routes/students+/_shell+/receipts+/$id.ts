@@ -4,7 +4,7 @@ import { receiptResponse } from '~/http/receipt-file.server'
 import { foundOr404, requireStudent } from '~/http/route.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The receipt as `fee_receipt_{transaction_id}.pdf`. */
+/** Sends the receipt as `fee_receipt_{transaction_id}.pdf`. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'money')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)

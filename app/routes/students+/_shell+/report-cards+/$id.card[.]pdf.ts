@@ -6,7 +6,7 @@ import { schemeCardsView } from '~/http/scheme-cards.server'
 import { findOwnCard } from '~/models/report-cards/own-cards.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The student's own published card; a withheld one is not there. */
+/** Sends the student's own published card; 404 for a withheld one. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const { card, issuedOn, revision, title } = foundOr404(

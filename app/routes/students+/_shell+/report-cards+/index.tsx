@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 type Row = Awaited<ReturnType<typeof loader>>[number]
 
-/** What is withheld has a column of its own, where there is any. */
+/** Columns of the table, with one for withheld cards if there are any. */
 function columns(isAnyWithheld: boolean): Column<Row>[] {
   return [
     {

@@ -6,7 +6,7 @@ import { foundOr404, requireStudent } from '~/http/route.server'
 import { readOwnReportCard } from '~/models/exams/read-report-cards.server'
 import { isPublicId } from '~/models/shared/public-id.server'
 
-/** The student's own report card of a published exam. */
+/** Sends the student's own report card of a published exam. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const cards = foundOr404(isPublicId(params.id) ? await readOwnReportCard(scope, params.id) : null)

@@ -18,7 +18,7 @@ import type { CorrectedThing } from '~/models/students/register-options'
 import { shownAadhaar } from '~/models/students/rules'
 import { fieldLabel, type SectionValues, shownValue } from '~/models/students/sections.server'
 
-/** Everything that is kept about the signed-in student, in the words of the request's language. */
+/** All stored data of the signed-in student, in the language of the request. */
 export async function ownDataPage({ scope, publicId, schoolName }: StudentSession) {
   const { values } = foundOr404(await findSections(scope, publicId))
   const collected = await collectOwnData(scope)
@@ -54,7 +54,7 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
   return { ...page, enrollmentNumber: values.enrollment_number ?? '' }
 }
 
-/** A class of fields, or a scan of an Aadhaar card; a hold has neither. */
+/** Name of a removed class of fields, or of an Aadhaar scan; empty for a hold, which has neither. */
 function removedName(key: string): string {
   if (isRemovable(key)) return classOf(key).title()
   return (aadhaarScans as readonly string[]).includes(key) ? documentLabel(key as DocumentKind) : ''
@@ -68,7 +68,7 @@ function sectionRows(values: SectionValues): string[][] {
   })
 }
 
-/** A list as a table; columns in which nothing stands are left out. */
+/** Converts rows into a table without empty columns. */
 function tableOf(rows: OwnRows): { columns: string[]; rows: string[][] } {
   const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => text(name, row) !== ''))
   return {
@@ -92,7 +92,7 @@ function text(name: string, row: OwnRows[number]): string {
   return coded.has(name) && Object.hasOwn(codes, said) ? (codes[said]?.() ?? said) : said
 }
 
-/** What an action of the audit log was about: `leave.approved` is leave. All else concerns the student as the school knows them. */
+/** Subject of an action in the audit log: `leave.approved` is leave. Other actions concern the student's record. */
 function changedThing(action: string): string {
   const area = action.split('.')[0] ?? ''
   return Object.hasOwn(things, area) ? (things[area]?.() ?? '') : m.profile_title()
@@ -115,7 +115,7 @@ const things: Record<string, () => string> = {
   email: m.students_email,
 }
 
-/** Columns with days as they are stored, YYYY-MM-DD. */
+/** Columns with days as stored, YYYY-MM-DD. */
 const days = new Set([
   'date',
   'until',
@@ -128,7 +128,7 @@ const days = new Set([
   'returnedOn',
 ])
 
-/** Columns whose values are ours and not somebody's text. */
+/** Columns with our codes instead of typed text. */
 const coded = new Set(['state', 'kind', 'by'])
 
 const titles: Record<OwnDataPart, () => string> = {
@@ -217,7 +217,7 @@ const labels: Record<string, () => string> = {
   network: m.accounts_sessions_network,
 }
 
-/** States, methods and kinds as they are stored, in words. */
+/** Labels of stored states, methods and kinds. */
 const codes: Record<string, () => string> = {
   present: m.profile_code_present,
   absent: m.profile_code_absent,

@@ -5,7 +5,7 @@ import { fileNameOf } from '~/http/pdf-response.server'
 import { requireStudentInPerson } from '~/http/route.server'
 import { ownDataPage } from './__own-data.server'
 
-/** Everything that is kept about the signed-in student, as one file. */
+/** Sends all stored data of the signed-in student as one file. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await requireStudentInPerson(context, request)
   const { enrollmentNumber, ...page } = await ownDataPage(student)

@@ -33,7 +33,7 @@ export default function StudentSettingsPage() {
         </ButtonLink>
       </Card>
       <Card title={m.accounts_language()}>
-        {/* Each language under its own name. A whole document follows, since every word of the page changes. */}
+        {/* Lists each language by its own name. Reloads the whole document, since every text of the page changes. */}
         <form method="post" action={paths.student.settingsLanguage}>
           <RadioGroup
             label={m.accounts_language_text()}
@@ -76,7 +76,7 @@ export default function StudentSettingsPage() {
 
 type OwnMail = { email: string | null; bounces: boolean; isUnsubscribed: boolean; token: string | null }
 
-/** Whether the school's mails reach the family, and the way to have more or less of them. */
+/** Shows whether the school's mails reach the family, and the settings for them. */
 function MailCard({ email, bounces, isUnsubscribed, token }: OwnMail) {
   const address = email ?? ''
   return (

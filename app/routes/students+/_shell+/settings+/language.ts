@@ -7,7 +7,7 @@ import { inLanguage } from '~/language/request.server'
 import { chooseLanguageSchema } from '~/models/accounts/schema'
 import { chooseLanguage } from '~/models/students/choose-language.server'
 
-/** The language of this browser's pages and of the student's mails and receipts. */
+/** Sets the language of this browser's pages and of the student's mails and receipts. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const student = await requireStudentInPerson(context, request)
   const form = await parseForm(request, chooseLanguageSchema)

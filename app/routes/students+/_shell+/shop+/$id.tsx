@@ -43,7 +43,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
 }
 
-/** What came back with 422 shows what the store has now. */
+/** After a 422 the page shows the store's current state. */
 export const shouldRevalidate = () => true
 
 export default function ProductPage() {
@@ -88,7 +88,7 @@ type ProductPicturesProps = {
   dataSaver: boolean
 }
 
-/** The small pictures, each leading to the large one; with data saver only the way there. */
+/** Small pictures that link to the large ones; with data saver only the links. */
 function ProductPictures({ name, pictures, dataSaver }: ProductPicturesProps) {
   if (pictures.length === 0) return null
   return (

@@ -6,12 +6,12 @@ import type { ProductView } from './__product-view'
 type ProductButtonsProps = {
   product: ProductView
   codAllowed: boolean
-  /** The size that was chosen when the form came back, and whether it is still wanted. */
+  /** Selected size when the form comes back, and whether a size is still required. */
   chosen?: string
   sizeWanted?: boolean
 }
 
-/** Price, size and buttons of one product; the form around them is the page's. */
+/** Price, size and buttons of a product; the page provides the form around them. */
 export function ProductOffer(props: ProductButtonsProps) {
   return (
     <>
@@ -81,7 +81,7 @@ function sizeText({ label, left }: ProductView['sizes'][number]): string {
   return left === null ? label : m.shop_size_left({ label, count: left })
 }
 
-/** What it costs; with a sale price that one counts, and words say which is which. */
+/** Price of a product; a sale price counts, and labels distinguish the two. */
 function PriceText({ pricePaise, salePricePaise }: Pick<ProductView, 'pricePaise' | 'salePricePaise'>) {
   if (salePricePaise === null) return <strong>{formatPaise(pricePaise, { style: 'short' })}</strong>
   return (

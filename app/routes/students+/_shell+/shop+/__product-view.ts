@@ -4,10 +4,10 @@ import type { StoreProduct } from '~/models/shop/store-queries.server'
 
 export type ProductView = ReturnType<typeof productView>
 
-/** From here on a size says how many are left. */
+/** Stock from which a size shows the number left. */
 const few = 5
 
-/** A product as a card of the store shows it: `pressed` is what its buttons send, the product with the price that is shown. */
+/** Card of a product in the store; its buttons send `pressed`, the product with the displayed price. */
 export function productView(product: StoreProduct) {
   const { publicId, name, pricePaise, salePricePaise, pictureKey, variants } = product
   return {
@@ -20,7 +20,7 @@ export function productView(product: StoreProduct) {
     sizes: variants.map((one) => ({
       id: one.publicId,
       label: one.label,
-      // 0: sold out; null: plenty.
+      // 0: sold out; null: in good supply.
       left: one.stock > few ? null : one.stock,
     })),
   }

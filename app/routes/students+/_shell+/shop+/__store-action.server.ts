@@ -11,15 +11,15 @@ import { findStoreProduct, type StoreProduct, type StoreVariant } from '~/models
 import { failedTitle, orderAndLead, refusalWords } from '~/routes/students+/_shell+/__order.server'
 import { requireStore, type StoreVisit } from '~/routes/students+/_shell+/__store.server'
 
-/** Why a button of the store did nothing, for the page that comes back with 422. */
+/** Reason why a button of the store did nothing, for the page answered with 422. */
 export interface StoreTrouble {
   title: string
   messages: string[]
-  /** The product whose size is wanted; its select says it too. */
+  /** Product that still needs a size; its select shows the error too. */
   sizeWanted: string | null
-  /** The school takes no online payment: said with SP's words. */
+  /** The school accepts no online payment: shown in SP's words. */
   noKeys: boolean
-  /** Sizes as they were chosen, by product. */
+  /** Selected sizes by product. */
   chosen: Record<string, string>
 }
 
@@ -27,8 +27,8 @@ const buttons = ['buy', 'cod', 'add'] as const
 type Button = (typeof buttons)[number]
 
 /**
- * A button of the store was pressed: into the cart with it, or one piece ordered at once. A visitor's piece goes into the cart and the
- * visitor to the checkout, where sign-in is asked. `back` is the page of the store it stands on.
+ * Handles a button of the store: adds to the cart, or orders one piece at once. A visitor's piece goes into the cart,
+ * and the visitor to the checkout, which requires sign-in. `back` is the store page of the button.
  */
 export async function pressInStore(context: object, request: Request, back: string) {
   const form = await readForm(request)
@@ -73,7 +73,9 @@ function titleOf(button: Button): string {
   return button === 'add' ? m.shop_cart_failed() : failedTitle(button === 'cod' ? 'cod' : 'razorpay')
 }
 
-/** One form surrounds many products: each piece that it orders has a key of its own, the same when it is sent twice. */
+/**
+ * Derives an idempotency key per ordered piece, since one form contains many products; the same for a repeated submit.
+ */
 function keyOfPiece(formKey: string, variantId: string, method: OrderMethod): string {
   return createHash('sha256').update(`${formKey} ${variantId} ${method}`).digest('hex').slice(0, 40)
 }
@@ -98,7 +100,7 @@ async function addToCart(
   visit: StoreVisit & { school: { publicId: string } },
   product: StoreProduct,
   variant: StoreVariant,
-  /** Null: on to the checkout. */
+  /** Null: continue to the checkout. */
   back: string | null,
   trouble: (title: string, messages: string[]) => { trouble: StoreTrouble },
 ): Promise<{ answer: Response } | { trouble: StoreTrouble }> {
@@ -106,7 +108,7 @@ async function addToCart(
   const lines = withMore(visit.lines, variant.publicId, 1)
   const held = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
   const most = maxOf(variant.stock)
-  // Going on to the checkout with what is in the cart already is no mistake.
+  // Continuing to the checkout with the cart as it is is not an error.
   const hasAll = held > most && held > 1
   if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
   if (hasAll && back !== null) {

@@ -6,7 +6,7 @@ import { m } from '~/language/paraglide/messages'
 
 type StoreHeadProps = { title: string; context?: string; pieces: number; signedIn: boolean }
 
-/** The top of the store's pages: the way to the cart, and for a visitor what comes next. */
+/** Head of the store's pages: link to the cart, and for a visitor the next step. */
 export function StoreHead({ title, context, pieces, signedIn }: StoreHeadProps) {
   return (
     <>
@@ -36,7 +36,7 @@ type StoreTroubleProps = {
   trouble: { title: string; messages: string[]; sizeWanted: string | null; noKeys: boolean } | undefined
 }
 
-/** Why a button did nothing; nothing while all is well. */
+/** Error box for a button that did nothing; empty without an error. */
 export function StoreTroubleBox({ trouble }: StoreTroubleProps) {
   if (!trouble) return null
   const id = trouble.sizeWanted ? `size-${trouble.sizeWanted}` : undefined

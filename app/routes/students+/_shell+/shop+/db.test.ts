@@ -14,7 +14,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { action as shopAction, loader as shopLoader } from './index'
 import { action as schoolAction } from './school'
 
-// Two stores at least, whatever ran before.
+// Ensures at least two stores, regardless of earlier tests.
 beforeAll(async () => {
   for (let store = 0; store < 2; store++) await makeProduct(await makeSchool())
 })
@@ -28,7 +28,7 @@ interface Answer {
   data: any
 }
 
-/** A browser with its cookies. */
+/** Browser with a cookie jar. */
 class Browser {
   private readonly jar = new Map<string, string>()
 
@@ -87,8 +87,8 @@ async function makeBuyer(facts: Parameters<typeof makeProduct>[1] = {}) {
   return { school, product, student, browser: new Browser((await signedInStudent(student)).cookie) }
 }
 
-describe('the cart', () => {
-  it('adds to the quantity of what is in it, counts it, and is empty where it was tampered with', async () => {
+describe('cart', () => {
+  it('adds to the quantity of a line, counts the pieces, and is empty after tampering', async () => {
     const { product, browser } = await makeBuyer()
     expect((await browser.shop({ add: pressed(product) })).to).toBe(paths.student.shop)
     await browser.shop({ add: pressed(product) }, `${paths.student.shop}?search=ti&page=1`)
@@ -110,7 +110,7 @@ describe('the cart', () => {
     ['-1', 1],
     ['4', 4],
     ['૩', 3],
-  ])('takes %j as %i', async (typed, kept) => {
+  ])('reads %j as %i', async (typed, kept) => {
     const { product, browser } = await makeBuyer()
     await browser.shop({ add: pressed(product) })
     await browser.shop({ add: pressed(product) })
@@ -124,7 +124,7 @@ describe('the cart', () => {
     ['1e9', 'Only 5 left. The largest possible quantity is 5.'],
     ['2.5', 'Enter a whole number, such as 2'],
     ['many', 'Enter a whole number, such as 2'],
-  ])('says what is wrong with %j beside it, keeps what was typed and changes nothing', async (typed, message) => {
+  ])('shows the error of %j beside its field, keeps the input and changes nothing', async (typed, message) => {
     const { product, browser } = await makeBuyer()
     await browser.shop({ add: pressed(product) })
     const answer = await browser.cart({ update: '1', ...quantity(product, typed) })
@@ -136,7 +136,7 @@ describe('the cart', () => {
     expect((await browser.cart()).data.lines[0].quantity).toBe(5)
   })
 
-  it('holds 99 of one item at most, and never more than is left when more is added', async () => {
+  it('holds at most 99 of one item, and never more than the stock', async () => {
     const { school, product, browser } = await makeBuyer({ stock: 1 })
     const many = await makeProduct(school, { stock: 500 })
     await browser.shop({ add: pressed(many) })
@@ -147,7 +147,7 @@ describe('the cart', () => {
     expect([more.status, more.data.messages]).toEqual([422, ['Tie: all 1 that you can have are in your cart already.']])
   })
 
-  it('loses lines that are taken out, all of them, and what is not sold any more', async () => {
+  it('loses lines that are removed, all of them, or no longer sold', async () => {
     const { school, product, browser } = await makeBuyer()
     const other = await makeProduct(school)
     await browser.shop({ add: pressed(product) })
@@ -163,8 +163,8 @@ describe('the cart', () => {
   })
 })
 
-describe('the store', () => {
-  it('wants a size where there are several, and no product of another school', async () => {
+describe('store', () => {
+  it('requires a size if there are several, and refuses a product of another school', async () => {
     const { product, browser } = await makeBuyer({
       variants: [
         { label: 'S', stock: 0 },
@@ -188,7 +188,7 @@ describe('the store', () => {
     expect((await browser.shop({})).status).toBe(422)
   })
 
-  it('orders one piece at once: Cash on Delivery by itself, Buy Now leads to paying, once each', async () => {
+  it('orders one piece at once: Cash on Delivery directly, Buy Now with a payment, once each', async () => {
     const { product, student, browser } = await makeBuyer()
     const form = { cod: pressed(product), form_key: newFormKey() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.shop(form)))
@@ -203,7 +203,7 @@ describe('the store', () => {
     expect(await readStock(product.variants[0])).toBe(3)
   })
 
-  it('shows a price that changed before anything is ordered', async () => {
+  it('shows a changed price before anything is ordered', async () => {
     const { product, browser } = await makeBuyer()
     await execute('UPDATE products SET price_paise = 30000 WHERE id = :id', { id: product.id })
     const cod = await browser.shop({ cod: pressed(product) })
@@ -215,7 +215,7 @@ describe('the store', () => {
     expect((await browser.shop({ cod: pressed(product, 300_00) })).status).toBe(303)
   })
 
-  it('says so where the school takes neither', async () => {
+  it('reports a school that accepts neither payment method', async () => {
     const school = await makeSchool()
     const product = await makeProduct(school)
     const student = await makeStudent(school)
@@ -231,7 +231,7 @@ describe('the store', () => {
   })
 })
 
-describe('a visitor', () => {
+describe('visitor of the store', () => {
   it('chooses a school once, fills the cart, and orders after sign-in', async () => {
     const { school, product, student } = await makeBuyer()
     const browser = new Browser()
@@ -246,7 +246,7 @@ describe('a visitor', () => {
     expect((await browser.checkout()).data).toMatchObject({ lines: [{ name: 'Tie', quantity: 1 }], totalPaise: 250_00 })
   })
 
-  it('who turns out to belong to another school is told that the cart is not sold there', async () => {
+  it('learns after sign-in to another school that the cart is not sold there', async () => {
     const { school, product } = await makeBuyer()
     const other = await makeBuyer()
     const browser = new Browser()
@@ -258,8 +258,8 @@ describe('a visitor', () => {
   })
 })
 
-describe('the checkout', () => {
-  it('orders the cart, empties it, and answers a form that is sent again with the same order', async () => {
+describe('checkout', () => {
+  it('orders the cart, empties it, and answers a repeated form with the same order', async () => {
     const { product, student, browser } = await makeBuyer()
     await browser.shop({ add: pressed(product) })
     await browser.cart({ update: '1', ...quantity(product, '3') })
@@ -284,7 +284,7 @@ describe('the checkout', () => {
     expect(await readStock(product.variants[0])).toBe(2)
   })
 
-  it('asks again when price or stock changed since it was seen, or the cart did', async () => {
+  it('asks again when price, stock or cart changed since the page was shown', async () => {
     const { school, product, browser } = await makeBuyer()
     await browser.shop({ add: pressed(product) })
     await browser.cart({ update: '1', ...quantity(product, '3') })

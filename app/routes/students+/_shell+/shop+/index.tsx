@@ -54,7 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
 }
 
-/** What came back with 422 shows what the store has now. */
+/** After a 422 the page shows the store's current state. */
 export const shouldRevalidate = () => true
 
 export default function ShopPage() {
@@ -91,7 +91,7 @@ export default function ShopPage() {
         </FilterBar>
       ) : null}
       {list && list.products.length > 0 ? (
-        // One form around all of it: a button says what is done with which product.
+        // The form contains all products: the button names the action and the product.
         <Form method="post" action={addressOf({ search, page: list.page })} noValidate>
           <HiddenKey value={formKey} />
           <ul className="cols goods">

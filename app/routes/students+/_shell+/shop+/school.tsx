@@ -15,7 +15,7 @@ export const handle = pageTitle(() => m.shop_school_title())
 
 const maxSearch = 80
 
-/** Whose store: asked of a visitor where several schools have one. A student's own school is known. */
+/** Choice of the store for a visitor, if several schools have one. A student's own school is known. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { student } = await visitStore(context, request)
   if (student) throw seeOther(paths.student.shop)
@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
-/** Another store is another cart: what was chosen in the one before is not sold here. */
+/** Starts an empty cart for another store, which does not sell the items of the previous one. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const { student, school, lines } = await visitStore(context, request)

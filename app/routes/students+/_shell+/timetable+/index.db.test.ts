@@ -19,7 +19,7 @@ async function open(cookie: string) {
   return countQueries(() => loader({ request, params: {}, context: {} }))
 }
 
-it('shows the week of the own section in the current session, with breaks, in three statements', async () => {
+it("shows the week of the student's own section in the current session, with breaks, in three statements", async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school, { name: 'Class 7' })
@@ -36,7 +36,7 @@ it('shows the week of the own section in the current session, with breaks, in th
   const mathematics = await makeSubject(school, { name: 'Mathematics' })
   await makeEntry(section, { session, period: first, days: [1, 4], subject: mathematics, teacher, roomNo: '12' })
   await makeEntry(section, { session, period: second, days: [6], subject: mathematics })
-  // Neither another section's lessons nor those of another year.
+  // Excludes lessons of another section and of another year.
   await makeEntry(other, { session, period: second, days: [1] })
   await makeEntry(section, {
     session: await makeAcademicSession(school, { startYear: 2014 }),
@@ -64,7 +64,7 @@ it('shows the week of the own section in the current session, with breaks, in th
   ])
 })
 
-it('is empty before the school has entered anything, and for who sits nowhere or has left', async () => {
+it('is empty before the school has entered anything, and for a student without section or who has left', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const student = await makeStudent(school)

@@ -42,7 +42,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 const known = new Map<string, string[]>()
 
-/** A weekday as people say it: `Monday`, `सोमवार`, `સોમવાર`; short `Mon`, `सोम`, `સોમ`. For loaders: browsers' own words differ. */
+/**
+ * Name of a weekday: `Monday`, `सोमवार`, `સોમવાર`; short `Mon`, `सोम`, `સોમ`. For loaders only, since browsers use
+ * other names.
+ */
 function weekdayName(day: Weekday, locale: Locale, style: 'long' | 'short' = 'long'): string {
   const key = `${locale} ${style}`
   let names = known.get(key)
@@ -68,7 +71,7 @@ export default function TimetablePage() {
         />
       ) : (
         <>
-          {/* On a phone, where the days stand one below the other: to each of them. */}
+          {/* Links to the days, which follow one below the other on a phone. */}
           <nav className="tabs days" aria-label={m.timetable_days()}>
             {days.map(({ day, short, isToday }) => (
               <a key={day} href={`#day-${day}`} aria-current={isToday ? 'date' : undefined}>
@@ -94,7 +97,7 @@ export default function TimetablePage() {
   )
 }
 
-/** A name that the school gave is the school's; `Period 3` is ours and follows the language. */
+/** Translates the default name `Period 3`; a name entered by the school stays unchanged. */
 function periodName(name: string): string {
   const number = plainNumber(name)
   return number === null ? name : m.timetable_period({ number })

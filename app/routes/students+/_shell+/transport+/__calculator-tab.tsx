@@ -15,12 +15,12 @@ type CalculatorTabProps = {
   asked: { from: string; fare_structure_id: string; stop_id: string }
   errors: Partial<Record<string, string>>
   fare: DrawnFare | null
-  /** What the typed address may mean, each leading to its fare. */
+  /** Locations that match the typed address, each with a link to its fare. */
   places: ReadonlyArray<{ address: string; href: string }> | null
   isFallback: boolean
 }
 
-/** What transport costs from a place, without applying. */
+/** Calculates the fare from a location, without an application. */
 export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, places, isFallback }: CalculatorTabProps) {
   const wrong = (name: string) => (errors[name] ? [errors[name]] : undefined)
   return (

@@ -11,7 +11,7 @@ import { fareView, pointWords, transportTrouble } from '~/models/transport/words
 const names = ['from', 'at', 'fare_structure_id', 'stop_id'] as const
 type Asked = Record<(typeof names)[number], string>
 
-/** The third tab: what transport costs from a place, for any fare of the school, without applying. Everything stands in the address. */
+/** Third tab: fare from a location, for any fare of the school, without an application. All input is in the URL. */
 export async function loadCalculator(scope: StudentScope, request: Request) {
   const { searchParams } = new URL(request.url)
   const read = Object.fromEntries(names.map((name) => [name, (searchParams.get(name) ?? '').slice(0, addressLength)]))

@@ -4,7 +4,6 @@ import { m } from '~/language/paraglide/messages'
 
 type TransportTab = 'apply' | 'status' | 'calculator'
 
-/** The title of the transport screen and its three tabs. */
 export function TransportHead({ current }: { current: TransportTab }) {
   const tab = (name: TransportTab, href: string, label: string) => ({ href, label, current: name === current })
   return (

@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => postApplication(transportForm, args)
 
-/** What came back with 422 shows what it costs now. */
+/** After a 422 the page shows the current price. */
 export const shouldRevalidate = () => true
 
 export default function TransportPage() {
@@ -75,7 +75,7 @@ function Shown(shown: SerializeFrom<typeof loader>) {
 
 type ApplyTabProps = { view: Extract<SerializeFrom<typeof loader>, { tab: 'apply' }>['form'] }
 
-/** The form: where, and which fare. */
+/** Form for the locations and the fare. */
 function ApplyTab({ view }: ApplyTabProps) {
   return (
     <ApplicationForm

@@ -30,7 +30,7 @@ import { action as pay, loader as payPage } from './payment'
 import { action as keepLocation, loader as placePage } from './places.$end'
 import { loader as statusPage } from './status'
 
-// Other files use the same tables meanwhile: what cannot be read is made so in this one only.
+// Mocked in this file only, since other files use the same tables at the same time.
 vi.mock('~/models/transport/quote-fare.server', async (original) => {
   const real = await original<typeof import('~/models/transport/quote-fare.server')>()
   return { ...real, quoteTransport: vi.fn(real.quoteTransport) }
@@ -92,8 +92,8 @@ const coordinates = {
   longitude: String(northOfRajkot.longitude),
 }
 
-describe('the form', () => {
-  it('says in HT’s words what is missing', async () => {
+describe('transport form', () => {
+  it('reports missing input in HT’s words', async () => {
     const { fare } = one
     const calculate = { intent: 'calculate' }
     expect(errorsOf(await send(action, one, { ...calculate, drop_same: 'on' }))).toMatchObject({
@@ -116,7 +116,7 @@ describe('the form', () => {
     expect(form.answers).toMatchObject({ pickup_address: 'Lake', emergency_contact: '9825022222' })
   })
 
-  it('offers the places that an address may mean, the stops of the school first', async () => {
+  it("offers the locations that match an address, the school's stops first", async () => {
     const route = await makeRoute(one.school, { name: 'North line' })
     await makeRun(await makeVehicle(one.school), route)
     const stop = await makeStop(route, { name: 'Kalavad Gate' })
@@ -132,7 +132,7 @@ describe('the form', () => {
       pickup_address: places[0].address,
       pickup_lat: String(northOfRajkot.latitude),
     })
-    // What a map of Google's would mark; the school has no key for one.
+    // Markers for a Google map; this school has no key for one.
     expect(await open(placePage, one, '/places/pickup', { end: 'pickup' })).toMatchObject({
       browserKey: null,
       marked: [{ label: places[0].address, point: northOfRajkot }],
@@ -146,14 +146,14 @@ describe('the form', () => {
     ['51.5', '0', 'not in India'],
     ['15', '68.5', 'not in India'],
     ['', '70', 'Enter both coordinates'],
-  ])('takes no coordinates %s, %s', async (latitude, longitude, message) => {
+  ])('refuses the coordinates %s, %s', async (latitude, longitude, message) => {
     const answer = await send(keepLocation, one, { ...coordinates, latitude, longitude }, { end: 'pickup' })
     expect(answer).toMatchObject({
       data: { message: expect.stringContaining(message), typed: { latitude, longitude } },
     })
   })
 
-  it('calculates, asks again when the fare has changed, and is sent once', async () => {
+  it('calculates, asks again when the fare has changed, and is submitted once', async () => {
     const { student, fare } = one
     const kept = await send(keepLocation, one, { ...coordinates, intent: 'current' }, { end: 'pickup' })
     expect(whereTo(kept)).toEqual([303, '/students/transport'])
@@ -205,7 +205,7 @@ describe('the form', () => {
   })
 })
 
-it('never lets an address stand alone beside a point that it does not name', async () => {
+it('never combines an address with a point that it does not name', async () => {
   const teller = await makeApplicant()
   const { scope } = teller.student
   const point = `${rajkot.latitude},${rajkot.longitude}`
@@ -229,7 +229,7 @@ it('never lets an address stand alone beside a point that it does not name', asy
   expect(await listOwnTransport(scope)).toMatchObject([{ pickupAddress: address, dropAddress: address }])
 })
 
-it('says that no fare is offered, and where a seat may be had', async () => {
+it('reports that no fare is offered, and where a seat is available', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const { cookie } = await signedInStudent(student)
@@ -239,7 +239,7 @@ it('says that no fare is offered, and where a seat may be had', async () => {
   expect((await open(loader, await makeApplicant())).form.isClosed).toBe(false)
 })
 
-it('lets a map of Google’s in only where the school has a key for browsers', async () => {
+it('allows Google maps only if the school has a browser key', async () => {
   const keyed = await makeApplicant()
   await giveMapsKeys(keyed.school, { server: 'any-key' })
   expect((await open(shell, keyed)).hasMapsKey).toBe(false)
@@ -247,7 +247,7 @@ it('lets a map of Google’s in only where the school has a key for browsers', a
   expect((await open(shell, keyed)).hasMapsKey).toBe(true)
 })
 
-it('asks the maps service of the school once for a fare: for the way', async () => {
+it("asks the school's maps service once per fare, for the route", async () => {
   const keyed = await makeApplicant()
   await giveMapsKeys(keyed.school, { server: 'any-key' })
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
@@ -260,8 +260,8 @@ it('asks the maps service of the school once for a fare: for the way', async () 
   asked.mockRestore()
 })
 
-describe('what cannot be read', () => {
-  it('is said, and nothing that was typed is lost', async () => {
+describe('failed queries of the transport form', () => {
+  it('reports the failure without loss of the input', async () => {
     const unlucky = await makeApplicant()
     await send(keepLocation, unlucky, coordinates, { end: 'pickup' })
     const { form } = await open(loader, unlucky)
@@ -293,8 +293,8 @@ describe('what cannot be read', () => {
   })
 })
 
-describe('the application', () => {
-  it('is shown from pending to active, is paid by the ledger, and cancelled before the first ride', async () => {
+describe('transport application', () => {
+  it('shows an application from pending to active, pays it by the ledger, and cancels it before the first trip', async () => {
     const passenger = await makeApplicant()
     const { school, student, fare } = passenger
     expect((await open(statusPage, passenger)).application).toBeNull()
@@ -332,7 +332,7 @@ describe('the application', () => {
     expect((await open(cancelPage, passenger)).hindrance).toContain('You have a seat already')
   })
 
-  it('is cancelled by its student, and another can be sent', async () => {
+  it('lets the student cancel the application and submit another', async () => {
     const passenger = await makeApplicant()
     await makeTransportApplication(passenger.student, passenger.fare)
     const request = new Request(here, {
@@ -352,8 +352,8 @@ describe('the application', () => {
   })
 })
 
-describe('the calculator', () => {
-  it('asks which place, and tells the fare without keeping anything', async () => {
+describe('fare calculator', () => {
+  it('asks for the location, and shows the fare without storing anything', async () => {
     const curious = await makeApplicant()
     const ask = async (query: object) =>
       (await open(loader, curious, `?${new URLSearchParams({ tab: 'calculator', ...query })}`)).calculator

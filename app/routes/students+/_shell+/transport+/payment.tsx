@@ -11,7 +11,7 @@ const page = paymentPage(findLiveTransport)
 export const loader = page.loader
 export const action = page.action
 
-/** What came back with 422 shows what is owed now. */
+/** After a 422 the page shows the current dues. */
 export const shouldRevalidate = () => true
 
 export default function TransportPaymentPage() {

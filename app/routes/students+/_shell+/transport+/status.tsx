@@ -17,7 +17,7 @@ import { TransportHead } from './__transport-head'
 
 export const handle = pageTitle(() => m.transport_title(), { hasMap: true })
 
-/** The live application of either kind, else the newest for a fare of the school; and those for fares of before. */
+/** The live application of either kind, otherwise the newest for a fare of the school; and earlier ones for fares. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const rides = await listOwnTransport(scope)
@@ -41,7 +41,7 @@ export default function TransportStatusPage() {
   )
 }
 
-/** The application that counts, and those of before. */
+/** Current application and earlier ones. */
 function StatusTab({ application, way, earlier }: SerializeFrom<typeof loader>) {
   if (!application)
     return (

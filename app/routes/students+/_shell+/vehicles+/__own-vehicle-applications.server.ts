@@ -18,7 +18,7 @@ import { paymentMethodWord, vehicleTypeWord } from '~/models/transport/vehicle-w
 import { transportStatusWord } from '~/models/transport/words.server'
 import { transportView } from '~/routes/students+/_shell+/__transport-status.server'
 
-/** The student's own application that an address names; null for anybody else's. */
+/** Returns the student's own application of a URL; null for another student's. */
 export async function findOwnVehicle(scope: StudentScope, id: string | undefined) {
   return isPublicId(id) ? findOwnVehicleApplication(scope, id) : null
 }
@@ -82,7 +82,10 @@ function applicationCard(row: OwnVehicleRow) {
   }
 }
 
-/** How the money of an application stands, in the specification's words (Vehicle transport, statuses); nothing before there is any. */
+/**
+ * Payment status of an application in the specification's words (Vehicle transport, statuses); empty before any payment
+ * is due.
+ */
 function paymentStatus({ owedPaise, paidPaise, payments }: OwnVehicleRow): string[] {
   const isRefunded = payments.some(({ refund }) => refund === 'done')
   if (owedPaise > 0) return [paidPaise > 0 ? m.vehicles_part_paid() : m.profile_code_pending()]
@@ -104,7 +107,7 @@ function passengerFacts({ emergencyContact, medicalConditions, specialRequiremen
   ]
 }
 
-/** What the page of one application shows beside how it stands. */
+/** Facts on the page of an application, beside its status. */
 export function vehicleApplicationFacts(application: OwnVehicleApplication) {
   const { wantedNumber: number, wantedType, wantedRoute } = application
   const vehicle = m.vehicles_option({ number, type: vehicleTypeWord(wantedType) })

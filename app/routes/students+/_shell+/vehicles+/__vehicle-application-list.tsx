@@ -5,7 +5,7 @@ import { m } from '~/language/paraglide/messages'
 import type { myVehicleApplications, VehicleApplicationCard } from './__own-vehicle-applications.server'
 import { pageHref } from './__vehicle-list'
 
-/** What a student has applied for, the newest first. */
+/** Applications of a student, newest first. */
 export function VehicleApplicationList(list: Awaited<ReturnType<typeof myVehicleApplications>>) {
   const { title, summary, applications, page, pages, showing, empty } = list
   return (

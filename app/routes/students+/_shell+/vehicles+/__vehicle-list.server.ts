@@ -15,23 +15,23 @@ const maxDegreesLength = 40
 
 export interface VehicleSearch {
   asked: { address: string; lat: string; lng: string }
-  /** For Google's addresses; null where the school has no key for them. */
+  /** Key for Google's address search; null if the school has none. */
   browserKey: string | null
-  /** Why the coordinates are no place. */
+  /** Error message for invalid coordinates. */
   error: string | null
-  /** The place that an address was taken for, and what else it may mean. */
+  /** Location chosen for an address, and other matches. */
   near: string | null
   others: Array<{ address: string; href: string }>
-  /** The device has said where it is. */
+  /** True when the device has sent its location. */
   isHere: boolean
-  /** The school's maps service did not answer. */
+  /** True when the school's maps service did not answer. */
   isFallback: boolean
   list: Awaited<ReturnType<typeof listNear>> | null
 }
 
 /**
- * The tab Available Vehicles. An address (`?address=`) is searched for, and what matches it, or drives near the place that it means, is
- * shown; `lat` and `lng` are a point, and with an address the one of several places that was chosen. `list` is null where they are none.
+ * Tab Available Vehicles. Finds vehicles that match an address (`?address=`), or drive near its location; `lat` and
+ * `lng` are a point or, with an address, the chosen one of several locations. `list` is null for invalid coordinates.
  */
 export async function availableVehicles(scope: StudentScope, request: Request): Promise<VehicleSearch> {
   const query = new URL(request.url).searchParams
@@ -89,7 +89,7 @@ async function listNear(
     isNarrowed,
     empty: {
       title: m.vehicles_none(),
-      // No vehicle comes near a place; of a place that nobody knows that is not said.
+      // "No vehicle near" is shown for a known location only.
       text: !isNarrowed
         ? m.vehicles_none_text()
         : point === null
@@ -119,7 +119,7 @@ function vehicleCard(vehicle: Awaited<ReturnType<typeof listOfferedVehicles>>['r
 
 export type VehicleCardView = ReturnType<typeof vehicleCard>
 
-/** What is true of a vehicle on each of its routes. */
+/** Facts of a vehicle that are the same on each of its routes. */
 export function vehicleFacts({ driverName, capacity }: OfferedVehicle) {
   return [
     { label: m.transport_driver(), value: driverName },

@@ -21,7 +21,7 @@ import { VehiclePicture } from './__vehicle-picture'
 
 type VehicleListProps = { search: VehicleSearch; dataSaver: boolean }
 
-/** The school's vehicles as cards, searched for by address or by coordinates. */
+/** The school's vehicles as cards, with a search by address or coordinates. */
 export function VehicleList({ search, dataSaver }: VehicleListProps) {
   const { list } = search
   return (
@@ -66,7 +66,8 @@ export function pageHref(list: string, page: number): string {
 function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' | 'error' | 'browserKey'>) {
   const navigate = useNavigate()
   const live = useLiveSearch()
-  // With Google's addresses the student chooses one of them: a search for each pause would cost the school.
+  // Google's addresses disable the live search: the student selects one, since a search at each pause would cost the
+  // school money.
   const isLive = browserKey === null
   const isByPoint = asked.address === '' && (asked.lat !== '' || asked.lng !== '')
   return (
@@ -117,7 +118,7 @@ function SearchForms({ asked, error, browserKey }: Pick<VehicleSearch, 'asked' |
   )
 }
 
-/** What else an address may mean; at once where nothing was found near the likeliest. */
+/** Other matches of an address; open if nothing was found near the best one. */
 function OtherPlaces({ others, isOpen }: Pick<VehicleSearch, 'others'> & { isOpen: boolean }) {
   return (
     <details className="more-filters" open={isOpen} key={others[0]?.href}>

@@ -5,7 +5,7 @@ const wheelsAt = (...places: readonly number[]) =>
   places.map((x) => `M${x + 6} 48a6 6 0 1 1-12 0a6 6 0 1 1 12 0`).join('')
 const road = 'M8 55h104'
 
-/** One path each on a grid of 120 by 64. */
+/** SVG paths on a grid of 120 by 64. */
 const drawings: Record<VehicleType, string> = {
   bus: `M26 48H14V12h92v36H92M80 48H38M14 30h92M32 12v18M50 12v18M68 12v18M86 12v36${wheelsAt(32, 86)}${road}`,
   minibus: `M32 48H22V16h64l12 16v16H90M78 48H44M22 32h76M42 16v16M60 16v16M78 16v32${wheelsAt(38, 84)}${road}`,

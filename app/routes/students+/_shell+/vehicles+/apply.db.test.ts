@@ -15,7 +15,7 @@ import {
 import { action, loader } from './apply.index'
 import { action as keepLocation } from './apply.places.$end'
 
-// Other files use the same tables meanwhile: what cannot be read is made so in this one only.
+// Mocked in this file only, since other files use the same tables at the same time.
 vi.mock('~/models/transport/tariff.server', async (original) => {
   const real = await original<typeof import('~/models/transport/tariff.server')>()
   return { ...real, findTariff: vi.fn(real.findTariff) }
@@ -27,7 +27,7 @@ const coordinates = {
   longitude: String(northOfRajkot.longitude),
 }
 
-describe('the application for a vehicle', () => {
+describe('vehicle application', () => {
   let passenger: Passenger
   let runs: Array<Awaited<ReturnType<typeof makeRun>>>
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the application for a vehicle', () => {
     route_id: runs[index]?.publicId ?? '',
   })
 
-  it('says in HT’s words what is missing, all at once', async () => {
+  it('reports all missing input at once, in HT’s words', async () => {
     expect(errorsOf(await send(action, passenger, { intent: 'calculate' }))).toEqual({
       vehicle_id: ['Please select vehicle and route'],
       pickup_address: ['Please enter your pickup location'],
@@ -65,7 +65,7 @@ describe('the application for a vehicle', () => {
     ])
   })
 
-  it('opens with a vehicle and a route, and lets a route go with its vehicle', async () => {
+  it('opens with a vehicle and a route, and drops a route of another vehicle', async () => {
     const { vehicle_id: vehicle, route_id: route } = chosen(1)
     const linked = (await open(loader, passenger, `/apply?vehicle=${vehicle}&route=${route}`)).form
     expect(linked.answers).toMatchObject({ vehicle_id: vehicle, route_id: route, pickup_address: 'Near the lake' })
@@ -79,7 +79,7 @@ describe('the application for a vehicle', () => {
     expect((await open(loader, passenger)).form.routes).toMatchObject([{ value: route }])
   })
 
-  it('calculates by type, asks again when the fee has changed, and is sent once', async () => {
+  it('calculates by vehicle type, asks again when the fee has changed, and is submitted once', async () => {
     const { student } = passenger
     const kept = await send(keepLocation, passenger, coordinates, { end: 'pickup' })
     expect(whereTo(kept)).toEqual([303, '/students/vehicles/apply'])
@@ -128,7 +128,7 @@ describe('the application for a vehicle', () => {
     })
   })
 
-  it('says that it failed where nothing can be read, and keeps what was typed', async () => {
+  it('reports a failed query and keeps the input', async () => {
     const unlucky = await makePassenger()
     const run = await makeRun(await makeVehicle(unlucky.school, { destination: null }), await makeRoute(unlucky.school))
     await send(keepLocation, unlucky, coordinates, { end: 'pickup' })

@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => postApplication(vehicleForm, args)
 
-/** What came back with 422 shows what it costs now. */
+/** After a 422 the page shows the current price. */
 export const shouldRevalidate = () => true
 
 export default function ApplyForVehiclePage() {
@@ -65,7 +65,7 @@ export default function ApplyForVehiclePage() {
                     label={m.transport_vehicle()}
                     required
                     options={shown.form.vehicles}
-                    // Its routes follow at once; without script the button below brings them.
+                    // Loads the routes of the vehicle at once; without scripts the button below does.
                     onChange={({ currentTarget }) => pressIn(currentTarget.form, 'routes')}
                   />
                   <p className="place-find">
@@ -74,7 +74,7 @@ export default function ApplyForVehiclePage() {
                     </SubmitButton>
                   </p>
                   <SelectField
-                    // Another vehicle has other routes.
+                    // Resets the field, since another vehicle has other routes.
                     key={`route ${vehicle.defaultValue} ${route.defaultValue}`}
                     {...route}
                     label={m.transport_route()}

@@ -25,8 +25,8 @@ import { loader as listPage } from './index'
 const numbersOf = (search: { list: { vehicles: Array<{ number: string }> } }) =>
   search.list.vehicles.map(({ number }) => number)
 
-describe('the vehicles', () => {
-  it('are offered while they drive a route, and found by address, by place and by coordinates', async () => {
+describe('list of vehicles', () => {
+  it('offers vehicles while they drive a route, and finds them by address, location and coordinates', async () => {
     const passenger = await makePassenger()
     const { school } = passenger
     const search = async (query: object = {}) =>
@@ -83,12 +83,12 @@ describe('the vehicles', () => {
     [{ lat: '31.55', lng: '74.34' }, 'not in India'],
     [{ lat: '15', lng: '68.5' }, 'not in India'],
     [{ lat: '22.3', lng: '' }, 'Enter both coordinates'],
-  ])('are not searched for at %o', async (asked, message) => {
+  ])('refuses a search at %o', async (asked, message) => {
     const { search } = await open(listPage, await makePassenger(), `?${new URLSearchParams(asked)}`)
     expect(search).toMatchObject({ error: expect.stringContaining(message), list: null, asked })
   })
 
-  it('stand on pages of nine, with the seats that are free', async () => {
+  it('lists nine vehicles per page, with the free seats', async () => {
     const passenger = await makePassenger()
     const route = await makeRoute(passenger.school)
     const runs = []
@@ -109,7 +109,7 @@ describe('the vehicles', () => {
     expect(last.vehicles[0].facts).toContainEqual({ label: 'Free seats', value: '0' })
   })
 
-  it('have a page with the routes and what they cost by the tariff of the school', async () => {
+  it("shows a page with the routes of a vehicle and their price by the school's tariff", async () => {
     const passenger = await makePassenger()
     const { school } = passenger
     const run = await makeRun(await makeVehicle(school), await makeRoute(school, { name: 'North line' }))
@@ -136,8 +136,8 @@ describe('the vehicles', () => {
   })
 })
 
-describe('my applications', () => {
-  it('are counted, shown with their payments and paged', async () => {
+describe('own vehicle applications', () => {
+  it('counts the applications and shows them by page, with their payments', async () => {
     const passenger = await makePassenger()
     const { school, student } = passenger
     const show = async (query = '') => (await open(listPage, passenger, `?tab=applications${query}`)).list
@@ -188,7 +188,7 @@ describe('my applications', () => {
     expect(page.facts).toContainEqual({ label: 'Vehicle', value: `${run.vehicle.number}, Bus` })
   })
 
-  it('show what was given back, and what is on its way back', async () => {
+  it('shows refunded amounts and refunds on their way', async () => {
     const passenger = await makePassenger()
     const { school, student } = passenger
     const run = await makeRun(await makeVehicle(school), await makeRoute(school))
@@ -223,7 +223,7 @@ describe('my applications', () => {
     expect(await shown()).toContainEqual(['Refund in progress, UPI', '-₹2,000'])
   })
 
-  it('are paid by the ledger, cancelled before the first ride, and nobody else’s', async () => {
+  it('pays an application by the ledger, cancels it before the first trip, and hides it from other students', async () => {
     const passenger = await makePassenger()
     const run = await makeRun(await makeVehicle(passenger.school), await makeRoute(passenger.school))
     const { publicId: id } = await makeVehicleApplication(passenger.student, run)
