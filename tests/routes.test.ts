@@ -11,7 +11,7 @@ interface Line {
   isIndex: boolean
 }
 
-/** The routes as a flat list, addresses joined from the top. */
+/** Returns the routes as a flat list with full addresses. */
 async function listRoutes(): Promise<Line[]> {
   const lines: Line[] = []
   const walk = (entries: RouteConfigEntry[], above: string) => {
@@ -30,7 +30,9 @@ async function listRoutes(): Promise<Line[]> {
   return lines
 }
 
-/** Addresses that no page of ours links to: other programs ask them, or nobody should (what is unknown below /students). */
+/**
+ * Addresses without a link in the portal: for other programs, or for unknown addresses (the wildcard below /students).
+ */
 const askedByOthers = [
   '/students/*',
   '/healthz',
@@ -41,7 +43,7 @@ const askedByOthers = [
   '/api/fees/details/:studentId/:academicSessionId',
 ]
 
-/** Every address in a table of links, without its query; a link is asked with the name of a parameter for each of its ids. */
+/** Returns every address in a table of links, without its query; ids are replaced by their parameter names. */
 function addressesIn(table: object): string[] {
   return Object.values(table).flatMap((link: unknown) => {
     if (typeof link === 'object' && link) return addressesIn(link)
@@ -54,22 +56,22 @@ function addressOf(link: (...ids: string[]) => string): string {
   try {
     return link(':id', ':id', ':id')
   } catch {
-    // It makes a query of something else than ids, which may be left out.
+    // Builds an optional query from values other than ids.
     return link()
   }
 }
 
-/** `/school/classes/:id` whatever its parameter is called. */
+/** Renames every parameter: `/school/classes/:id`. */
 const unnamed = (address: string) => address.replace(/:\w+/g, ':id').replace(/\*$/, ':id')
 
 describe('the list of routes', () => {
-  it('is the table of addresses: each file has a line there, each line a file', async () => {
+  it('matches the table of addresses: each file has a line there, each line a file', async () => {
     const ofFiles = (await listRoutes()).filter((line) => !line.hasChildren).map((line) => unnamed(line.address))
     const ofTables = [...addressesIn(paths), ...addressesIn(schoolPaths), ...askedByOthers].map(unnamed)
     expect([...new Set(ofTables)].sort()).toEqual(ofFiles.sort())
   })
 
-  it('has no page that became the layout of another by its name', async () => {
+  it('has no page that its name makes the layout of another', async () => {
     const accidents = (await listRoutes()).filter((line) => line.hasChildren && !/\/_layout\.tsx$/.test(line.file))
     expect(accidents.map((line) => `${line.file}: write ${line.file.replace(/\.tsx?$/, '.index.tsx')}`)).toEqual([])
   })
@@ -79,9 +81,9 @@ describe('the list of routes', () => {
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
   })
 
-  it('keeps to the words of addresses: small letters, digits and hyphens, .csv and .pdf for a download', async () => {
+  it('follows the format of addresses: small letters, digits and hyphens, .csv and .pdf for a download', async () => {
     const odd = (await listRoutes()).filter(
-      // RFC 9116 says where it has to be.
+      // RFC 9116 fixes its location.
       (line) =>
         line.address !== '/.well-known/security.txt' &&
         !/^(\/(:[a-zA-Z]+|\*|[a-z0-9-]+(\.(csv|pdf))?))*\/?$/.test(line.address),

@@ -7,7 +7,7 @@ const folder = 'app/messages'
 const languages = ['en', 'hi', 'gu'] as const
 type Messages = Record<string, string>
 
-/** Names and signs that every language writes alike. */
+/** Names and signs that are the same in every language. */
 const alike = new Set(['Shala', 'English', 'हिन्दी', 'ગુજરાતી', 'PDF', 'UPI', 'Razorpay'])
 
 const domains = readdirSync(folder)
@@ -24,7 +24,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((mat
 describe.each(domains)('the words of %s', (domain) => {
   const en = read(domain, 'en')
 
-  it.each(['hi', 'gu'])('are all there in %s, with the same gaps to fill', (language) => {
+  it.each(['hi', 'gu'])('are complete in %s, with the same placeholders', (language) => {
     const other = read(domain, language)
     expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort())
     const different = Object.keys(en).filter((key) => {
@@ -44,7 +44,7 @@ describe.each(domains)('the words of %s', (domain) => {
     expect(left).toEqual([])
   })
 
-  it('have no name that another domain has and no empty text', () => {
+  it('have names unique across domains and no empty text', () => {
     for (const language of languages) {
       const messages = read(domain, language)
       expect(Object.entries(messages).filter(([, text]) => String(text).trim() === '')).toEqual([])
@@ -53,7 +53,7 @@ describe.each(domains)('the words of %s', (domain) => {
   })
 })
 
-describe('one thing is called by one word', () => {
+describe('one word per concept', () => {
   it.each(languages)('in %s', (language) => {
     const wrong = domains.flatMap((domain) =>
       Object.entries(read(domain, language)).flatMap(([key, text]) =>
@@ -63,7 +63,7 @@ describe('one thing is called by one word', () => {
     expect(wrong).toEqual([])
   })
 
-  // Those in Hindi say विद्यालय and तिथि throughout, where the portal does not.
+  // Texts in Hindi use विद्यालय and तिथि throughout, unlike the portal.
   it('in Gujarati, in messages to families as well', () => {
     const said = Object.entries(usualTexts).flatMap(([event, { gu }]) =>
       oneWord.gu.filter(([, never]) => never.test(gu)).map(([kept]) => `${event}: ${kept}`),
@@ -79,7 +79,7 @@ describe('the words in use', () => {
     .map((name) => readFileSync(name, 'utf8'))
     .join('\n')
 
-  it('leave no message that nothing says', () => {
+  it('include no unused message', () => {
     const said = new Set([...source.matchAll(/\bm\.(\w+)/g)].map((match) => match[1]))
     const idle = domains.flatMap((domain) => Object.keys(read(domain, 'en'))).filter((key) => !said.has(key))
     expect(idle).toEqual([])

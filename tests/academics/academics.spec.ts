@@ -38,7 +38,7 @@ flow(
     await expect(page.locator('#main').getByRole('link', { name: 'Mathematics' })).toBeVisible()
 
     await page.goto('/school/teachers/new')
-    // Only an owner gives sign-ins.
+    // Only an owner creates accounts.
     await expect(field(page, 'Sign-in')).toHaveCount(0)
     await fill(page, { 'Employee number': 'T-7', 'First name': 'Leela', 'Last name': 'Menon', 'Mobile number': '12' })
     await press(page, 'Create teacher')
@@ -80,7 +80,7 @@ flow(
   },
 )
 
-flow('a section is not made smaller than the students in it', async ({ page, context }) => {
+flow('a section cannot get smaller than its number of students', async ({ page, context }) => {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const section = await makeSection(ofClass, { capacity: 3 })
@@ -101,7 +101,7 @@ flow('a section is not made smaller than the students in it', async ({ page, con
 })
 
 flow(
-  'an owner invites a colleague, who chooses a password by the mail and sees what the role may',
+  'an owner invites a colleague, who chooses a password by the mailed link and sees the pages of the role',
   async ({ page, mode, another }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: officePassword })
@@ -144,7 +144,7 @@ flow(
   },
 )
 
-flow('a teacher gets a sign-in in the same step', async ({ page, another }) => {
+flow('a new teacher gets an account in the same step', async ({ page, another }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword })
   await makeTeacher(school, { employeeNumber: 'T-1' })
@@ -174,7 +174,7 @@ flow('a teacher gets a sign-in in the same step', async ({ page, another }) => {
   expect((await theirs.goto('/school/fees'))?.status()).toBe(403)
 })
 
-flow('the last owner stays, and another role signs its person out', async ({ page, another, context }) => {
+flow('the last owner keeps the role, and a role change signs the user out', async ({ page, another, context }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword, name: 'Meenakshi Joshi' })
   const clerk = await makeStaff(school, { password: newPassword, role: 'office', name: 'Farida Shaikh' })
@@ -203,7 +203,7 @@ flow('the last owner stays, and another role signs its person out', async ({ pag
   await expect(theirs.getByRole('alert')).toContainText('Password incorrect')
 })
 
-flow('a staff user changes the own name and password', async ({ page, mode }) => {
+flow('a staff user changes name and password', async ({ page, mode }) => {
   const teacher = await makeStaff(await makeSchool(), { password: officePassword, role: 'teacher' })
   await signIn(page, teacher.email, officePassword)
   await expectTitle(page, `Welcome, ${teacher.name}`)

@@ -6,22 +6,26 @@ export const academicsFlows = {
     'decision page',
     'form page',
   ),
-  'a section is not made smaller than the students in it': both('form page', 'form'),
-  'an owner invites a colleague, who chooses a password by the mail and sees what the role may': both(
+  'a section cannot get smaller than its number of students': both('form page', 'form'),
+  'an owner invites a colleague, who chooses a password by the mailed link and sees the pages of the role': both(
     'new password',
     'sign-in form',
     'form page',
   ),
-  'a teacher gets a sign-in in the same step': both('new password', 'sign-in form', 'form page'),
-  'the last owner stays, and another role signs its person out': both('sign-in form', 'decision page', 'form page'),
-  'a staff user changes the own name and password': both('changed password', 'sessions', 'sign-in form'),
-  'an office promotes a class, one stays back and one leaves, and takes it back': both(
+  'a new teacher gets an account in the same step': both('new password', 'sign-in form', 'form page'),
+  'the last owner keeps the role, and a role change signs the user out': both(
+    'sign-in form',
+    'decision page',
+    'form page',
+  ),
+  'a staff user changes name and password': both('changed password', 'sessions', 'sign-in form'),
+  'an office promotes a class with one student repeating it and one leaving, and undoes it': both(
     'promotion list',
     'decision page',
     'list page',
   ),
-  'an office gives roll numbers by name and reads a student’s history': both('roll numbers', 'list page', 'filters'),
-  'an office assigns students to a section, and deletes what was a mistake': both(
+  'an office assigns roll numbers by name and views a student’s history': both('roll numbers', 'list page', 'filters'),
+  'an office assigns students to a section, and deletes a wrong enrollment': both(
     'delete page',
     'decision page',
     'form page',

@@ -130,7 +130,7 @@ export const academicsPolicies: Record<string, Policy> = {
     at: (things) => `/school/account/sessions/${things.ownersSession}`,
     leadsTo: () => '/school/account/sessions',
     body: () => ({}),
-    // The owner's alone: for whoever else works at the school it does not exist.
+    // Owner only: 404 for other staff.
     verdict: (actor) => {
       if (actor === 'owner') return 'in'
       if (actor === 'owner who has yet to give the code') return 'second step'

@@ -43,7 +43,7 @@ async function signOut(page: Page, mode: Mode): Promise<void> {
   await press(page, 'Logout')
 }
 
-flow('a school registers and is shown its first steps', async ({ page, mode, another }) => {
+flow('a school registers and sees its first steps', async ({ page, mode, another }) => {
   const taken = await makeStaff(await makeSchool())
   await forgetRegistrations()
   await page.goto('/school/login')
@@ -63,7 +63,7 @@ flow('a school registers and is shown its first steps', async ({ page, mode, ano
   await expect(field(page, 'Address')).toHaveValue('12 Ring Road, Surat 395002')
   await fill(page, { 'Phone number': '079 2657 0000' })
   await press(page, 'Register')
-  // Only who reads the mail is told that the address signs in already.
+  // Only the mail reveals that the address already has an account.
   await expect(page.getByText('Check your e-mail')).toBeVisible()
   await linkInMail(taken.email, '/school/login')
   await follow(page, /^No mail\? Register again/)
@@ -109,7 +109,7 @@ flow('a school registers and is shown its first steps', async ({ page, mode, ano
   ]) {
     await expect(page.getByText(step)).toBeVisible()
   }
-  // Signed in: the sign-in pages lead home.
+  // Signed in: the sign-in pages redirect home.
   await page.goto('/school/login')
   await expect(page).toHaveURL(/\/school$/)
   // The link worked once.
@@ -146,14 +146,14 @@ flow(
     await pressAndSee(page, mode, 'Save password', 'Saving...')
     await expect(page.getByText('Logged in!')).toBeVisible()
     await expectTitle(page, `Welcome, ${student.firstName}`)
-    // The date of birth opens nothing any more.
+    // The date of birth no longer signs in.
     await page.context().clearCookies({ name: 'student' })
     await signIn(page, email, '2011-08-15')
     await expect(page.getByRole('alert')).toContainText('Password incorrect')
   },
 )
 
-flow('an empty sign-in says what is missing, a wrong password offers the reset', async ({ page, mode }) => {
+flow('an empty sign-in shows the missing fields, and a wrong password offers the reset', async ({ page, mode }) => {
   const student = await makeStudent(await makeSchool(), { password: studentPassword })
   await page.goto('/students/login')
   await press(page, 'Login')
@@ -165,13 +165,13 @@ flow('an empty sign-in says what is missing, a wrong password offers the reset',
   await expect(page.getByRole('link', { name: 'Invalid email' })).toBeVisible()
   await expect(field(page, 'Username')).toHaveValue('nobody here')
 
-  // The same words whether or not there is such an account.
+  // The same message whether or not the account exists.
   for (const name of [student.email ?? '', 'nobody@nowhere.test']) {
     await signIn(page, name, 'not-the-password')
     await expect(page.getByRole('alert')).toContainText('Incorrect Password')
     await expect(page.getByRole('alert')).toContainText('Password incorrect')
     await expect(field(page, 'Username')).toHaveValue(name)
-    // The server never sends it back.
+    // The server never sends the password back.
     if (mode === 'light') await expect(field(page, 'Password')).toHaveValue('')
   }
   await press(page, 'Reset the password')
@@ -186,7 +186,7 @@ flow('an empty sign-in says what is missing, a wrong password offers the reset',
     await press(page, 'Hide password')
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
   } else {
-    // A button that can do nothing is not there.
+    // The button is absent without scripts, because it could do nothing.
     await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0)
   }
   await fill(page, { Username: student.email ?? '', Password: studentPassword })
@@ -194,7 +194,7 @@ flow('an empty sign-in says what is missing, a wrong password offers the reset',
   await expect(page.getByText('Logged in!')).toBeVisible()
 })
 
-flow('a student is led to sign in and back to the page asked for', async ({ page }) => {
+flow('a student is redirected to sign in and back to the requested page', async ({ page }) => {
   const { student } = await makeSmallSchool({ password: studentPassword })
   await page.goto('/students/fees?page=1')
   await expect(page).toHaveURL('/students/login?redirectTo=%2Fstudents%2Ffees%3Fpage%3D1')
@@ -202,16 +202,16 @@ flow('a student is led to sign in and back to the page asked for', async ({ page
   await press(page, 'Login')
   await expect(page).toHaveURL('/students/fees?page=1')
   await expectTitle(page, 'Student Fee Management')
-  // Signed in, the sign-in page leads home.
+  // Signed in: the sign-in page redirects home.
   await page.goto('/students/login')
   await expect(page).toHaveURL('/students')
-  // A file that was asked for is no page of the portal: it comes as it would have.
+  // A requested file is downloaded after the sign-in.
   await page.context().clearCookies({ name: 'student' })
   await page.goto(`/students/login?redirectTo=${encodeURIComponent(paths.student.statement())}`)
   await fill(page, { Username: student.email ?? '', Password: studentPassword })
   const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Login')])
   expect(file.suggestedFilename()).toMatch(/\.pdf$/)
-  // Never to another site.
+  // Never redirects to another site.
   await page.context().clearCookies({ name: 'student' })
   await page.goto('/students/login?redirectTo=https%3A%2F%2Fexample.com%2F')
   await fill(page, { Username: student.email ?? '', Password: studentPassword })
@@ -219,21 +219,24 @@ flow('a student is led to sign in and back to the page asked for', async ({ page
   await expect(page).toHaveURL('/students')
 })
 
-flow('a mobile number signs in, on a shared phone for as long as the browser is open', async ({ page, context }) => {
-  const student = await makeStudent(await makeSchool(), { password: studentPassword })
-  await page.goto('/students/login')
-  await fill(page, { Username: student.mobileNumber, Password: studentPassword })
-  await field(page, 'This is a shared phone').check()
-  await press(page, 'Login')
-  await expectTitle(page, `Welcome, ${student.firstName}`)
-  const lasts = async () => (await context.cookies()).filter(({ expires }) => expires > 0).map(({ name }) => name)
-  expect(await lasts()).not.toContain('student')
-  // Somebody's own phone remembers.
-  await context.clearCookies({ name: 'student' })
-  await signIn(page, student.mobileNumber, studentPassword)
-  await expectTitle(page, `Welcome, ${student.firstName}`)
-  expect(await lasts()).toContain('student')
-})
+flow(
+  'a student signs in with a mobile number, on a shared phone until the browser closes',
+  async ({ page, context }) => {
+    const student = await makeStudent(await makeSchool(), { password: studentPassword })
+    await page.goto('/students/login')
+    await fill(page, { Username: student.mobileNumber, Password: studentPassword })
+    await field(page, 'This is a shared phone').check()
+    await press(page, 'Login')
+    await expectTitle(page, `Welcome, ${student.firstName}`)
+    const lasts = async () => (await context.cookies()).filter(({ expires }) => expires > 0).map(({ name }) => name)
+    expect(await lasts()).not.toContain('student')
+    // A private phone remembers the account.
+    await context.clearCookies({ name: 'student' })
+    await signIn(page, student.mobileNumber, studentPassword)
+    await expectTitle(page, `Welcome, ${student.firstName}`)
+    expect(await lasts()).toContain('student')
+  },
+)
 
 flow('twins with one password choose whose account to open', async ({ page }) => {
   const school = await makeSchool()
@@ -251,12 +254,12 @@ flow('twins with one password choose whose account to open', async ({ page }) =>
   await press(page, 'Open account')
   await expectTitle(page, 'Student Fee Management')
   await expect(page.locator('#main').getByText('Dhruv Solanki')).toBeVisible()
-  // The choice was for once.
+  // The choice is valid only once.
   await page.goto('/students/whose-account')
   await expect(page).not.toHaveURL(/whose-account/)
 })
 
-flow('a student who forgot the password gets a mail and chooses another', async ({ page, mode }) => {
+flow('a student who forgot the password gets a mail and chooses a new one', async ({ page, mode }) => {
   const { student } = await makeSmallSchool()
   const email = student.email ?? ''
   await page.goto('/students/login')
@@ -278,14 +281,14 @@ flow('a student who forgot the password gets a mail and chooses another', async 
   await fill(page, { 'New password': studentPassword, 'Confirm new password': studentPassword })
   await press(page, 'Reset password')
   await expect(page.getByText('Password changed')).toBeVisible()
-  // After two seconds the page moves on by itself.
+  // The page redirects after two seconds.
   await page.waitForURL('/students/login')
   await fill(page, { Username: email, Password: studentPassword })
   await press(page, 'Login')
   await expectTitle(page, `Welcome, ${student.firstName}`)
 })
 
-flow('an office user who forgot the password gets a mail and chooses another', async ({ page }) => {
+flow('an office user who forgot the password gets a mail and chooses a new one', async ({ page }) => {
   const staff = await makeStaff(await makeSchool())
   await page.goto('/school/forgot-password')
   await fill(page, { Email: staff.email })
@@ -339,7 +342,7 @@ flow('a reset link works once, and no other link works', async ({ page }) => {
   await refused(link.href)
 })
 
-flow('a student signs out, and the way back shows nothing', async ({ page, context, mode }) => {
+flow('a student signs out, and Back shows nothing', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   await page.goto('/students/fees')
@@ -385,7 +388,7 @@ flow('a student changes the password and is signed out elsewhere', async ({ page
   await expectTitle(page, 'Student Fee Management')
 })
 
-flow('a student signs out everywhere else', async ({ page, context, another }) => {
+flow('a student ends all other sessions', async ({ page, context, another }) => {
   const student = await makeStudent(await makeSchool())
   const other = await another()
   await asStudent(other.context(), student)
@@ -400,7 +403,7 @@ flow('a student signs out everywhere else', async ({ page, context, another }) =
   await expectTitle(page, 'Student Fee Management')
 })
 
-flow('a student sees where the account is open, and ends one', async ({ page, another, mode }) => {
+flow('a student lists the open sessions and ends one', async ({ page, another, mode }) => {
   const { student } = await makeSmallSchool({ password: studentPassword })
   const [phone, third] = [await another(), await another()]
   for (const one of [phone, third, page]) {
@@ -415,7 +418,7 @@ flow('a student sees where the account is open, and ends one', async ({ page, an
   await expect(rows.first()).toContainText('This one')
   await expect(rows.first().getByRole('button')).toHaveCount(0)
   await expect(rows.first()).toContainText('The network you are on now (127.0.…)')
-  // The phone was used before the third; it is the last.
+  // The phone was last used before the third session, so it is the last row.
   await ready(page, mode)
   await press(rows.last(), 'End this one')
   await expect(page.getByText('That device is signed out.')).toBeVisible()
@@ -428,7 +431,7 @@ flow('a student sees where the account is open, and ends one', async ({ page, an
   }
 })
 
-flow('an office user sees where the account is open, and ends one', async ({ page, another, mode }) => {
+flow('an office user lists the open sessions and ends one', async ({ page, another, mode }) => {
   const school = await makeSchool()
   const office = await makeStaff(school, { role: 'office', password: officePassword })
   const colleague = await makeStaff(school, { role: 'office' })

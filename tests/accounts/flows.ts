@@ -6,18 +6,18 @@ export const accountsFlows = {
     'second factor',
     'sign-in form',
   ),
-  'a school demands two-step sign-in, and whoever has none reaches nothing else': both(
+  'a school requires two-step sign-in, and a user without it can only set it up': both(
     'second factor',
     'sign-in form',
     'form page',
   ),
-  'a colleague whose phone is lost is helped by the owner, and told by mail': both(
+  'an owner resets two-step sign-in of a colleague with a lost phone, who is notified by mail': both(
     'sign-in form',
     'decision page',
     'form page',
   ),
   'an office user adds a passkey, signs in with it, and removes it': scriptOnly('passkey', 'second factor'),
-  'an owner sets up the school page by page, and the audit log tells of it': both('form page', 'list page', 'filters'),
+  'an owner sets up the school page by page, and the audit log records it': both('form page', 'list page', 'filters'),
   'an owner mistypes the password, signs in, and finds both among the sign-ins': both(
     'sign-in form',
     'list page',

@@ -4,7 +4,7 @@ import { type Actor, staffPassword, type Things, testRecoveryCodes } from '../se
 
 const [first, second, third] = testRecoveryCodes
 
-/** Of the world's staff the accounts have a second factor; whoever has none has nothing to change. */
+/** Only `accounts` of the world's staff has a second factor; the others have nothing to change. */
 const toOwnAccount = (_things: Things, actor: Actor) => (actor === 'accounts' ? undefined : '/school/account')
 
 export const secondFactorPolicies: Record<string, Policy> = {
@@ -19,7 +19,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     get: 'setting up',
     post: 'setting up',
     at: () => '/school/second-factor/set-up',
-    // Who has one has nothing to set up.
+    // Staff with a second factor have nothing to set up.
     leadsTo: (_things, actor) => (actor === 'accounts' ? '/school/account' : undefined),
     body: () => ({ current_password: staffPassword }),
   },
@@ -27,7 +27,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     get: 'setting up',
     post: 'setting up',
     at: () => '/school/second-factor/confirmation',
-    // The owner has begun; who has one already is told so.
+    // The owner has started the set-up; staff with a second factor get a message.
     leadsTo: (_things, actor) => (['owner', 'accounts'].includes(actor) ? undefined : '/school/second-factor/set-up'),
     body: (_things, { factorKey }) => ({ code: appCode(factorKey) }),
     showsOnce: 'recovery codes',
@@ -59,7 +59,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     post: 'any staff with a second factor',
     at: (things) => `/school/account/second-factor/passkeys/${things.passkey}/removal`,
     body: () => ({ current_password: staffPassword }),
-    // Its owner's alone: for whoever else works at the school it does not exist.
+    // Owner of the second factor only: 404 for other staff.
     verdict: (actor) => {
       if (actor === 'accounts') return 'in'
       if (actor === 'owner who has yet to give the code') return 'second step'

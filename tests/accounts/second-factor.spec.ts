@@ -12,7 +12,7 @@ async function signIn(page: Page, email: string, site = ''): Promise<void> {
   await press(page, 'Login')
 }
 
-/** The key that the page shows for an app without a camera. */
+/** Returns the key that the page shows for an app without a camera. */
 async function shownKey(page: Page): Promise<string> {
   await expect(page.getByRole('img', { name: 'QR code with the key' })).toBeVisible()
   return ((await page.locator('#main dd').textContent()) ?? '').replace(/\s/g, '')
@@ -56,18 +56,18 @@ flow(
     await signIn(page, owner.email)
     await expectTitle(page, 'Two-step sign-in')
     await expect(page.getByText(owner.name)).toHaveCount(0)
-    // Nothing else opens.
+    // All other pages redirect here.
     for (const address of ['/school', '/school/students', '/school/account', '/school/second-factor/set-up']) {
       await page.goto(address)
       await expectTitle(page, 'Two-step sign-in')
     }
     await press(page, 'Continue')
     await expect(page.getByRole('link', { name: 'Code is required' })).toBeVisible()
-    // The code of before was used.
+    // The previous code was already used.
     await fill(page, { Code: first })
     await press(page, 'Continue')
     await expect(page.getByRole('alert')).toContainText('This code is not right, or it was used already')
-    // The next one, which the phone's clock may show already, in Gujarati digits.
+    // The next code, which the phone's clock may already show, in Gujarati digits.
     const typed = appCode(key, 1).replace(/\d/g, (digit) => String.fromCharCode(0x0ae6 + Number(digit)))
     await fill(page, { Code: `${typed.slice(0, 3)} ${typed.slice(3)}` })
     await pressAndSee(page, mode, 'Continue', 'Checking...')
@@ -96,14 +96,14 @@ flow(
   },
 )
 
-flow('a school demands two-step sign-in, and whoever has none reaches nothing else', async ({ page, another }) => {
+flow('a school requires two-step sign-in, and a user without it can only set it up', async ({ page, another }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword })
   const teacher = await makeStaff(school, { role: 'teacher', password: officePassword })
   const teaching = await another()
   await signIn(teaching, teacher.email)
   await expectTitle(teaching, `Welcome, ${teacher.name}`)
-  // Who moves no money is not invited.
+  // Roles without money permissions get no invitation.
   await expect(teaching.getByText('Keep your sign-in safe')).toHaveCount(0)
 
   await signIn(page, owner.email)
@@ -117,7 +117,7 @@ flow('a school demands two-step sign-in, and whoever has none reaches nothing el
   await field(page, 'Owner').check()
   await field(page, 'Accounts').check()
   await press(page, 'Save Changes')
-  // The owner who says so is asked first.
+  // An owner who requires a second factor must set it up first.
   await expectTitle(page, 'Set up two-step sign-in')
   for (const address of ['/school', '/school/settings', '/school/account']) {
     await page.goto(address)
@@ -132,33 +132,36 @@ flow('a school demands two-step sign-in, and whoever has none reaches nothing el
   await expectTitle(page, `Welcome, ${owner.name}`)
   await page.goto('/school/settings')
   await expect(page.locator('#main')).toContainText('Owner, Accounts')
-  // Others go on as before.
+  // Other roles continue as before.
   await teaching.goto('/school')
   await expectTitle(teaching, `Welcome, ${teacher.name}`)
 })
 
-flow('a colleague whose phone is lost is helped by the owner, and told by mail', async ({ page, context }) => {
-  const school = await makeSchool()
-  const owner = await makeStaff(school, { name: 'Meenakshi Joshi' })
-  const clerk = await makeStaff(school, { name: 'Bhavesh Rana', role: 'accounts', password: officePassword })
-  await makeSecondFactor(clerk)
-  await asStaff(context, owner)
-  await page.goto('/school/staff')
-  await follow(page, clerk.name)
-  await follow(page, 'Phone lost: turn it off')
-  await expectTitle(page, `Turn off two-step sign-in of ${clerk.name}?`)
-  await press(page, 'Turn off')
-  await expect(page.getByText('Updated!')).toBeVisible()
-  await expect(page.getByText('Phone lost: turn it off')).toHaveCount(0)
-  await expect.poll(() => mailsTo(clerk.email).length).toBe(1)
-  expect(mailsTo(clerk.email)[0]).toContain('Meenakshi Joshi has turned off your two-step sign-in')
-  await page.goto('/school/audit')
-  await expect(page.locator('tbody tr').first()).toContainText('Second factor taken away')
-  await signIn(page, clerk.email)
-  await expectTitle(page, `Welcome, ${clerk.name}`)
-})
+flow(
+  'an owner resets two-step sign-in of a colleague with a lost phone, who is notified by mail',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const owner = await makeStaff(school, { name: 'Meenakshi Joshi' })
+    const clerk = await makeStaff(school, { name: 'Bhavesh Rana', role: 'accounts', password: officePassword })
+    await makeSecondFactor(clerk)
+    await asStaff(context, owner)
+    await page.goto('/school/staff')
+    await follow(page, clerk.name)
+    await follow(page, 'Phone lost: turn it off')
+    await expectTitle(page, `Turn off two-step sign-in of ${clerk.name}?`)
+    await press(page, 'Turn off')
+    await expect(page.getByText('Updated!')).toBeVisible()
+    await expect(page.getByText('Phone lost: turn it off')).toHaveCount(0)
+    await expect.poll(() => mailsTo(clerk.email).length).toBe(1)
+    expect(mailsTo(clerk.email)[0]).toContain('Meenakshi Joshi has turned off your two-step sign-in')
+    await page.goto('/school/audit')
+    await expect(page.locator('tbody tr').first()).toContainText('Second factor taken away')
+    await signIn(page, clerk.email)
+    await expectTitle(page, `Welcome, ${clerk.name}`)
+  },
+)
 
-/** Gives the browser a device that makes passkeys, with a finger on it. */
+/** Adds a virtual authenticator with user verification to the browser. */
 async function giveDevice(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
@@ -166,7 +169,7 @@ async function giveDevice(page: Page): Promise<void> {
   await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, hasResidentKey: true } })
 }
 
-/** The portal under a name: passkeys are made for names, and that of all other flows is a number. */
+/** Starts the portal under a host name: passkeys need one, and all other flows use an IP address. */
 async function startUnderName(page: Page) {
   const port = await freePort()
   const site = `http://localhost:${port}`
@@ -200,7 +203,7 @@ flow('an office user adds a passkey, signs in with it, and removes it', async ({
     await press(page, 'Add a passkey')
     await expect(page.getByText('The passkey is added.')).toBeVisible()
     await expect(page.locator('tbody tr')).toHaveText(/My phone.*Not yet/)
-    // The same device makes no second one.
+    // The same device refuses a second passkey.
     await fill(page, { Name: 'Again', 'Current password': officePassword })
     await press(page, 'Add a passkey')
     await expect(page.getByText('Your device did not create a passkey.')).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/ba
 import { asStaff, officePassword } from '../e2e/people'
 import { makeSchool, makeStaff } from '../factories/school'
 
-flow('an owner sets up the school page by page, and the audit log tells of it', async ({ page, context }) => {
+flow('an owner sets up the school page by page, and the audit log records it', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school, { name: 'Meenakshi Joshi' }))
   await page.goto('/school/settings')

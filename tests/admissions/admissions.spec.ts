@@ -7,7 +7,7 @@ import { makeFee } from '../factories/fees'
 import { unique } from '../factories/insert'
 import { makeSchool, makeStaff } from '../factories/school'
 
-/** A picture of one point, as a camera would never make it; it is drawn anew like any other. */
+/** A picture of one pixel; the portal re-encodes it like any other. */
 const picture = {
   name: 'diya.png',
   mimeType: 'image/png',
@@ -40,7 +40,7 @@ async function signIn(page: Page, name: string, password: string): Promise<void>
 }
 
 flow(
-  'a child registers online, waits, is accepted, signs in with the password chosen and sees the fees',
+  'a child registers online, is accepted, signs in with the chosen password and sees the fees',
   async ({ page, mode, another }) => {
     const { school, session, ofClass, section, staff } = await makeHouse()
     const fee = await makeFee(school, { session, class: ofClass, name: 'School Fee' })
@@ -76,7 +76,7 @@ flow(
     await expect(summary).toContainText('Registration Failed')
     await expect(summary).toContainText('A date is easy to guess')
     await expect(field(page, 'First name')).toHaveValue('Diya')
-    // The photo has arrived and need not be chosen again.
+    // The photo is uploaded and need not be chosen again.
     await expect(page.getByRole('checkbox', { name: /diya/ })).toBeChecked()
     await fill(page, { Password: newStudentPassword, 'Confirm password': newStudentPassword })
     await pressAndSee(page, mode, 'Register', 'Registering...')
@@ -86,7 +86,7 @@ flow(
     await signIn(page, mobile, newStudentPassword)
     await expectTitle(page, 'Waiting for your school')
     await expect(page.locator('#main')).toContainText(school.phone)
-    // There is no account yet.
+    // The account does not exist yet.
     await page.goto('/students/fees')
     await expectTitle(page, 'Student Login')
 
@@ -111,72 +111,69 @@ flow(
   },
 )
 
-flow(
-  'an office writes an admission down with a document and rejects it with a reason',
-  async ({ page, context, mode }) => {
-    const { staff, session } = await makeHouse()
-    await asStaff(context, staff)
-    const email = `khan.${unique()}@family.test`
-    await page.goto('/school/admissions')
-    await expect(page.getByRole('heading', { name: 'No admission yet' })).toBeVisible()
-    await follow(page, 'Add admission')
-    await expect(field(page, 'Academic session')).toHaveValue(session.publicId)
-    await fill(page, { 'First name': 'Zoya', 'Mobile number': '12345' })
-    await field(page, 'Birth certificate').setInputFiles(paper)
-    await press(page, 'Create admission')
-    const summary = page.getByRole('alert')
-    await expect(summary).toContainText('Creation Failed')
-    await expect(summary).toContainText('Last name is required')
-    await expect(summary).toContainText('Mobile number must be 10 digits')
-    await expect(page.getByRole('checkbox', { name: /birth certificate\.pdf/ })).toBeChecked()
-    await fill(page, {
-      'Last name': 'Khan',
-      'Father name': 'Salim Khan',
-      'Mother name': 'Nasreen Khan',
-      'Date of birth': '2018-05-09',
-      'Mobile number': newMobile(),
-      Email: email,
-      Address: '9 Lake Road',
-    })
-    await field(page, 'Gender').selectOption('Female')
-    await field(page, 'Category').selectOption('OBC')
-    await field(page, 'Class wanted').selectOption('Class 1')
-    await field(page, 'Language of letters').selectOption('Hindi')
-    await press(page, 'Create admission')
-    await expect(page.getByText('Created!')).toBeVisible()
-    await expectTitle(page, 'Zoya Khan')
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('link', { name: 'birth certificate.pdf' }).click(),
-    ])
-    expect(file.suggestedFilename()).toBe('birth certificate.pdf')
+flow('an office enters an admission with a document and rejects it with a reason', async ({ page, context, mode }) => {
+  const { staff, session } = await makeHouse()
+  await asStaff(context, staff)
+  const email = `khan.${unique()}@family.test`
+  await page.goto('/school/admissions')
+  await expect(page.getByRole('heading', { name: 'No admission yet' })).toBeVisible()
+  await follow(page, 'Add admission')
+  await expect(field(page, 'Academic session')).toHaveValue(session.publicId)
+  await fill(page, { 'First name': 'Zoya', 'Mobile number': '12345' })
+  await field(page, 'Birth certificate').setInputFiles(paper)
+  await press(page, 'Create admission')
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('Creation Failed')
+  await expect(summary).toContainText('Last name is required')
+  await expect(summary).toContainText('Mobile number must be 10 digits')
+  await expect(page.getByRole('checkbox', { name: /birth certificate\.pdf/ })).toBeChecked()
+  await fill(page, {
+    'Last name': 'Khan',
+    'Father name': 'Salim Khan',
+    'Mother name': 'Nasreen Khan',
+    'Date of birth': '2018-05-09',
+    'Mobile number': newMobile(),
+    Email: email,
+    Address: '9 Lake Road',
+  })
+  await field(page, 'Gender').selectOption('Female')
+  await field(page, 'Category').selectOption('OBC')
+  await field(page, 'Class wanted').selectOption('Class 1')
+  await field(page, 'Language of letters').selectOption('Hindi')
+  await press(page, 'Create admission')
+  await expect(page.getByText('Created!')).toBeVisible()
+  await expectTitle(page, 'Zoya Khan')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'birth certificate.pdf' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('birth certificate.pdf')
 
-    await follow(page, 'Edit')
-    await fill(page, { Email: 'no address' })
-    await press(page, 'Save Changes')
-    await expect(summary).toContainText('Update Failed')
-    await fill(page, { Email: email, 'Previous school': 'Bal Mandir' })
-    await press(page, 'Save Changes')
-    await expect(page.getByText('Updated!')).toBeVisible()
-    await expect(page.locator('#main')).toContainText('Bal Mandir')
-    await expect(page.getByRole('link', { name: 'birth certificate.pdf' })).toBeVisible()
+  await follow(page, 'Edit')
+  await fill(page, { Email: 'no address' })
+  await press(page, 'Save Changes')
+  await expect(summary).toContainText('Update Failed')
+  await fill(page, { Email: email, 'Previous school': 'Bal Mandir' })
+  await press(page, 'Save Changes')
+  await expect(page.getByText('Updated!')).toBeVisible()
+  await expect(page.locator('#main')).toContainText('Bal Mandir')
+  await expect(page.getByRole('link', { name: 'birth certificate.pdf' })).toBeVisible()
 
-    await follow(page, 'Reject')
-    await press(page, 'Reject admission')
-    await expect(summary).toContainText('Reason is required')
-    await fill(page, { Reason: 'The class is full' })
-    await pressAndSee(page, mode, 'Reject admission', 'Saving...')
-    await expect(page.getByText('Updated!')).toBeVisible()
-    await expect(page.locator('#main')).toContainText('The class is full')
-    await expect(page.getByRole('link', { name: 'Accept', exact: true })).toHaveCount(0)
-    await page.goto('/school/admissions?state=pending')
-    await expect(page.getByText('No admission found')).toBeVisible()
-    await expect.poll(() => mailsTo(email).length).toBeGreaterThan(0)
-    expect(mailsTo(email).join('')).toContain('The class is full')
-  },
-)
+  await follow(page, 'Reject')
+  await press(page, 'Reject admission')
+  await expect(summary).toContainText('Reason is required')
+  await fill(page, { Reason: 'The class is full' })
+  await pressAndSee(page, mode, 'Reject admission', 'Saving...')
+  await expect(page.getByText('Updated!')).toBeVisible()
+  await expect(page.locator('#main')).toContainText('The class is full')
+  await expect(page.getByRole('link', { name: 'Accept', exact: true })).toHaveCount(0)
+  await page.goto('/school/admissions?state=pending')
+  await expect(page.getByText('No admission found')).toBeVisible()
+  await expect.poll(() => mailsTo(email).length).toBeGreaterThan(0)
+  expect(mailsTo(email).join('')).toContain('The class is full')
+})
 
-flow('an online registration is refused with a reason or taken back', async ({ page, mode }) => {
+flow('an online registration is rejected with a reason, or withdrawn', async ({ page, mode }) => {
   const { school, ofClass } = await makeHouse()
   const facts = { class: ofClass, origin: 'online' as const, password: newStudentPassword }
   const refused = await makeAdmission(school, { ...facts, state: 'rejected', reason: 'No seat is left in Class 1' })
@@ -196,7 +193,7 @@ flow('an online registration is refused with a reason or taken back', async ({ p
   await expect(page.getByRole('alert')).toContainText('Password incorrect')
 })
 
-flow('the last seat is given once, and the second admission stays pending', async ({ page, context }) => {
+flow('the last seat is allotted once, and the second admission stays pending', async ({ page, context }) => {
   const { school, ofClass, section, staff } = await makeHouse(1)
   await asStaff(context, staff)
   const first = await makeAdmission(school, { class: ofClass })

@@ -14,7 +14,7 @@ const child = {
   email: 'mehta@family.test',
 }
 
-/** Another child at each call: one of a name, birth date and mobile number may wait at a time. */
+/** Returns a different child at each call: only one admission per name, birth date and mobile number may be pending. */
 const anyChild = () => ({ ...child, mobile_number: `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}` })
 
 const office = (things: Things) => ({
@@ -44,7 +44,7 @@ export const admissionsPolicies: Record<string, Policy> = {
   'routes/students+/application.index': {
     get: 'everyone',
     at: () => '/students/application',
-    // Only who has just given the password of a registration holds the ticket for it.
+    // Needs a ticket, issued for the password of a registration.
     verdict: () => 'student login',
   },
   'routes/students+/application.withdrawal': {

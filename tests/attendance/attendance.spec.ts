@@ -36,7 +36,7 @@ interface Class {
   students: Array<{ student: MadeStudent; place: MadeEnrollment }>
 }
 
-/** A section with its class teacher, in a session that holds the weeks around today whatever today is. */
+/** Creates a section with its class teacher, in a session that includes the weeks around today on any date. */
 async function makeSectionOf(count: number): Promise<Class> {
   const school = await makeSchool()
   const today = todayInIndia(new Date())
@@ -105,7 +105,7 @@ flow(
 )
 
 flow(
-  'a day that is over is corrected with a reason, and two clerks at once are asked',
+  'a past day is corrected with a reason, and the second of two clerks must decide about the conflict',
   async ({ page, context, another }) => {
     const made = await makeSectionOf(3)
     const day = schoolDay(addDays(todayInIndia(new Date()), -2))
@@ -138,7 +138,7 @@ flow(
       'Student1 Shah: saved as Absent (Found on the register of the gate), yours is Present',
     )
     await expect(choice(theirs, 'Student2 Shah', 'Late')).toBeChecked()
-    // Without an answer to the question nothing is overwritten.
+    // Without an answer to the question, nothing is overwritten.
     await press(theirs, 'Save changes')
     await expect(theirs.getByText('Saved by somebody else since you opened this page')).toBeVisible()
     await choice(theirs, 'Student1 Shah', 'Absent').check()
@@ -154,64 +154,67 @@ flow(
   },
 )
 
-flow('a holiday is refused over a marked day, and no attendance is taken on it', async ({ page, context, mode }) => {
-  const made = await makeSectionOf(2)
-  const [day = '', before = ''] = schoolDays(2)
-  await makeSheet(
-    sheetPlace(made),
-    day,
-    made.students.map(({ student, place }) => ({ studentId: student.id, enrollmentId: place.id, status: 'absent' })),
-  )
-  await asStaff(context, await makeStaff(made.school, { role: 'office' }))
-  await page.goto('/school/attendance/holidays')
-  await expect(page.getByText('No holiday yet')).toBeVisible()
-  await follow(page, 'Add holiday')
-  await press(page, 'Create holiday')
-  await expect(page.getByText('Holiday name is required').first()).toBeVisible()
-  await fill(page, { 'Holiday name': 'Heavy rain', 'First day': day, 'Last day': before })
-  await press(page, 'Create holiday')
-  await expect(page.getByText('The last day cannot come before the first day').first()).toBeVisible()
-  await fill(page, { 'Last day': '' })
-  await press(page, 'Create holiday')
-  await expect(page.getByText(`Attendance was taken on ${formatDay(day, 'en')} (1 section)`).first()).toBeVisible()
-  await expect(field(page, 'Holiday name')).toHaveValue('Heavy rain')
+flow(
+  'a holiday is refused on a marked day, and attendance is refused on a holiday',
+  async ({ page, context, mode }) => {
+    const made = await makeSectionOf(2)
+    const [day = '', before = ''] = schoolDays(2)
+    await makeSheet(
+      sheetPlace(made),
+      day,
+      made.students.map(({ student, place }) => ({ studentId: student.id, enrollmentId: place.id, status: 'absent' })),
+    )
+    await asStaff(context, await makeStaff(made.school, { role: 'office' }))
+    await page.goto('/school/attendance/holidays')
+    await expect(page.getByText('No holiday yet')).toBeVisible()
+    await follow(page, 'Add holiday')
+    await press(page, 'Create holiday')
+    await expect(page.getByText('Holiday name is required').first()).toBeVisible()
+    await fill(page, { 'Holiday name': 'Heavy rain', 'First day': day, 'Last day': before })
+    await press(page, 'Create holiday')
+    await expect(page.getByText('The last day cannot come before the first day').first()).toBeVisible()
+    await fill(page, { 'Last day': '' })
+    await press(page, 'Create holiday')
+    await expect(page.getByText(`Attendance was taken on ${formatDay(day, 'en')} (1 section)`).first()).toBeVisible()
+    await expect(field(page, 'Holiday name')).toHaveValue('Heavy rain')
 
-  await page.goto(markPage(made, day))
-  await follow(page, 'Clear this attendance')
-  await press(page, 'Clear this attendance')
-  await expect(page.getByText('Reason is required').first()).toBeVisible()
-  await fill(page, { Reason: 'The school was closed' })
-  await press(page, 'Clear this attendance')
-  await expect(page.getByText('is no longer marked')).toBeVisible()
-  await page.goto('/school/attendance/holidays/new')
-  await fill(page, { 'Holiday name': 'Heavy rain', 'First day': day })
-  await pressAndSee(page, mode, 'Create holiday', 'Saving...')
-  await expect(page.getByText('Created!')).toBeVisible()
+    await page.goto(markPage(made, day))
+    await follow(page, 'Clear this attendance')
+    await press(page, 'Clear this attendance')
+    await expect(page.getByText('Reason is required').first()).toBeVisible()
+    await fill(page, { Reason: 'The school was closed' })
+    await press(page, 'Clear this attendance')
+    await expect(page.getByText('is no longer marked')).toBeVisible()
+    await page.goto('/school/attendance/holidays/new')
+    await fill(page, { 'Holiday name': 'Heavy rain', 'First day': day })
+    await pressAndSee(page, mode, 'Create holiday', 'Saving...')
+    await expect(page.getByText('Created!')).toBeVisible()
 
-  // A page that was opened before somebody entered the holiday keeps what was typed.
-  await page.goto(markPage(made, before))
-  await choice(page, 'Student2 Shah', 'Late').check()
-  await makeHoliday(made.school, { name: 'Rath Yatra', startsOn: before })
-  await press(page, 'Save attendance')
-  await expect(page.locator('#date-error')).toContainText(`${formatDay(before, 'en')} is a holiday: Rath Yatra`)
-  await page.goto(markPage(made, day))
-  await expect(page.locator('#main')).toContainText('No attendance on this day')
-  await expect(page.getByRole('radio')).toHaveCount(0)
+    // A page that was opened before the holiday was entered keeps its input.
+    await page.goto(markPage(made, before))
+    await choice(page, 'Student2 Shah', 'Late').check()
+    await makeHoliday(made.school, { name: 'Rath Yatra', startsOn: before })
+    await press(page, 'Save attendance')
+    await expect(page.locator('#date-error')).toContainText(`${formatDay(before, 'en')} is a holiday: Rath Yatra`)
+    await page.goto(markPage(made, day))
+    await expect(page.locator('#main')).toContainText('No attendance on this day')
+    await expect(page.getByRole('radio')).toHaveCount(0)
 
-  await page.goto('/school/attendance/holidays')
-  await follow(page, 'Change Saturdays')
-  await field(page, saturdayWords.all).check()
-  await press(page, 'Save Changes')
-  await expect(page.locator('#main')).toContainText('Saturdays: All are holidays')
-  await follow(page, 'Heavy rain')
-  await follow(page, 'Delete this holiday')
-  await press(page, 'Delete')
-  await expect(page.getByText('Deleted!')).toBeVisible()
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-})
+    await page.goto('/school/attendance/holidays')
+    await follow(page, 'Change Saturdays')
+    await field(page, saturdayWords.all).check()
+    await press(page, 'Save Changes')
+    await expect(page.locator('#main')).toContainText('Saturdays: All are holidays')
+    await follow(page, 'Heavy rain')
+    await follow(page, 'Delete this holiday')
+    await press(page, 'Delete')
+    await expect(page.getByText('Deleted!')).toBeVisible()
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+  },
+)
 
 flow(
-  'leave is asked, approved and chosen already when the section is marked',
+  'leave is requested, approved and preselected when the section is marked',
   async ({ page, context, mode, another }) => {
     const made = await makeSectionOf(2)
     const day = schoolDay()
@@ -265,7 +268,7 @@ flow(
 )
 
 flow(
-  'the register, absentees and who is below 75 percent are read, downloaded and printed',
+  'the register, the absentees and the students below 75 percent are viewed, downloaded and printed',
   async ({ page, context }) => {
     const made = await makeSectionOf(3)
     const days = schoolDays(4)
@@ -310,7 +313,7 @@ flow(
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
     await expect(register).toBeVisible()
-    // Somebody else's section is not there.
+    // Another teacher's section is not found.
     const other = await makeSectionOf(1)
     expect((await page.goto(`/school/attendance/register?section=${other.section.publicId}`))?.status()).toBe(404)
     const printed = await page.request.get(`/school/attendance/register.pdf?section=${other.section.publicId}`)
@@ -346,7 +349,7 @@ flow('a student searches attendance by month and words', async ({ page, context,
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(rows).toHaveCount(10)
   await ready(page, mode)
-  // Sending itself is the enhanced page's; the button is everybody's.
+  // The enhanced page submits by itself; the button works in every mode.
   await openFilters(page)
   await field(page, 'Search').fill('bus')
   if (mode === 'light') await press(page, 'Search')

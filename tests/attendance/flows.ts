@@ -6,22 +6,22 @@ export const attendanceFlows = {
     'list page',
     'filters',
   ),
-  'a day that is over is corrected with a reason, and two clerks at once are asked': both(
+  'a past day is corrected with a reason, and the second of two clerks must decide about the conflict': both(
     'attendance marks',
     'list page',
     'filters',
   ),
-  'a holiday is refused over a marked day, and no attendance is taken on it': both(
+  'a holiday is refused on a marked day, and attendance is refused on a holiday': both(
     'attendance marks',
     'delete page',
     'decision page',
   ),
-  'leave is asked, approved and chosen already when the section is marked': both(
+  'leave is requested, approved and preselected when the section is marked': both(
     'attendance marks',
     'list page',
     'filters',
   ),
-  'the register, absentees and who is below 75 percent are read, downloaded and printed': both(
+  'the register, the absentees and the students below 75 percent are viewed, downloaded and printed': both(
     'paper links',
     'attendance marks',
     'list page',

@@ -1,6 +1,9 @@
 import { toHtml } from './bare-text.mjs'
 
-/** A running quiz of the bare twin: the same rows as the page reads, in the same number of statements, one card a question. */
+/**
+ * Quiz in progress in the bare twin: reads the same rows as the page in the same number of statements; one card per
+ * question.
+ */
 export async function quiz(pool, me, id) {
   const [[attempt]] = await pool.query(
     `SELECT q.id AS quizId, q.title, q.description, q.duration_minutes AS minutes, j.name AS subject, t.id, t.deadline_at AS deadline,

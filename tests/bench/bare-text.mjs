@@ -1,4 +1,4 @@
-/** What the bare twin's pages share: escaping, rupees, days. */
+/** Shared by the bare twin's pages: escaping, rupees, days. */
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 export const toHtml = (text) => String(text).replace(/[&<>"']/g, (sign) => escapes[sign])
 

@@ -7,9 +7,9 @@ import { quiz } from './bare-quiz.mjs'
 import { dayText, rupees, toHtml } from './bare-text.mjs'
 
 /*
- * The bare twin: what the same pages cost with nothing but node:http, mysql2 and template strings. It finds the session, runs
- * the pages' own queries, formats and escapes each row, and sends the same bytes of content. Everything around the rows is
- * text taken from the app's own answer (BARE_FRAMES). The ratio of the app to this is what the framework costs us.
+ * The bare twin: the same pages with only node:http, mysql2 and template strings. It finds the session, runs the pages'
+ * own queries, formats and escapes each row, and sends the same bytes of content. All text around the rows comes from
+ * the app's own response (BARE_FRAMES). The ratio of the app to this twin is the cost of the framework.
  */
 const pool = mysql.createPool({
   uri: process.env.DATABASE_URL,
@@ -82,7 +82,7 @@ async function students(request) {
 
 const everyday = (make) => async (request) => make(pool, await session(request, 'students', 'student_id'))
 
-/** The one page with an id in its address. */
+/** The only page with an id in its address. */
 const takeQuiz = async (request) =>
   quiz(pool, await session(request, 'students', 'student_id'), request.url.split('/').at(-1))
 

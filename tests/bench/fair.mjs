@@ -10,7 +10,7 @@ import { freePorts, makeCertificate, makeServerRoot, startNginx } from '../deplo
 import { missedBy } from './figures.mjs'
 import { cpuOf } from './rush.mjs'
 
-/** Rows of a page of tables: the CSV of a large school is read from memory. */
+/** Large enough to read the tables of a large school's CSV from memory. */
 export const databaseFlags = ['--innodb-buffer-pool-size=512M']
 
 const papersAtOnce = 60
@@ -22,9 +22,10 @@ const addresses = { quiet: '127.0.0.1', loud: '127.0.0.2', hostile: '127.0.0.3',
 const { large, student } = { large: '/school/collections/letters.pdf', student: '/students/fees' }
 
 /**
- * Fair use of the web processes, through nginx with docs/deploy/nginx.conf before one app a core. While one account requests 60 papers and the CSV of
- * 5,000 students, and 300 connections of one address post wrong sign-ins, a student of another school opens pages and a receipt and signs in:
- * compared with the same minute without them. Then 600 students of one address sign in. Then clients that read slowly take large files.
+ * Fair use, through nginx with docs/deploy/nginx.conf and one app per core: one account requests 60 PDFs and a CSV of
+ * 5,000 students, and 300 connections of one address fail to sign in, while a student of another school opens pages and
+ * a receipt and signs in; compared with a minute without load. Then 600 students of one address sign in, and slow
+ * clients read large files.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()
@@ -70,7 +71,7 @@ async function besideOthers(at, seeded, parts) {
   const failed = new Promise((_resolve, reject) => load.once('error', reject))
   failed.catch(() => {})
   await Promise.race([new Promise((resolve) => load.once('message', resolve)), failed])
-  // The longest wait is that of the first ones: it is over once all have been answered.
+  // The first requests wait longest: their wait ends once all have a response.
   await sleep(3_000)
   const cpuBefore = cpuOf(parts)
   const began = performance.now()
@@ -107,7 +108,10 @@ ${line('afterwards', after)}
   ]
 }
 
-/** What a student and the counter of the other school wait for, one request after the other. The counter's receipt is laid out each time. */
+/**
+ * Measures the waits of a student and the counter of the other school, one request at a time. The counter's receipt is
+ * laid out each time.
+ */
 async function measure(ask, { student: cookie, counter, receipt, email, password }, ms) {
   const seen = { pages: [], signIns: [], receipts: [], others: [] }
   const timed = async (times, wanted, ...words) => {
@@ -134,7 +138,7 @@ async function signInOf600(at, { emails, password }) {
     statuses[name] = (statuses[name] ?? 0) + 1
   }
   const began = performance.now()
-  // All press the button at once, as a class does that is told to.
+  // All press the button at once, like a class on its teacher's instruction.
   await Promise.all(
     emails.map(async (email) => {
       const page = await ask('/students/login')
@@ -163,7 +167,7 @@ ${emails.length} students of one address at once: ${JSON.stringify(statuses)}; i
   ]
 }
 
-/** Three accounts take the largest list straight from an app and read it slowly: by how much the app grows. */
+/** Three accounts read the largest list straight from an app and slowly; returns the app's growth in memory. */
 async function slowReaders([app], { large: cookies }) {
   const get = (cookie) =>
     fetch(`${app.url}/school/collections.csv`, { headers: { cookie, 'accept-encoding': 'identity' } })
@@ -176,7 +180,7 @@ async function slowReaders([app], { large: cookies }) {
     }
     return { status: answer.status, bytes }
   }
-  // What it once needed for a file stays: the first one is not counted.
+  // Memory for a first file stays allocated: the first download is not counted.
   await take(cookies[0], 0)
   const before = memoryOf(app.pid)
   let most = before
@@ -193,7 +197,7 @@ three accounts read a file of ${(Math.max(...files.map(({ bytes }) => bytes)) / 
 
 const memoryOf = (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1]) * 1024
 
-/** Requests over kept connections from one address. */
+/** Sends requests over kept connections from one address. */
 function asker({ port, ca }, localAddress, maxSockets = Number.POSITIVE_INFINITY) {
   const agent = new Agent({ keepAlive: true, ca, maxSockets, localAddress })
   const ask = (path, { cookie, form } = {}) =>
@@ -227,7 +231,10 @@ function asker({ port, ca }, localAddress, maxSockets = Number.POSITIVE_INFINITY
   return Object.assign(ask, { close: () => agent.destroy() })
 }
 
-/** One account's papers and its file, and the sign-ins of one address, until it is told to stop. In a thread: it must not delay what is timed. */
+/**
+ * Sends one account's PDF and file requests, and the sign-ins of one address, until stopped. Runs in a thread, so that
+ * it does not delay the timed requests.
+ */
 async function load({ port, ca, cookie }) {
   const seen = { papers: {}, files: {}, signIns: {} }
   let isOver = false
@@ -237,7 +244,7 @@ async function load({ port, ca, cookie }) {
     while (!isOver) {
       const { status } = await once().catch((error) => ({ status: error.code ?? error.message }))
       counts[status] = (counts[status] ?? 0) + 1
-      // Who is refused asks again when the answer says so, as a script does that wants the papers.
+      // A refused client repeats its request after the pause in the response, as a script does.
       await sleep(pauseMs)
     }
   }

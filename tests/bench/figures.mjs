@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { root } from '../../scripts/processes.mjs'
 
 /*
- * Compares the figures of all benches with their goals. A figure that misses its goal today stands in missed-goals.json with what was measured: it is
- * reported, and fails only when it is a quarter worse than listed. A figure that reaches its goal leaves the list.
+ * Compares the figures of all benches with their goals. missed-goals.json lists figures that miss their goals, with
+ * their measured value: they are reported, and fail only when a quarter worse than listed. A figure that reaches its
+ * goal leaves the list.
  */
 
 const MAY_BE_WORSE = 1.25
@@ -18,11 +19,11 @@ const MAY_BE_WORSE = 1.25
  * @property {boolean} [isFloor] the value must be at least the goal; without it, at most
  */
 
-/** What was measured of figures that miss their goals, by `bench: name`. */
+/** Measured values of figures that miss their goals, by `bench: name`. */
 export const missedGoals = () => JSON.parse(readFileSync(join(root, 'tests/bench/missed-goals.json'), 'utf8'))
 
 /**
- * Prints what is to be known of the figures and returns what breaks a promise.
+ * Prints notable figures and returns broken goals.
  * @param {string} bench
  * @param {Figure[]} figures
  * @param {Record<string, { figure: number, goal: number }>} [missed]

@@ -5,7 +5,7 @@ const missed = { 'pages: fees': { figure: 4, goal: 3 }, 'phone: home': { figure:
 const judged = (value: number, rest = {}) => missedBy('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
 
 describe('missedBy', () => {
-  it('keeps quiet about a figure that reaches its goal', () => {
+  it('prints nothing for a figure that reaches its goal', () => {
     expect(missedBy('pages', [{ name: 'home', value: 3, goal: 3 }], missed)).toEqual([])
   })
 
@@ -25,7 +25,7 @@ describe('missedBy', () => {
     expect(home(98)).toEqual([])
   })
 
-  it('says when a listed figure has reached its goal', () => {
+  it('reports a listed figure that has reached its goal', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
     judged(2.9)
     expect(log.mock.calls.flat().join()).toContain('The goal is reached')

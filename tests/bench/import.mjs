@@ -2,7 +2,10 @@ import { missedBy } from './figures.mjs'
 
 const goals = { check: 3, commit: 2, page: 300, memory: 64 }
 
-/** Messy files of 10,000 students through the real worker, while pages of this school and another are opened (twenty a second, an open loop). */
+/**
+ * Imports messy files of 10,000 students through the real worker, while pages of this school and another are opened
+ * (twenty a second, an open loop).
+ */
 export async function run(stage) {
   const app = await stage.startApp(false)
   const worker = stage.startWorker()

@@ -16,13 +16,14 @@ import { recordOf } from '../factories/imports'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 
 /*
- * Files of 10,000 messy rows given to a worker as the office's page gives them, while pages are opened; and the same students by bare
- * multi-row inserts. Told are the app's address, the worker's process and its log. The last line is JSON.
+ * Uploads files of 10,000 messy rows to a worker as the office's page does, while pages are opened; then inserts the
+ * same students with bare multi-row statements. Arguments: the app's address, the worker's pid and its log. The last
+ * line is JSON.
  */
 const [appUrl = '', workerPid = '', workerLog = ''] = process.argv.slice(2)
 const count = 10_000
 const rounds = 3
-/** How often a page is opened, whether or not the one before has come. */
+/** Interval of page views, independent of earlier responses. */
 const pageEveryMs = 50
 const aloneMs = 5_000
 
@@ -36,7 +37,7 @@ const header =
   `GR No.,Name of Student,Sex,DOB,Caste,Father Name,Mother's Name,Mobile No.,E-mail ID,Address,Std.,Div,Roll No.,RTE,
   Father Aadhaar No,Pin Code,Taluka,Dist.,Bus,Remarks`.replace(/\n\s*/g, '')
 
-/** A day as one office or another writes it. */
+/** Returns a date in one of the formats that offices use. */
 function dayOf(index: number): string {
   const day = addDays('2008-01-01', (index * 7) % 3_600)
   const [year = '', month = '', date = ''] = day.split('-')
@@ -59,7 +60,7 @@ function aadhaarOf(index: number): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** What is wrong with one row in forty: a number or a day that is none, a name or a class that is missing, somebody who stood there before. */
+/** Faults in one row of forty: an invalid number or date, a missing name or class, a repeated student. */
 const faults: ReadonlyArray<(cells: string[]) => void> = [
   (cells) => cells.splice(7, 1, '1.2E+11'),
   (cells) => cells.splice(3, 1, '31/02/2014'),
@@ -69,7 +70,9 @@ const faults: ReadonlyArray<(cells: string[]) => void> = [
   (cells) => cells.splice(4, 1, 'see form'),
 ]
 
-/** A school's file: lines above the headings, which come again on each printed page, blank lines, and a total below. */
+/**
+ * Returns a school's file: lines above the headings, which repeat on each printed page, blank lines, and a total below.
+ */
 function messyFile(rows: number): string {
   const lines = ['Shree Saraswati Vidyalaya,,', 'List of students,,', '', header]
   for (let index = 0; index < rows; index++) {
@@ -182,7 +185,7 @@ async function begin(school: MadeSchool, rows: number): Promise<string> {
   return started.value
 }
 
-/** Waits for the worker; answers also how long that was, in seconds. */
+/** Waits for the worker; returns the import and the wait in seconds. */
 async function until(school: MadeSchool, importId: string, state: ImportRecord['state']) {
   const from = performance.now()
   for (;;) {
@@ -208,7 +211,7 @@ async function imported(school: MadeSchool, rows: number, phase: (name: Phase) =
 
 type Phase = 'alone' | 'check' | 'commit'
 
-/** Opens pages in an open loop, each timed from the moment for which it was planned. */
+/** Opens pages in an open loop, each timed from its scheduled moment. */
 function openPages(pages: () => ReadonlyArray<{ path: string; cookie: string }>) {
   const times: Record<Phase, number[]> = { alone: [], check: [], commit: [] }
   const opened: Array<Promise<void>> = []
@@ -240,7 +243,7 @@ function openPages(pages: () => ReadonlyArray<{ path: string; cookie: string }>)
   }
 }
 
-/** What the worker's log says of its jobs of a kind, in seconds, the oldest first. */
+/** Returns the durations of the worker's jobs of a kind from its log, in seconds, the oldest first. */
 const jobsOf = (kind: string) =>
   readFileSync(workerLog, 'utf8')
     .split('\n')
@@ -258,7 +261,7 @@ function workerCpu(): number {
   return (Number(words[11]) + Number(words[12])) / 100
 }
 
-// What a school that is open looks at; the first run also warms the worker, which has done other work before, too.
+// Pages of an open school; the first import also warms the worker up, as earlier work does in production.
 const other = await makeSchool()
 await imported(other, 1_000)
 const someone = await selectOne<{ id: number }>('SELECT MIN(id) AS id FROM students WHERE school_id = :id', {
@@ -280,7 +283,7 @@ for (let time = 0; time < 40; time++)
 const reading = openPages(pages)
 await sleep(aloneMs)
 const found: Array<Awaited<ReturnType<typeof imported>>> = []
-// What it held at most is counted from here on.
+// Resets the peak memory of the worker.
 writeFileSync(`/proc/${workerPid}/clear_refs`, '5')
 const before = { memory: memoryMb('VmRSS'), cpu: workerCpu() }
 let last = other
@@ -292,7 +295,7 @@ for (let round = 0; round < rounds; round++) {
 const after = { memory: memoryMb('VmHWM'), cpu: workerCpu() }
 const times = await reading.end()
 const again = await until(last, await begin(last, count), 'checked')
-// The log is written after the state.
+// The log entry follows the state.
 await sleep(500)
 console.log(
   JSON.stringify({

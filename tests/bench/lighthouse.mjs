@@ -17,19 +17,23 @@ const pages = [
   { name: 'payments', path: '/students/payments', cookie: 'many' },
   { name: 'home of the office', path: '/school', cookie: 'staff' },
 ]
-/** Of each page on a first visit (light), and once the probe has found that the browser runs the scripts (enhanced). */
+/**
+ * Goals per page: on a first visit (light), and after the probe has found that the browser runs the scripts (enhanced).
+ */
 const goals = {
   light: { performance: 98, accessibility: 100, bestPractices: 95, tbt: 0, cls: 0 },
   enhanced: { performance: 97, accessibility: 100, bestPractices: 95, cls: 0 },
 }
-/** The home of the office, with its charts and its search, is enhanced for a desk. */
+/** Lower goal for the office's enhanced home, with its charts and its search, which is made for a desktop. */
 const goalOf = (page, mode, key) =>
   page.cookie === 'staff' && mode === 'enhanced' && key === 'performance' ? 90 : goals[mode][key]
 const isFloor = (key) => key !== 'tbt' && key !== 'cls'
 
 export const programs = browserPrograms
 
-/** Lighthouse 12 on a phone's network and processor, as the browser's own tools slow them down; the median of three. */
+/**
+ * Lighthouse 12 with the throttling of a phone's network and processor in the browser's own tools; the median of three.
+ */
 export async function run(stage) {
   const cookies = await stage.run('tests/bench/seed.ts')
   const app = await stage.startApp()
@@ -66,7 +70,7 @@ export async function run(stage) {
   return missedBy('lighthouse', figures)
 }
 
-/** The session of the seed as the browser's own cookies, with the probe's word or without. */
+/** Returns the seed's session as browser cookies, with or without the probe's cookie. */
 function cookiesFor(url, session, mode) {
   const pairs = [...(session ?? '').split('; ').filter(Boolean), ...(mode === 'enhanced' ? ['enhance=1'] : [])]
   return pairs.map((pair) => {

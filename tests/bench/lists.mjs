@@ -1,6 +1,6 @@
 import { missedBy } from './figures.mjs'
 
-/** What a database server of so many schools is given; the default holds a tenth of their rows. */
+/** Memory of a database server of so many schools; the default holds a tenth of their rows. */
 export const databaseFlags = ['--innodb-buffer-pool-size=1G']
 
 const goalMs = 100
@@ -9,7 +9,7 @@ const warmRounds = 4
 
 const month = (day) => `from=${day.slice(0, 7)}-01&to=${day.slice(0, 7)}-28`
 
-/** What the office opens of a school, by the school's own ids and days. */
+/** Returns the office's pages of a school, with its own ids and days. */
 const pagesOf = (school) => [
   ['students', '/school/students'],
   ['students, last page', '/school/students?page=9999'],
@@ -41,7 +41,10 @@ const pagesOf = (school) => [
   ['messages, not delivered', '/school/messages?state=failed'],
 ]
 
-/** The office's pages of a school of 10,000 students, and of one of 5,000 among twenty such, one request after the other. */
+/**
+ * Times the office's pages of a school of 10,000 students, and of one of 5,000 among twenty such, one request at a
+ * time.
+ */
 export async function run(stage) {
   const { rows, seconds, ...schools } = await stage.run('tests/bench/seed-lists.ts')
   console.log(`${(rows / 1e6).toFixed(1)} million rows were made in ${seconds.toFixed(0)} s`)
@@ -49,7 +52,7 @@ export async function run(stage) {
   const asked = Object.values(schools).flatMap((school) =>
     pagesOf(school).map(([name, path]) => ({ name, url: app.url + path, cookie: school.cookie, times: [] })),
   )
-  // In turn, so that none finds in the database's memory what it has just read itself.
+  // In turn, so that no page finds its own rows in the database's memory.
   for (let round = 0; round < warmRounds + rounds; round++)
     for (const page of asked) await open(page, round >= warmRounds)
   console.log(`\n${'median and p95, ms'.padEnd(28)}${'one of 10,000'.padStart(16)}${'of 20 with 5,000'.padStart(20)}`)

@@ -3,7 +3,10 @@ import { missedBy } from './figures.mjs'
 
 const goals = { handed: 2, delivered: 10, imports: 15, payments: 10 }
 
-/** What another school waits for while one has 50 imports and 10,000 mails waiting and the mail server takes 8 s for each (two workers). */
+/**
+ * Times another school's work while one school has 50 imports and 10,000 mails waiting and the mail server takes 8 s
+ * for each (two workers).
+ */
 export async function run(stage) {
   const tries = process.argv.find((word) => word.startsWith('--tries='))?.slice('--tries='.length) ?? '50'
   const port = await freePort()

@@ -17,15 +17,16 @@ import { startPayment } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * One school has imports and thousands of mails waiting, and the mail server takes its time for each; meanwhile another school's password mails,
- * imports and payments are timed. Then how many mails go out in a second when the server is quick. Two real workers. The last line is JSON.
+ * One school has waiting imports and thousands of mails, with a slow mail server, while another school's password
+ * mails, imports and payments are timed. Then counts mails per second with a fast server. Two real workers. The last
+ * line is JSON.
  */
 const [folder = '', sandboxPort = '0', tries = '50'] = process.argv.slice(2)
 const slowMs = 8_000
 const backlog = { mails: 10_000, imports: 50, importRows: 4_000 }
 const everyMs = 2_000
 
-/** An SMTP server that takes so long for each letter; knows when each reader was named and answered. */
+/** Starts a slow SMTP server; records when each recipient was named and answered. */
 async function mailServer() {
   const state = { delayMs: slowMs, letters: 0 }
   const named = new Map<string, number>()
@@ -86,7 +87,7 @@ async function upload(school: MadeSchool, rows: number): Promise<string> {
   return started.value
 }
 
-/** Mails of a school to as many families, as its notices and reminders write them. */
+/** Enqueues a school's mails to as many families, in the form of its notices and reminders. */
 async function writeMails(school: MadeSchool, count: number, name: string): Promise<void> {
   const now = new Date()
   const to = (index: number) => `${name}.${index}.${school.id}@family.test`
@@ -133,7 +134,7 @@ await currentSession(quiet)
 await writeMails(loud, backlog.mails, 'loud')
 for (let made = 0; made < backlog.imports; made++) {
   await upload(loud, backlog.importRows)
-  // More than the school may have under way: they count as looked at until all are there.
+  // More than the limit of running imports: another state hides them until all exist.
   await execute("UPDATE imports SET state = 'columns' WHERE school_id = :id", { id: loud.id })
 }
 await execute("UPDATE imports SET state = 'checking' WHERE school_id = :id", { id: loud.id })
@@ -148,7 +149,7 @@ const payments = new Map<string, number>()
 const imports = new Map<string, number>()
 const done = { payments: [] as number[], imports: [] as number[] }
 let isOver = false
-/** Looks every tenth of a second which payments and imports of the quiet school are done. */
+/** Polls the quiet school's finished payments and imports every tenth of a second. */
 const watching = (async () => {
   while (!isOver || payments.size > 0 || imports.size > 0) {
     const look = async (waiting: Map<string, number>, sql: string, times: number[]) => {
@@ -204,7 +205,7 @@ const progress = {
     )?.count ?? 0,
 }
 
-// How many mails go out in a second when nothing holds them up.
+// Mails per second without delay.
 await execute("UPDATE jobs SET state = 'done', finished_at = UTC_TIMESTAMP(3) WHERE state = 'waiting'", {})
 mail.state.delayMs = 0
 await sleep(slowMs + 2_000)

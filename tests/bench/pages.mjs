@@ -5,15 +5,16 @@ import { root } from '../../scripts/processes.mjs'
 import { missedBy } from './figures.mjs'
 
 /*
- * CPU time for each request, of the process and of the database it asks, ours and the bare twin's. Both have the same core, the load and
- * the database the other; they are measured in turn, so that a machine whose speed drifts changes both. Only the ratio means anything.
+ * CPU time per request, of the process and of its database, for the app and the bare twin. Both run on the same core,
+ * load and database on another; they are measured in turn, so that a drifting machine speed affects both. Only the
+ * ratio is meaningful.
  */
 const rounds = 3
-/** What all pages of the last run took; `npm run measure` compares it with commit 7701229 (`costs-before.json`). */
+/** Totals of the last run over all pages; `npm run measure` compares them with commit 7701229 (`costs-before.json`). */
 const costsFile = join(root, '.cache', 'bench.json')
 const requests = Number(process.argv[process.argv.indexOf('--requests') + 1]) || 900
 
-/** Goals: times the bare twin (docs/performance.md). */
+/** Goals as multiples of the bare twin (docs/performance.md). */
 const pages = [
   { name: 'sign-in page', path: '/students/login', cookie: null, goal: 4 },
   { name: 'fees, 12 rows', path: '/students/fees', cookie: 'few', goal: 3 },
@@ -35,7 +36,7 @@ const pages = [
     rows: ['name="by" value=""/>', '<div class="actions">'],
   },
   { name: "school's students, 20 rows", path: '/school/students', cookie: 'staff', goal: 4 },
-  // Beside the twin's whole page: the browser has ours already, and nobody wrote since (decision 38).
+  // Compared with the twin's whole page: the browser has the app's page already, and no row has changed (decision 38).
   { name: 'fees, 12 rows, unchanged', path: '/students/fees', cookie: 'few', goal: 1.5, isKept: true },
   { name: 'timetable, unchanged', path: '/students/timetable', cookie: 'few', goal: 1.5, isKept: true },
   { name: 'attendance, unchanged', path: '/students/attendance', cookie: 'few', goal: 1.5, isKept: true },
@@ -64,11 +65,11 @@ export async function run(stage) {
     const taken = []
     for (let round = 0; round <= rounds; round++) {
       const one = { app: await measure(app), bare: await measure(bare) }
-      // The first round warms both up.
+      // The first round is a warm-up for both.
       if (round > 0) taken.push(one)
     }
     const middle = (of) => taken.map(of).sort((a, b) => a - b)[Math.floor(rounds / 2)]
-    // The sum stays that of the pages which were measured in November.
+    // The total covers only the pages that were measured in November.
     for (const key of page.isKept ? [] : ['app', 'bare']) all[key] += Math.round(middle((one) => one[key].web))
     const answer = await fetch(app.url + page.path, { headers: { cookie: cookie ?? '' } })
     const length = (await answer.arrayBuffer()).byteLength
@@ -107,7 +108,7 @@ export async function run(stage) {
   return missedBy('pages', figures)
 }
 
-/** The text around the rows of a page, as the app sends it; the bare twin makes the rows itself. */
+/** Returns the text around the rows of a page, from the app's response; the bare twin renders the rows itself. */
 async function frameOf(url, cookie, [from, to] = ['<tbody>', '</tbody>']) {
   const html = await (await fetch(url, { headers: { cookie: cookie ?? '' } })).text()
   const first = html.indexOf(from)
@@ -117,7 +118,7 @@ async function frameOf(url, cookie, [from, to] = ['<tbody>', '</tbody>']) {
   return [html.slice(0, start), html.slice(html.lastIndexOf(to))]
 }
 
-/** What a browser sends that has the page. */
+/** Returns the headers of a browser that has the page in its cache. */
 async function validatorOf(url, cookie) {
   const same = { 'accept-language': 'en' }
   const { headers } = await fetch(url, { headers: { cookie, ...same } })
@@ -139,7 +140,7 @@ async function cost(server, databasePid, path, cookie, kept) {
   return { web: (after.web - before.web) / requests, database: (after.database - before.database) / requests }
 }
 
-/** User and system time of a process; the kernel counts it in hundredths of a second. */
+/** Returns user and system time of a process; the kernel counts in hundredths of a second. */
 function cpuMicroseconds(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10_000

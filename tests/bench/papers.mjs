@@ -2,7 +2,10 @@ import { missedBy } from './figures.mjs'
 
 const goals = { receipt: 25, cards: 6000, schemeCards: 12_000 }
 
-/* What a PDF costs once its thread runs: a receipt in Gujarati, each of another family, and a section's report cards of both kinds. */
+/*
+ * CPU time of a PDF in a warm thread: a receipt in Gujarati, each of another family, and a section's report cards of
+ * both kinds.
+ */
 export async function run(stage) {
   const { firstMs, receiptMs, cardsMs, schemeCardsMs } = await stage.run('tests/bench/papers.ts')
   console.log(`milliseconds of one core; the first receipt of a thread, which reads the fonts: ${firstMs.toFixed(0)}`)

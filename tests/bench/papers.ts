@@ -6,7 +6,7 @@ import { receiptView } from '../factories/receipt-view'
 import { sectionOfCards } from '../factories/report-cards-view'
 import { schemeCard, schemeCardsFile } from '../factories/scheme-cards-view'
 
-/** A receipt as most are: Gujarati names, ₹, three heads, a concession and a fine, on one page. */
+/** Typical receipt: Gujarati names, ₹, three heads, a concession and a fine, on one page. */
 const view: FeeReceiptView = {
   ...receiptView,
   school: {
@@ -39,7 +39,7 @@ const view: FeeReceiptView = {
   totalPaise: 13_350_50,
 }
 
-/** No two receipts of a morning are of one family. */
+/** Returns receipts of different families, as on a real morning. */
 function receiptOf(round: number): FeeReceiptView {
   const pick = (names: readonly string[], every: number) => names[Math.floor(round / every) % names.length] ?? ''
   const family = pick(families, 1)
@@ -68,7 +68,7 @@ const schemeSection = schemeCardsFile(
   Array.from({ length: 60 }, (_, index) => schemeCard(languages[index % 3] ?? 'en', index)),
 )
 
-/** Milliseconds of one core that `work` takes. */
+/** Returns the milliseconds of one core that `work` takes. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

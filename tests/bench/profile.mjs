@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 
 /*
- * Where the time of a page goes: the app runs with V8's own profiler, and what it sampled while it served is summed up by package and by
- * function. Shares of the time in which it did anything; garbage collection and native calls stand by their own names.
+ * Profile of a page: the app runs with V8's profiler, and the samples of its busy time are summed by package and by
+ * function. Garbage collection and native calls have their own entries.
  */
 const requests = 3000
 const pages = [
@@ -37,7 +37,7 @@ export async function run(stage) {
   return []
 }
 
-/** Shares of the samples between two moments (µs of the monotonic clock) that were not idle. */
+/** Returns shares of the samples that were not idle between two moments (µs of the monotonic clock). */
 function sharesOf({ nodes, samples, timeDeltas, startTime }, from, to) {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const byPackage = new Map()

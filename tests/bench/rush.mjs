@@ -13,17 +13,17 @@ const wanted = (name, otherwise) =>
 const students = wanted('students', 5_000)
 const overMs = wanted('seconds', students / 50) * 1000
 const pages = ['/students', '/students/fees', '/students/settings', '/students/fees']
-/** How long somebody looks at a page before opening the next. */
+/** Time on a page before the next one, in ms. */
 const lookMs = 2_000
-/** A phone has given up long before. */
+/** Phones give up long before. */
 const maxVisitMs = 30_000
 const goals = { all: 800, pages: 250 }
 
 /**
- * A results morning: students come at random moments of a span, whether or not those before them were served (an open loop); each signs
- * in and opens four pages over one TLS connection to nginx with docs/deploy/nginx.conf. A request is timed from the moment for which it was
- * planned, so that whatever waits, here or there, is counted; only a page whose person still waits for the one before begins with that.
- * Once with one app and once with one a core; database, nginx and load share the machine. Promises are those of the latter.
+ * A results morning, through nginx with docs/deploy/nginx.conf: students arrive at random moments (an open loop), sign
+ * in and open four pages over one TLS connection. Requests are timed from their scheduled moment, so that all waits
+ * count; a page waits only for the same student's previous one. Runs with one app, then with one per core, to which the
+ * goals apply; database, nginx and load share the machine.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()
@@ -63,7 +63,7 @@ async function rush({ emails, password, port, ca }, parts) {
   const seen = { signIns: [], pages: [], errors: new Map(), lateStarts: 0 }
   const draw = generator(2026)
   const arrivals = emails.map(() => draw() * overMs).sort((one, other) => one - other)
-  // An app that was started this minute has not compiled its pages yet; one that serves a morning has.
+  // Warms the app up: a new app has not compiled its pages yet.
   for (const email of emails.slice(0, 150))
     await visit({ email, from: '127.0.0.1', password, port, ca, look: 0 }, emptySeen())
   const before = cpuOf(parts)
@@ -80,12 +80,12 @@ async function rush({ emails, password, port, ca }, parts) {
   return { ...seen, seconds: (performance.now() - began) / 1000, cpu }
 }
 
-/** Families have networks of their own: what the portal counts by network would be one for all otherwise. */
+/** A network address per family: a shared one would run into the portal's limits by network. */
 const addressOf = (index) => `127.${1 + (index >> 8)}.${index & 255}.1`
 
 const emptySeen = () => ({ signIns: [], pages: [], errors: new Map(), lateStarts: 0 })
 
-/** One student: signs in at the moment `due`, opens the pages `look` ms one after the other. */
+/** Simulates one student: signs in at the moment `due`, then opens the pages with `look` ms between them. */
 async function visit({ email, from, password, port, ca, due = performance.now(), look }, seen) {
   const line = new Line({ port, ca, from })
   const limit = setTimeout(() => line.fail(new Error('timed out')), maxVisitMs + look * pages.length)
@@ -114,7 +114,7 @@ async function visit({ email, from, password, port, ca, due = performance.now(),
   }
 }
 
-/** One kept TLS connection, written and read as bytes: the load shall cost next to nothing beside what it measures. */
+/** One kept TLS connection, written and read as bytes, so that the load costs little beside the measured programs. */
 class Line {
   #waiting = null
   #parts = []
@@ -180,7 +180,7 @@ class Line {
 
 const lastChunk = Buffer.from('\r\n0\r\n\r\n')
 
-/** Numbers from 0 to below 1, the same for the same seed. */
+/** Returns a generator of numbers from 0 to below 1, reproducible by its seed. */
 function generator(seed) {
   let state = seed
   return () => {
@@ -189,7 +189,7 @@ function generator(seed) {
   }
 }
 
-/** Seconds of processor so far: of each part with the processes below it, of the load, and of the whole machine. */
+/** Returns the CPU seconds so far: of each part with its child processes, of the load, and of the whole machine. */
 export function cpuOf(parts) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -201,7 +201,7 @@ export function cpuOf(parts) {
           { pid: Number(name), parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / 100 },
         ]
       } catch {
-        // It ended in this moment.
+        // The process ended while it was read.
         return []
       }
     })

@@ -5,8 +5,9 @@ import { makeSchoolOfYears } from '../factories/large'
 import { makeStaff } from '../factories/school'
 
 /*
- * A school of 5,000 students, and one beside it with a student who pays fees. Told are three people of the large school's office, and of the other
- * school somebody at the counter, a student with a receipt and what signs that student in. The last line is JSON.
+ * Creates a school of 5,000 students, and another one with a student who pays fees. Prints three accounts of the large
+ * school's office, and of the other school a clerk at the counter, a student with a receipt and that student's sign-in.
+ * The last line is JSON.
  */
 const made = 250
 const students = 5_000

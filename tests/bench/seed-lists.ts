@@ -7,18 +7,18 @@ import { copySchool, multiplyStudents } from '../factories/copies'
 import { makeSchoolOfYears } from '../factories/large'
 
 /*
- * A school of 10,000 students and twenty of 5,000, each with two years of fees, payments and receipts, the attendance of two weeks up to today and
- * of the same week a year ago, a guardian of each student and what they were told by message; statistics are made. Told is how many students a school has that the factories make: the others are copies of
- * them. The last line is JSON.
+ * Creates a school of 10,000 students and twenty of 5,000, each with two years of fees, payments and receipts,
+ * attendance of the last two weeks and of the same week a year ago, and a guardian of each student with messages;
+ * updates statistics. Argument: number of students from the factories; the others are copies. The last line is JSON.
  */
 const made = 250
 const now = new Date()
 const day = 86_400_000
 
-/** A guardian of each student, who was sent as many messages in the last months. */
+/** Creates a guardian of each student, with messages of the last months. */
 async function makeFamilies(schoolId: number, messages: number): Promise<void> {
   const of = { schoolId }
-  // Without vowels, by which copies are told apart.
+  // Without vowels, which distinguish copies.
   const idOf = (kind: string, of: string) =>
     `LEFT(REPLACE(REPLACE(MD5(CONCAT('${kind}', ${of})), 'e', 'g'), 'a', 'h'), 12)`
   await execute(
@@ -69,7 +69,7 @@ async function schoolOf(students: number, messages: number, email: string): Prom
   return school.id
 }
 
-/** Somebody of the office who sees all, a class, and the day of this year on which most payments came. */
+/** Returns an office user with all rights, a class, and the day of this year with most payments. */
 async function facesOf(schoolId: number) {
   const [staff, ofClass, busy, student, guardian] = await Promise.all([
     selectOne<{ id: number }>('SELECT id FROM staff_users WHERE school_id = :schoolId', { schoolId }),

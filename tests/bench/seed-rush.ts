@@ -5,7 +5,10 @@ import { makeDue } from '../factories/ledger'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/** As many students as told, each with a password and a due; one hash for all, since only checking it is measured. */
+/**
+ * Creates the requested number of students, each with a password and a due; one hash for all, because only checking it
+ * is measured.
+ */
 const count = Number(process.argv[2])
 const school = await makeSchool()
 const session = await currentSession(school)

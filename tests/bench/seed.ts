@@ -19,7 +19,10 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeLongWeek } from '../factories/timetable'
 
-/** The bench's school: one student with 40 fee rows in three years, another with 12 in one, 200 on the office's list. */
+/**
+ * Creates the bench's school: one student with 40 fee rows in three years, another with 12 in one year, and 200 in the
+ * office's list.
+ */
 const school = await makeSchool({ name: 'શ્રી કૃષ્ણ વિદ્યાલય' })
 const owner = await makeStaff(school)
 const ofClass = await makeClass(school, { name: 'ધોરણ ૮' })
@@ -43,7 +46,7 @@ async function studentWithDues(counts: number[]) {
   return student
 }
 
-/** What the everyday's pages show: attendance, exams, a full week. */
+/** Fills the student's everyday pages: attendance, exams, a full week. */
 async function fillEveryday(student: MadeStudent, place: MadeEnrollment) {
   await fillDashboard(student, place, gujaratiDashboard)
   await makeLongWeek(section, current)
@@ -53,7 +56,7 @@ const [many, few] = [await studentWithDues([14, 13, 13]), await studentWithDues(
 for (let number = 0; number < 198; number++)
   await makeEnrollment(await makeStudent(school), { session: current, class: ofClass, section })
 
-/** A quiz that the student writes just now: fifteen questions to choose from, five to type. */
+/** Starts a quiz for the student: fifteen multiple-choice questions, five short answers. */
 async function runningQuiz(student: MadeStudent): Promise<string> {
   const questions = Array.from({ length: 20 }, (_, index): QuestionFacts => {
     const text = `પ્રશ્ન ${index + 1}: સૂર્યમંડળનો સૌથી મોટો ગ્રહ કયો છે?`

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 
 /*
- * Loaded into the app's process by the soak: tells its memory after a full collection. Two rounds, since what the first one frees may
- * hold on to more by finalizers.
+ * Loaded into the app's process by the soak bench: returns its memory after a full collection. Collects twice, because
+ * finalizers of the first round may free more.
  */
 const server = createServer((_, answer) => {
   globalThis.gc()

@@ -7,19 +7,20 @@ const wanted = (name, otherwise) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const statements = wanted('statements', 1_000_000)
 const pages = wanted('pages', 10_000)
-/** How many pages are timed at the beginning and at the end, one after the other. */
+/** Number of pages timed at the beginning and at the end, one at a time. */
 const timed = 1_000
 const lanes = 4
 const studentPages = ['/students', '/students/fees', '/students/attendance', '/students/exams']
 const staffPages = ['/school', '/school/students', '/school/fees', '/school/collections']
-/** A light page: what a connection costs is seen beside it. */
+/** A light page, so that the cost of a connection is visible. */
 const light = '/students/settings'
-/** Everything that is kept about a student: some 25 statements and little else, the quickest way to a million. */
+/** File of all data about a student: some 25 statements and little CPU, the quickest way to a million. */
 const manyStatements = '/students/settings/data/file'
 
 /**
- * A week of work in minutes: a million statements and 10,000 pages through one process, then the same questions as at the beginning. The
- * statements are counted by the server, which serves nobody else; what the pages leave of them, the file of a student's own data sends.
+ * A week of work in minutes: a million statements and 10,000 pages through one process, then the same measurements as
+ * at the beginning. The server counts the statements, with no other client; downloads of a student's own data fill up
+ * the rest of the million.
  */
 export async function run(stage) {
   const cookies = await stage.run('tests/bench/seed.ts')
@@ -45,7 +46,7 @@ export async function run(stage) {
   const connection = () => connectionMs(server, () => ask(light, cookies.few))
   const look = async () => ({ times: await timesOf(timed, nextPage), memory: await memoryOf(probe) })
 
-  // Connections first: what grows with the statements has grown by the warming up already.
+  // Connections first, because the warm-up already runs many statements.
   const connectionBefore = await connection()
   for (let warm = 0; warm < timed; warm++) await nextPage()
   const before = await look()
@@ -78,7 +79,7 @@ export async function run(stage) {
   ]
 }
 
-/** Tells both, and what is broken when it grew by more than `most` times. */
+/** Prints both values; records a broken goal when the growth exceeds the factor `most`. */
 function compare(what, unit, before, after, most) {
   const grown = after / before
   console.log(
@@ -89,13 +90,13 @@ function compare(what, unit, before, after, most) {
 
 const at = (sorted, share) => sorted[Math.floor(sorted.length * share)] ?? 0
 
-/** Statements that the server has answered since it started. */
+/** Returns the number of statements since the server's start. */
 async function statementsOf(server) {
   const [[row]] = await server.query("SHOW GLOBAL STATUS LIKE 'Questions'")
   return Number(row.Value)
 }
 
-/** How long each of `count` calls took, in ms, the shortest first. */
+/** Returns the durations of `count` calls, in ms, sorted ascending. */
 async function timesOf(count, work) {
   const times = []
   for (let done = 0; done < count; done++) {
@@ -113,7 +114,10 @@ async function together(count, goesOn, work) {
   await Promise.all(Array.from({ length: count }, lane))
 }
 
-/** A light page over a connection made just now, in ms: the median of those that find the app's connections ended by the server. */
+/**
+ * Returns the time of a light page over a new connection, in ms: the median after the server has closed the app's
+ * connections.
+ */
 async function connectionMs(server, ask) {
   await timesOf(300, ask)
   const cold = []
@@ -131,7 +135,7 @@ async function connectionMs(server, ask) {
   )
 }
 
-/** Of the app's process after a full collection, in MB. */
+/** Returns the memory of the app's process after a full collection, in MB. */
 function memoryOf(socketPath) {
   return new Promise((resolve, reject) => {
     get({ socketPath, path: '/' }, async (answer) => resolve(JSON.parse((await answer.toArray()).join('')))).once(

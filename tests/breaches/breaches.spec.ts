@@ -12,7 +12,7 @@ const part = {
   'What the school has done and does': 'Passwords changed',
 }
 
-flow('a breach is told to those whom the owner has chosen, and the Board', async ({ page, context }) => {
+flow('an owner notifies the chosen people and the Board of a breach', async ({ page, context }) => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
   const account = await makeGuardianAccount({ password: null })

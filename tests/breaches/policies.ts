@@ -98,7 +98,7 @@ export const breachPolicies: Record<string, Policy> = {
     get: 'guardian',
     post: 'guardian',
     at: ({ breaches }) => `/guardians/breach-notices/${breaches.notice}`,
-    // Those are told who are told of the student, whatever else they may.
+    // Guardians with the right to be notified, independent of their other rights.
     verdict: (actor) => {
       if (mayAsGuardian(actor, 'isTold')) return 'in'
       return isGuardian(actor) ? 404 : 'guardian login'

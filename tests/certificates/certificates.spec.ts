@@ -22,7 +22,7 @@ async function makePupil(school: MadeSchool) {
   return { student, section, session }
 }
 
-flow('a school begins its kinds of certificate and mends one', async ({ page, context }) => {
+flow('a school adds its kinds of certificate and edits one', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))
   await page.goto('/school/certificates')
@@ -50,7 +50,7 @@ flow('a school begins its kinds of certificate and mends one', async ({ page, co
 })
 
 flow(
-  'a transfer certificate is filled in, corrected, issued by who may, copied and verified by anybody',
+  'a transfer certificate is filled in, corrected, issued by a permitted user, copied and publicly verified',
   async ({ page, context, another }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
@@ -105,7 +105,7 @@ flow(
     const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'Duplicate 1 (PDF)')])
     expect(file.suggestedFilename()).toBe(`TC-${year}-0001-duplicate-1.pdf`)
     await follow(page, 'Sheet for the register’s book')
-    // Its own number and that of admission, and the items.
+    // Its own number, the admission number, and the items.
     await expect(page.locator('tbody tr')).toHaveCount(28)
     await expect(page.locator('tbody')).toContainText(`TC/${year}/0001`)
 
@@ -140,7 +140,7 @@ flow(
   },
 )
 
-flow('a family asks for a certificate, and the office answers in time', async ({ page, context, another }) => {
+flow('a family requests a certificate, and the office responds in time', async ({ page, context, another }) => {
   const school = await makeSchool()
   await makeKinds(school)
   const { student } = await makePupil(school)
@@ -179,7 +179,7 @@ flow('a family asks for a certificate, and the office answers in time', async ({
 })
 
 flow(
-  'a class has its fee certificates once the school has said what is tuition',
+  'a class gets its fee certificates once the school has marked its tuition heads',
   async ({ page, context, another }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)

@@ -19,15 +19,16 @@ import { startS3Server } from '../stand-ins/s3-server'
 import type { Cluster, Member } from './cluster'
 
 /*
- * A school at work on three database servers, of which one at a time is killed or loses its network. In the end all that was acknowledged
- * is there once, and nothing was given twice. Run by `npm run test:cluster`, which makes the name spaces and the Debian root.
+ * A school at work on three database servers, of which one at a time is killed or loses its network. In the end every
+ * confirmed effect exists once. Run by `npm run test:cluster`, which creates the network namespaces and the Debian
+ * root.
  */
 
 const rootFolder = process.env.CLUSTER_ROOT
 const engineName = process.env.CLUSTER_ENGINE
 const losses = Number(process.env.CLUSTER_LOSSES ?? 12)
 const minute = 60_000
-/** On a busy machine a server comes back late; after so long no other is lost. */
+/** Upper limit for losses: on a busy machine, a server returns late. */
 const lossesMs = 3 * minute
 
 const cluster = await vi.hoisted(async (): Promise<Cluster | null> => {
@@ -66,15 +67,15 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** Keeps a server from coming on with what the others write, as busy ones do for moments, while `work` lasts. */
+/** Blocks a server from applying replicated writes while `work` runs, as a busy server does for moments. */
 async function whileHeldUp(member: Member, work: () => Promise<void>): Promise<void> {
   const connection = await createConnection(member.url)
   await connection.query('FLUSH TABLES WITH READ LOCK')
-  // With it goes what it held.
+  // Closing the connection releases its lock.
   await work().finally(() => connection.destroy())
 }
 
-/** How many payments of a student a server answers to somebody who does not wait. */
+/** Returns a student's number of payments on a server, without waiting for replication. */
 async function paymentsOn(connection: Connection, student: { id: number }): Promise<number> {
   const sql = 'SELECT COUNT(*) AS count FROM payments WHERE student_id = ?'
   const [[row]] = await connection.query<RowDataPacket[]>(sql, [student.id])
@@ -82,7 +83,7 @@ async function paymentsOn(connection: Connection, student: { id: number }): Prom
 }
 
 it.skipIf(rootFolder === undefined)(
-  'a page after one’s own write never shows what was before, whichever server it is read from',
+  "a page after a user's own write never shows the previous state, on any server",
   async () => {
     const { members, writing } = cluster as Cluster
     const writer = await writing()
@@ -100,7 +101,7 @@ it.skipIf(rootFolder === undefined)(
       const pages: ReturnType<typeof person.open>[] = []
       await whileHeldUp(late, async () => {
         sent = town.office.send(counter, { method: 'cash' })
-        // The counter itself may have to wait for what it reads from the late server.
+        // The counter itself may have to wait for the delayed server.
         for (const deadline = Date.now() + 2000; Date.now() < deadline && pages.length === 0; await sleep(10)) {
           if ((await paymentsOn(onWriter, student)) === 0) continue
           if ((await paymentsOn(onLate, student)) === 0) counts.behind += 1
@@ -117,14 +118,14 @@ it.skipIf(rootFolder === undefined)(
     console.log(
       `own writes: ${counts.pages} pages after 12 payments, ${counts.behind} times with a server behind; none showed what was before`,
     )
-    // Else nothing was proven.
+    // Otherwise the test proved nothing.
     expect(counts.behind).toBeGreaterThan(2)
   },
   2 * minute,
 )
 
 it.skipIf(rootFolder === undefined)(
-  'a read whose server loses the others is answered all the same',
+  'a read still gets a response when its server loses the others',
   async () => {
     const { members, writing, untilWhole } = cluster as Cluster
     const writer = await writing()
@@ -149,7 +150,9 @@ it.skipIf(rootFolder === undefined)(
   2 * minute,
 )
 
-/** What a server shows to somebody who comes anew, as the portal comes or as anybody does; null where it refuses. */
+/**
+ * Returns the rows that a server shows to a new connection of the portal or of another client; null when it refuses.
+ */
 async function shownAnew({ url }: Member, isPortal: boolean): Promise<number | null> {
   const connection = await createConnection({ uri: url, connectTimeout: 1000 }).catch(() => null)
   if (!connection) return null
@@ -170,7 +173,7 @@ async function shownAnew({ url }: Member, isPortal: boolean): Promise<number | n
 }
 
 it.skipIf(rootFolder === undefined)(
-  'a server that the others left out shows nobody who comes anew what was before',
+  'a server that the others excluded shows new clients no stale data',
   async () => {
     const { writing, untilWhole } = cluster as Cluster
     await untilWhole()
@@ -199,7 +202,7 @@ it.skipIf(rootFolder === undefined)(
       `left out: of ${shown.anybody.length} who came anew ${count('anybody', 1)} saw what was before, of ${shown.portal.length} of the portal's ${count('portal', 1)}`,
     )
     expect(count('portal', 1)).toBe(0)
-    // Else nothing was proven. A server of Galera that lost the others says so.
+    // Otherwise the test proved nothing. An isolated Galera server refuses by itself.
     if (engineName === 'mysql') expect(count('anybody', 1)).toBeGreaterThan(0)
     const writer = await createConnection((await writing()).url)
     await writer.query('DROP TABLE told')
@@ -209,8 +212,8 @@ it.skipIf(rootFolder === undefined)(
 )
 
 /**
- * Two transactions at the same moment on two servers, each of which holds a row, looks, and inserts where nothing is there yet: how often
- * both inserted.
+ * Runs two concurrent transactions on two servers, each of which locks a row, reads, and inserts when nothing exists
+ * yet; returns how often both inserted.
  */
 async function countDoubled(hold: string, rounds: number): Promise<number> {
   const [one, other] = await Promise.all(
@@ -249,7 +252,7 @@ async function countDoubled(hold: string, rounds: number): Promise<number> {
 }
 
 it.runIf(engineName === 'galera')(
-  'a row that is held and not written is held on its own server alone: why one is written to',
+  'a row lock without a write holds on its own server only, which is why all writes go to one server',
   async () => {
     const rounds = 100
     const held = await countDoubled('SELECT id FROM held WHERE id = ? FOR UPDATE', rounds)
@@ -262,7 +265,7 @@ it.runIf(engineName === 'galera')(
 )
 
 it.runIf(engineName === 'mysql')(
-  'a server that is not the primary says that it takes no writes, which is to be away',
+  'a server that is not the primary refuses writes, which the portal treats as away',
   async () => {
     const { members, writing } = cluster as Cluster
     const writer = await writing()
@@ -274,13 +277,13 @@ it.runIf(engineName === 'mysql')(
   },
 )
 
-/** One member after the other is lost and comes back; two in three times it is the one that is written to. */
+/** Takes one member after the other down and up again; two in three times it is the writer. */
 async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<Record<string, number>> {
   const had: Record<string, number> = {}
   const names = Object.keys(kinds) as Kind[]
   const deadline = Date.now() + lossesMs
   for (let index = 0; index < losses; index++) {
-    // Each kind once at least.
+    // Each kind at least once.
     if (index >= names.length && Date.now() > deadline) break
     await sleep(1000 + drawn(`cluster pause ${index}`, 2000))
     const isWriter = drawn(`cluster writer ${index}`, 3) < 2
@@ -302,7 +305,7 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
 }
 
 it.skipIf(rootFolder === undefined)(
-  `up to ${losses} losses of a server, and all that was acknowledged is there once`,
+  `up to ${losses} losses of a server, and every confirmed effect exists once`,
   async () => {
     const began = Date.now()
     const people = workUntilClosing(town, 250)
@@ -320,7 +323,7 @@ it.skipIf(rootFolder === undefined)(
   8 * minute,
 )
 
-/** Whoever took a file in, both apps give it out: what rows name lies in the store. */
+/** Both apps serve any uploaded file: the store has every file that rows name. */
 async function faultsOfFiles(): Promise<string[]> {
   const there = await filesInStore()
   const kept = await select<{ key: string }>('SELECT storage_key AS `key` FROM files')

@@ -7,75 +7,80 @@ import { DebianRoot } from '../../scripts/debian-root.mjs'
 import { migrate } from '../factories/app'
 
 /*
- * Three database servers that are one cluster, each with a network of its own, behind HAProxy: Debian's programs, in a Debian root,
- * with the settings of docs/deploy. Everything lies in the name spaces of `npm run test:cluster` and goes with them.
+ * Three database servers in one cluster, each with its own network, behind HAProxy: Debian's programs, in a Debian
+ * root, with the settings of docs/deploy. All of it lives in the namespaces of `npm run test:cluster` and ends with
+ * them.
  */
 
 const numbers = [1, 2, 3] as const
 const hostOf = (number: number) => `10.9.8.${10 + number}`
 const account = 'shala:for-tests-only'
-/** A member takes everything anew when it comes for the first time; machines may be busy. */
+/** A member copies all data when it joins for the first time; machines may be busy. */
 const joinMs = 180_000
 
 const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
-/** Processes die here, not machines: what the system has been given to write stays, and three servers do not wait for one disk. */
+/**
+ * Only processes die here, not machines: written data stays in the system's cache, so that three servers need not wait
+ * for one disk.
+ */
 export const waitForNoDisk = '--innodb-flush-log-at-trx-commit=2 --innodb-doublewrite=OFF'
 
-/** A server as its commands name it. */
+/** Values for the commands of a server. */
 interface Place {
   number: number
   host: string
-  /** The hosts of all servers, itself among them. */
+  /** Hosts of all servers, including its own. */
   all: string[]
-  /** Its folder, in the root. */
+  /** Data folder, inside the root. */
   data: string
   isFirst: boolean
-  /** Whether it is the first server of all, for the first time. */
+  /** True for the first server on its first start. */
   founds: boolean
 }
 
-/** What one kind of cluster has of its own. Commands are those of a shell in the root. */
+/** Specifics of one kind of cluster. Commands run in a shell in the root. */
 export interface Engine {
-  /** Its folder in docs/deploy, with `haproxy.cfg` and, by this name, the settings of each server. */
+  /** Folder in docs/deploy, with `haproxy.cfg` and, under the name `settings`, the settings of each server. */
   name: string
   settings: string
-  /** Makes the empty database of a server, before its first start; /first.sql makes the accounts. */
+  /**
+   * Returns the command that creates a server's empty database before its first start; /first.sql creates the accounts.
+   */
   prepare: (place: Place) => string
-  /** Runs the server for as long as nobody ends it. */
+  /** Returns the command that runs the server until it is killed. */
   serve: (place: Place) => string
-  /** What makes a server that has started for the first time a member, where it does not do so by itself. */
+  /** Returns statements that make a newly started server a member, when it does not join by itself. */
   join?: (founds: boolean) => string[]
-  /** As `value`: how many members a server sees that is one itself and has caught up; 0 or nothing from another. */
+  /** Query whose `value` is the number of members that a synchronized member sees; 0 or empty otherwise. */
   seen: string
 }
 
-/** A server of the cluster. */
 export interface Member {
   name: string
   number: number
-  /** For a connection past HAProxy. */
+  /** Direct connection, without HAProxy. */
   url: string
-  /** kill -9 of all its processes. */
+  /** Sends kill -9 to all its processes. */
   kill: () => Promise<void>
-  /** Starts it again on the same data; it finds back by itself. */
+  /** Starts it again on the same data; it rejoins by itself. */
   start: () => void
-  /** Nothing reaches it any more, and nobody is told. */
+  /** Drops all traffic to it, without any error for the other side. */
   cutOff: () => void
-  /** The other members do not reach it, while HAProxy does. */
+  /** Cuts it from the other members, but not from HAProxy. */
   cutFromOthers: () => void
   connect: () => void
-  /** How many members it sees; 0 while it does not belong to them or has not caught up. */
+  /** Returns the number of members it sees; 0 while it is not a synchronized member. */
   sees: () => Promise<number>
 }
 
 export interface Cluster {
   members: Member[]
-  /** Through HAProxy: where all write. */
+  /** Through HAProxy: the server for writes. */
   writer: string
   /** Through HAProxy: any member. */
   reader: string
-  /** The member that HAProxy sends the writers to. */
+  /** Returns the member to which HAProxy sends the writers. */
   writing: () => Promise<Member>
   untilWhole: () => Promise<void>
   giveBack: () => Promise<void>
@@ -83,7 +88,7 @@ export interface Cluster {
 
 const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'pipe' })
 
-/** One bridge, and a network with one cable to it for each member. */
+/** Creates one bridge, and a network namespace with a cable to it for each member. */
 function layCables(): void {
   ip('link', 'set', 'lo', 'up')
   ip('link', 'add', 'bridge', 'type', 'bridge')
@@ -159,7 +164,7 @@ CREATE USER haproxy;
 GRANT SELECT ON performance_schema.* TO haproxy;
 `
 
-/** Members come one after the other; the first has the database, the others get it from the cluster. */
+/** Starts the members one after the other; the first has the database, the others copy it from the cluster. */
 async function startFirst(engine: Engine, member: Member): Promise<void> {
   member.start()
   const server = member.url.replace(/shala$/, '')
@@ -211,7 +216,7 @@ function memberOf(engine: Engine, root: DebianRoot, number: number): Member {
         try {
           ip('-n', name, 'route', 'delete', 'blackhole', peer)
         } catch {
-          // It was not cut from the others alone.
+          // The rule exists only when it was cut from the other members.
         }
       }
     },
@@ -219,7 +224,7 @@ function memberOf(engine: Engine, root: DebianRoot, number: number): Member {
   }
 }
 
-/** A program that ends with us, with all that it has started. */
+/** Starts a program that ends with this process, including its children. */
 function start([program, words]: [string, string[]], log: string) {
   const child = spawn(program, words, { stdio: ['ignore', openSync(log, 'a'), openSync(log, 'a')] })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -1,13 +1,14 @@
 import { type Engine, waitForNoDisk } from './cluster'
 
-/** MySQL servers that are one replication group, of which one is written to. */
+/** MySQL servers in one replication group with one writer. */
 export const groupReplication: Engine = {
   name: 'group-replication',
   settings: 'mysql.cnf',
-  // Each makes the same accounts for itself; nothing of that is sent to the others.
+  // Each server creates the same accounts itself, without replication.
   prepare: ({ data }) =>
     `mysqld --no-defaults --user=root --datadir=${data} --initialize-insecure --init-file=/first.sql`,
-  // For the first time it is told by hand whose group it joins. Later it does so by itself, and is started again where it ends, as by systemd.
+  // On its first start, a member joins the group by a command. Later it joins by itself, and restarts when it ends, as
+  // under systemd.
   serve: ({ number, host, all, data, isFirst }) => {
     const server = [
       'mysqld --defaults-file=/mysql.cnf --user=root',
@@ -15,7 +16,7 @@ export const groupReplication: Engine = {
       `${waitForNoDisk} --sync-binlog=0`,
       `--group-replication-local-address=${host}:33061 --group-replication-group-seeds=${all.map((one) => `${one}:33061`)}`,
     ].join(' ')
-    // After kill -9 the number of the process in it may be that of another, here where numbers begin anew.
+    // After kill -9, the pid in the lock may belong to another process, because this namespace reuses low numbers.
     const unlock = `rm -f ${data}/socket.lock; `
     const once = isFirst ? `${server} --group-replication-start-on-boot=OFF; sleep 1; ` : ''
     return `${unlock}${once}while :; do ${server}; sleep 1; done`

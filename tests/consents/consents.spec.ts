@@ -20,7 +20,7 @@ async function makeFamily(language: 'en' | 'gu' = 'en') {
 }
 
 flow(
-  'a guardian consents for a child and takes it back, in Gujarati, and the office sees it',
+  'a guardian consents for a child and withdraws the consent, in Gujarati, and the office sees it',
   async ({ page, context }) => {
     const { school, student, account, staff } = await makeFamily('gu')
     const asked = () => isConsented(school.scope, { studentId: student.id, purpose: 'photos' })
@@ -38,7 +38,7 @@ flow(
   },
 )
 
-flow('an owner names third parties before families read of them', async ({ page, context }) => {
+flow('an owner must name third parties before families see them', async ({ page, context }) => {
   const school = await makeSchool()
   const { version, ...settings } = await findPrivacySettings(school.scope)
   const officer = { officerName: 'Meenakshi Joshi', officerPhone: '079 2630 0000' }
@@ -64,7 +64,7 @@ flow('an owner names third parties before families read of them', async ({ page,
   await expect(page.getByText(namedCompanies.sharedEn).first()).toBeVisible()
 })
 
-flow('a family writes a grievance, the office answers, and it is opened again', async ({ page, context }) => {
+flow('a family writes a grievance, the office answers, and the family reopens it', async ({ page, context }) => {
   const { student, account, staff } = await makeFamily()
   await asGuardian(context, account)
   await page.goto('/guardians/grievances/new')
@@ -82,7 +82,7 @@ flow('a family writes a grievance, the office answers, and it is opened again', 
   await fill(page, { Answer: 'It was put right today.' })
   await press(page, 'Send answer')
   await expect(page.getByText('Answered!')).toBeVisible()
-  // A mark on every page leads there until it is read.
+  // A mark on every page links there until it is read.
   await page.goto('/guardians')
   const mark = page.locator('nav a', { hasText: 'Questions and grievances (new)' })
   await expect(mark).toHaveCount(1)

@@ -11,10 +11,9 @@ import { makeStudent } from '../factories/student'
 import { makeSubject, makeTeacher } from '../factories/teaching'
 import { makeEntry, makePeriods } from '../factories/timetable'
 
-/** Chart.js and all that draws with it, as it goes over the wire (design/quality.md). */
+/** Chart.js with its renderers, in transferred bytes (design/quality.md). */
 const chartBytes = 60 * 1024
 
-/** A panel of the dashboard by its heading. */
 const panel = (page: Page, title: string) =>
   page.locator('section.card', { has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
@@ -55,7 +54,7 @@ async function makeEverything() {
 }
 
 flow(
-  'a student reads the dashboard: the answer first, then cards, charts and lists',
+  'a student reads the dashboard: the next due date and exam first, then cards, charts and lists',
   async ({ page, context, mode }) => {
     const { student, enrollment, today } = await makeEverything()
     await asStudent(context, student)
@@ -75,7 +74,7 @@ flow(
       await expect(head.locator('dd', { hasText: fact }).first()).toBeVisible()
     await expect(head.getByText('Academic Year', { exact: true })).toBeVisible()
     const card = (name: string) => main.locator('.stat', { hasText: name })
-    // On the first of a month after a Sunday nobody is marked yet.
+    // On the first of a month after a Sunday, attendance is still empty.
     await expect(card('Monthly Attendance')).toContainText(/%|N\/A/)
     await expect(card('Total Subjects')).toContainText('2')
     await expect(card('Overall Performance')).toContainText('85%')
@@ -131,7 +130,7 @@ flow(
   },
 )
 
-/** Without Chart.js the drawing of the server is what is seen; with it the canvas takes its place, and nothing moves. */
+/** Expects the server's drawing without Chart.js; with it, the canvas replaces the drawing without a layout shift. */
 async function seeChart(page: Page, mode: Mode, charts: number): Promise<void> {
   const drawings = page.locator('.chart-box > :first-child')
   await expect(drawings).toHaveCount(charts)
@@ -142,7 +141,7 @@ async function seeChart(page: Page, mode: Mode, charts: number): Promise<void> {
   await expect(page.locator('.chart-over:not([hidden]) canvas')).toHaveCount(mode === 'enhanced' ? charts : 0)
 }
 
-flow('the dashboard of a new student says what will be there', async ({ page, context }) => {
+flow('the dashboard of a new student explains its empty parts', async ({ page, context }) => {
   const school = await makeSchool()
   const newcomer = await makeStudent(school)
   await makeEnrollment(newcomer)
@@ -173,7 +172,7 @@ flow('the dashboard of a new student says what will be there', async ({ page, co
 })
 
 flow(
-  'the gear of the dashboard is used by keyboard, and leads to what belongs to the student',
+  'the gear menu of the dashboard works by keyboard and links to the student’s own pages',
   async ({ page, context, mode }) => {
     const student = await makeStudent(await makeSchool())
     await makeEnrollment(student)
@@ -209,7 +208,7 @@ flow(
   },
 )
 
-flow('a student of many years turns the pages of the academic details', async ({ page, context, mode }) => {
+flow('a student with many years pages through the academic details', async ({ page, context, mode }) => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
   for (let startYear = 2012; startYear < 2023; startYear++) {

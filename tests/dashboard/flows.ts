@@ -1,11 +1,14 @@
 import { all, both, type Cells } from '../e2e/modes'
 
 export const dashboardFlows = {
-  'a student reads the dashboard: the answer first, then cards, charts and lists': all('chart', 'dashboard lists'),
-  'the dashboard of a new student says what will be there': both('chart', 'dashboard lists'),
-  'the gear of the dashboard is used by keyboard, and leads to what belongs to the student': both(
+  'a student reads the dashboard: the next due date and exam first, then cards, charts and lists': all(
     'chart',
     'dashboard lists',
   ),
-  'a student of many years turns the pages of the academic details': both('shell'),
+  'the dashboard of a new student explains its empty parts': both('chart', 'dashboard lists'),
+  'the gear menu of the dashboard works by keyboard and links to the student’s own pages': both(
+    'chart',
+    'dashboard lists',
+  ),
+  'a student with many years pages through the academic details': both('shell'),
 } as const satisfies Record<string, Cells>

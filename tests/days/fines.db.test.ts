@@ -11,8 +11,9 @@ import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * Late fines on the day on which they change, the day before and the day after. The due of ₹1,000 is due on 25 February 2028; with four days of
- * grace, 29 February is the last day without a fine. Rules are written as the database keeps them: kind, paise, days of grace, cap, slabs.
+ * Late fines on the day on which they change, the day before and the day after. The due of ₹1,000 is due on 25 February
+ * 2028; with four days of grace, 29 February is the last day without a fine. Rules use the database's format: kind,
+ * paise, days of grace, cap, slabs.
  */
 
 const dueOn = '2028-02-25'
@@ -27,14 +28,14 @@ async function makeFined(rule: string) {
 
 type Fined = Awaited<ReturnType<typeof makeFined>>
 
-/** The fine that the worker stores in its night. */
+/** Returns the fine that the worker stores in its nightly run. */
 async function storedFine({ school, student, due }: Fined) {
   await inTransaction(() => accrueFines(school.scope, [student.id]))
   return (await selectOne<{ paise: number }>('SELECT fine_paise AS paise FROM dues WHERE id = :id', { id: due.id }))
     ?.paise
 }
 
-/** Whether the counter takes this as all that is owed. */
+/** Returns true when the counter accepts this amount as the full balance. */
 async function takesAll({ school, due }: Fined, amountPaise: number) {
   const taken = await recordOfflinePayment(school.scope, {
     ...{ dueIds: [due.publicId], method: 'cash', reference: null, remarks: null, amountPaise },

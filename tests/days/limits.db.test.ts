@@ -29,11 +29,11 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
-/* Rules with a limit in days, asked on the limit itself, one day or one millisecond before it, and one after. */
+/* Rules with a limit in days, tested on the limit itself, one day or one millisecond before it, and one after. */
 
 type Office = Awaited<ReturnType<typeof makeStaff>>
 
-/** The office takes a part of what is owed of a due, all of the due unless the rest says otherwise. */
+/** Records a payment of a due at the office, by default in full. */
 async function take(
   office: Office,
   due: MadeDue,
@@ -52,14 +52,14 @@ const hundred = { amountPaise: 100_00 }
 const asked = { search: '', sort: 'since', descending: false, page: 1 } as const
 
 describe('retention', () => {
-  // Three years and one year before, written out: a test that asks the product would agree with it.
+  // Three years and one year earlier, written out: a computation by the product would always agree with it.
   it.each([
     ['2027-03-31', '2024-03-31'],
     ['2027-04-01', '2024-04-01'],
     ['2028-02-29', '2025-02-28'],
     ['2027-02-28', '2024-02-28'],
     ['2028-03-01', '2025-03-01'],
-  ])('on %s takes contact details of students who left by %s', async (today, limit) => {
+  ])('on %s removes contact details of students who left by %s', async (today, limit) => {
     const school = await makeSchool()
     const left = new Map<string | null, string>()
     for (const [label, day] of daysAround(limit)) left.set((await makeGone(school, day)).publicId, label)
@@ -72,7 +72,7 @@ describe('retention', () => {
   it.each([
     ['2027-04-01', '2026-04-01'],
     ['2028-02-29', '2027-02-28'],
-  ])('on %s takes admissions rejected by the end of %s in India', async (today, limit) => {
+  ])('on %s removes admissions rejected by the end of %s in India', async (today, limit) => {
     const school = await makeSchool()
     const { first, last, after } = edgesOf(limit)
     const names = ['First moment', 'Last moment', 'Next day']
@@ -95,7 +95,7 @@ describe('coming of age', () => {
     ['2009-03-31', '2027-03-31'],
     ['2009-12-31', '2027-12-31'],
     ['2008-02-29', '2026-03-01'],
-  ])('lets a student born on %s shut out a guardian from the midnight of %s on', async (dateOfBirth, birthday) => {
+  ])('lets a student born on %s exclude a guardian from the midnight of %s on', async (dateOfBirth, birthday) => {
     const school = await makeSchool()
     const student = await makeStudent(school, { dateOfBirth })
     await linkGuardian(await makeGuardian(school), student)
@@ -125,7 +125,7 @@ describe('the first cash closing', () => {
 })
 
 describe('the fee certificate', () => {
-  it('counts a cheque of 31 March that is entered in April for the year in which it was paid', async () => {
+  it('counts a cheque of 31 March that is entered in April for the year of its payment', async () => {
     const school = await makeSchool()
     const office = await makeStaff(school)
     const student = await makeStudent(school)
@@ -143,7 +143,7 @@ describe('the fee certificate', () => {
     expect((await readTuition(school.scope, student.id, '2027-28')).totalPaise).toBe(100_00)
   })
 
-  it('is issued once more on 31 March, when the year is over, and not on 1 April', async () => {
+  it('is issued again on 31 March, when the year is over, and not on 1 April', async () => {
     const school = await makeSchool()
     await makeKinds(school)
     const student = await makeStudent(school)
@@ -167,7 +167,7 @@ describe('the fee certificate', () => {
 })
 
 describe('an instalment', () => {
-  it.each(hardDays)('that is due on %s is overdue from the day after on', async (dueOn) => {
+  it.each(hardDays)('due on %s is overdue from the next day on', async (dueOn) => {
     const school = await makeSchool()
     const student = await makeStudent(school)
     await makeDue(student, { dueOn })
@@ -181,7 +181,7 @@ describe('an instalment', () => {
 })
 
 describe('a leave', () => {
-  it('covers its first and its last day, lies in the session, and begins at most so many days back', async () => {
+  it('covers its first and last day, is within the session, and begins at most so many days back', async () => {
     const school = await makeSchool()
     const session = await makeAcademicSession(school, { startYear: 2027, isCurrent: true })
     const student = await makeStudent(school)
@@ -254,26 +254,23 @@ describe('a breach', () => {
     })
   })
 
-  it.each(['audit', 'sign_ins'] as const)(
-    'finds in %s what happened on a day of India and nothing beside it',
-    async (source) => {
-      const school = await makeSchool()
-      const edges = edgesOf(day)
-      for (const happened of Object.values(edges)) {
-        const { id } = await makeStudent(school)
-        await recordAt(school.id, source, id, happened)
-      }
-      const breach = await makeBreach(school.scope)
-      const span = { fromOn: day, fromMinute: 0, untilOn: day, untilMinute: 1439 }
-      const none = { staff: null, address: null }
-      expect(await findPeople(school.scope, breach.publicId, { source, ...span, ...none })).toMatchObject({
-        value: { found: 2 },
-      })
-    },
-  )
+  it.each(['audit', 'sign_ins'] as const)('finds in %s the events of a day in IST and no others', async (source) => {
+    const school = await makeSchool()
+    const edges = edgesOf(day)
+    for (const happened of Object.values(edges)) {
+      const { id } = await makeStudent(school)
+      await recordAt(school.id, source, id, happened)
+    }
+    const breach = await makeBreach(school.scope)
+    const span = { fromOn: day, fromMinute: 0, untilOn: day, untilMinute: 1439 }
+    const none = { staff: null, address: null }
+    expect(await findPeople(school.scope, breach.publicId, { source, ...span, ...none })).toMatchObject({
+      value: { found: 2 },
+    })
+  })
 })
 
-/** Writes what a log says of a student at a moment. */
+/** Writes an entry of a log about a student at a moment. */
 async function recordAt(schoolId: number, source: 'audit' | 'sign_ins', id: number, happened: Date): Promise<void> {
   if (source === 'audit')
     await execute(

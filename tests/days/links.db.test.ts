@@ -43,24 +43,25 @@ import { startPayment } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * How long each link, code, ticket, session and reservation counts: asked a millisecond before its end, at the end and a millisecond after it, by the clocks
- * of the process and of the database. The times are written out as decisions, section 1, and the mails name them: a changed constant is seen.
+ * Lifetime of each link, code, ticket, session and reservation: tested a millisecond before its end, at the end and a
+ * millisecond after it, with the clocks of process and database moved. The times are written out (decisions, section 1)
+ * and in the mails, so that a changed constant fails.
  */
 
 const minutes = (count: number) => count * 60_000
 const hours = (count: number) => minutes(count * 60)
 const days = (count: number) => hours(count * 24)
 
-/** Makes a thing that counts for a time now; answers how to ask whether it still counts. Asking may use it up. */
+/** Creates a temporary credential; returns a function that checks whether it is still valid, and may use it up. */
 type Make = () => Promise<() => Promise<boolean>>
 
 const visitor = visitorScope()
 const password = 'green parrot hill 8'
 const newEmail = () => `reader.${unique()}@family.test`
-/** Wrong codes are counted by the number. */
+/** Unique, because wrong codes are counted by number. */
 const newMobile = () => `9${randomInt(1e9).toString().padStart(9, '0')}`
 
-/** A place for the token of the link that is mailed. */
+/** Holds the token of a mailed link. */
 function tokenBox() {
   const box = {
     token: '',
@@ -88,7 +89,7 @@ async function reset(role: Account['kind'], email: string) {
   return async () => (await resetPassword(visitor, role, { email, token: box.token, password })).ok
 }
 
-/** A change of the address that waits to be confirmed. */
+/** Starts a change of address that waits for its confirmation. */
 async function changeEmail() {
   const { student } = await studentAccount()
   const [box, undo, email] = [tokenBox(), tokenBox(), newEmail()]
@@ -127,7 +128,7 @@ const schoolForm = {
   ...{ phone: '079 2657 0000', address: '14 Ashram Road, Ahmedabad' },
 }
 
-/** What a page has proved to the next one, in a signed cookie. */
+/** Makes a ticket in a signed cookie, which proves a previous page to the next one. */
 function ticketed<Ticket>(
   ticket: { header: (value: Ticket) => Promise<string>; read: (request: Request) => Promise<Ticket | null> },
   value: Ticket,
@@ -140,7 +141,7 @@ function ticketed<Ticket>(
 
 const choice = { accounts: ['student:1'], shared: false, redirectTo: '/' }
 
-/** A session of a student, on a shared phone or the own. */
+/** Opens a session of a student, on a shared phone or a private one. */
 const studentSession =
   (shared: boolean): Make =>
   async () => {
@@ -157,7 +158,7 @@ const staffSession =
     return async () => (await findStaffSession(visitor, token)) !== null
   }
 
-/** A session that is used all the time, so that its idle limit never ends it. */
+/** Opens a session in constant use, so that its idle limit never ends it. */
 const usedSession =
   (idleMinutes: number): Make =>
   async () => {
@@ -361,7 +362,7 @@ const links: Record<string, [lasts: number, make: Make]> = {
   'a session on the own phone whatever the use': [days(30), usedSession(7 * 24 * 60)],
 }
 
-it.each(Object.entries(links))('%s counts for its time and not from its end on', async (_name, [lasts, make]) => {
+it.each(Object.entries(links))('%s expires exactly at its end', async (_name, [lasts, make]) => {
   const begun = new Date()
   const asked = []
   for (const [label, moment] of momentsAround(new Date(begun.getTime() + lasts))) {
@@ -375,7 +376,7 @@ it.each(Object.entries(links))('%s counts for its time and not from its end on',
   ])
 })
 
-it('the link that confirms the new address of a guardian counts for thirty minutes, its last moment included', async () => {
+it("the link that confirms a guardian's new address is valid for thirty minutes, including the last moment", async () => {
   const begun = new Date()
   for (const [label, moment] of momentsAround(new Date(begun.getTime() + minutes(30)))) {
     const { id, name } = await makeGuardianAccount({ mobileNumber: newMobile() })
@@ -400,7 +401,7 @@ describe('the link of a payment', () => {
     return { student, dueIds, linkId }
   }
 
-  it('can be paid for thirty minutes', async () => {
+  it('is payable for thirty minutes', async () => {
     const paid = []
     for (const [label, moment] of momentsAround(new Date(begun.getTime() + minutes(30)))) {
       const { linkId } = await begin()
@@ -413,7 +414,7 @@ describe('the link of a payment', () => {
     ])
   })
 
-  it('is shown again as long as two of them are left', async () => {
+  it('is shown again while at least two minutes remain', async () => {
     const shownAgain = []
     for (const [label, moment] of momentsAround(new Date(begun.getTime() + minutes(28)))) {
       const { student, dueIds, linkId } = await begin()

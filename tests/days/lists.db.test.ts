@@ -20,14 +20,17 @@ import { makeOrder, makeProduct, seenLine } from '../factories/shop'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
-/* Every list of the office that is narrowed by days: from a day to the same day it shows that day of India, from its first moment to its last. */
+/*
+ * Every office list with a day filter: from a day to the same day it shows that day in IST, from its first moment to
+ * its last.
+ */
 
 type Days = { from: string; to: string }
 
 interface List {
-  /** Where its filters are written. */
+  /** File that implements its filters. */
   file: string
-  /** The moments by which it is narrowed, as `table.column`. */
+  /** Filtered timestamp, as `table.column`. */
   column: string
   make: (school: MadeSchool, office: MadeStaff) => Promise<unknown>
   count: (school: MadeSchool, days: Days) => Promise<{ total: number }>
@@ -98,27 +101,30 @@ const lists: Record<string, List> = {
   },
 }
 
-it.each(Object.entries(lists))('%s from a day to the same day are those of that day in India', async (_name, list) => {
-  const school = await makeSchool()
-  await list.make(school, await makeStaff(school))
-  const [table = '', column = ''] = list.column.split('.')
-  const countOn = async (moment: Date, days: Days) => {
-    await execute(`UPDATE ${table} SET ${column} = :moment WHERE school_id = :id`, { moment, id: school.id })
-    return (await list.count(school, days)).total > 0
-  }
-  for (const day of ['2028-02-29', '2027-03-31', '2027-04-01']) {
-    const { before, first, last, after } = edgesOf(day)
-    const shown = []
-    for (const moment of [before, first, last, after]) shown.push(await countOn(moment, { from: day, to: day }))
-    expect(shown).toEqual([false, true, true, false])
-    // Each filter alone, too.
-    expect(await countOn(before, { from: day, to: '' })).toBe(false)
-    expect(await countOn(after, { from: '', to: day })).toBe(false)
-    expect(await countOn(after, { from: addDays(day, 1), to: '' })).toBe(true)
-  }
-})
+it.each(Object.entries(lists))(
+  'lists %s from a day to the same day as those of that day in IST',
+  async (_name, list) => {
+    const school = await makeSchool()
+    await list.make(school, await makeStaff(school))
+    const [table = '', column = ''] = list.column.split('.')
+    const countOn = async (moment: Date, days: Days) => {
+      await execute(`UPDATE ${table} SET ${column} = :moment WHERE school_id = :id`, { moment, id: school.id })
+      return (await list.count(school, days)).total > 0
+    }
+    for (const day of ['2028-02-29', '2027-03-31', '2027-04-01']) {
+      const { before, first, last, after } = edgesOf(day)
+      const shown = []
+      for (const moment of [before, first, last, after]) shown.push(await countOn(moment, { from: day, to: day }))
+      expect(shown).toEqual([false, true, true, false])
+      // Each filter alone, too.
+      expect(await countOn(before, { from: day, to: '' })).toBe(false)
+      expect(await countOn(after, { from: '', to: day })).toBe(false)
+      expect(await countOn(after, { from: addDays(day, 1), to: '' })).toBe(true)
+    }
+  },
+)
 
-it('are all the lists with such filters', () => {
+it('covers all lists with such filters', () => {
   const narrowed = readdirSync('app', { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => `app/${name}`)

@@ -6,8 +6,8 @@ import { type House, openHouse } from '../security/house'
 import { makeMovableClock } from './movable-clock'
 
 /*
- * A portal that runs past midnight in India, from 31 March into the next year of books: what it remembers of the day before is asked again.
- * Only the clock of the portal moves; the database, by whose clock sessions end, keeps its own.
+ * A portal that runs past midnight in India, from 31 March into the next financial year: caches of the previous day
+ * must expire. Only the clock of the portal moves; the database, whose clock ends sessions, keeps its own.
  */
 
 const clock = makeMovableClock()
@@ -23,7 +23,7 @@ afterAll(async () => {
   clock.remove()
 })
 
-/** A school whose cashier took ₹100 of a student’s tuition on 31 March. */
+/** Creates a school whose cashier received ₹100 of a student's tuition on 31 March. */
 async function makeDay() {
   const { makeKinds } = await import('../factories/certificates')
   const { makeDue } = await import('../factories/ledger')
@@ -52,7 +52,7 @@ async function makeDay() {
   }
 }
 
-/** The words of a page, without its markup. */
+/** Returns the text of a page, without its markup. */
 const words = (html: string) =>
   html
     .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A clock for the programs that are started with `env`: that of the machine until a test moves or stops it. */
+/** Creates a clock for programs started with `env`: the machine's clock until a test moves or stops it. */
 export function makeMovableClock() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-clock-'))
   const file = path.join(folder, 'clock')
@@ -18,9 +18,9 @@ export function makeMovableClock() {
       NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('tests/days/moved-clock.mjs')).href}`,
       CLOCK_FILE: file,
     },
-    /** It is this moment now, and goes on from there. */
+    /** Sets the current moment; the clock continues from there. */
     moveTo: (moment: Date) => write(String(moment.getTime() - Date.now())),
-    /** It is this moment until the clock is moved again. */
+    /** Stops the clock at this moment until it is moved again. */
     stopAt: (moment: Date) => write(`stopped ${moment.getTime()}`),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -11,14 +11,14 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 /*
- * Messages in the minutes at which a school's quiet hours begin and end, by India's clock. By UTC 21:00 is 15:30 of the same day, and quiet hours
- * pass midnight of both clocks. A family that has an e-mail address alone is written to by mail.
+ * Messages in the minutes at which a school's quiet hours begin and end, in IST. 21:00 IST is 15:30 UTC, and quiet
+ * hours pass midnight of both clocks. A family with only an e-mail address gets mail.
  */
 
 const day = '2028-02-29'
 const dayAfter = '2028-03-01'
 
-/** What becomes of a message of this moment: null when it goes at once, otherwise the moment at which the worker looks at it again. */
+/** Returns the moment until which a message is held, or null when it is sent at once. */
 async function heldUntil(moment: Date, quiet: { from: number; to: number } | null, isUrgent = false) {
   const school = await makeSchool()
   const student = await makeStudent(school)
@@ -68,7 +68,7 @@ it.each<[string, { from: number; to: number } | null, string, string, string | n
   ['18:30 to 09:15', { from: 1110, to: 555 }, day, '18:30:00.000', '09:15 of the next day'],
   ['18:30 to 09:15', { from: 1110, to: 555 }, dayAfter, '09:14:59.999', '09:15'],
   ['18:30 to 09:15', { from: 1110, to: 555 }, dayAfter, '09:15:00.000', null],
-  // A school that never said it is quiet from 21:00 to 08:00.
+  // A school without a setting is quiet from 21:00 to 08:00.
   ['of the starter values', null, day, '20:59:59.999', null],
   ['of the starter values', null, day, '21:00:00.000', '08:00 of the next day'],
   ['of the starter values', null, dayAfter, '07:59:59.999', '08:00'],
@@ -79,7 +79,7 @@ it.each<[string, { from: number; to: number } | null, string, string, string | n
   if (until === null) return expect(held).toBeNull()
   const [clock, isNextDay] = [until.slice(0, 5), until.length > 5]
   const end = inIndia(isNextDay ? dayAfter : today, `${clock}:00.000`)
-  // The job waits for whole seconds, never for less than are left.
+  // Jobs wait whole seconds, rounded up.
   expect(held?.getTime()).toBeGreaterThanOrEqual(end.getTime())
   expect(held?.getTime()).toBeLessThan(end.getTime() + 1000)
 })

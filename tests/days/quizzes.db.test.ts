@@ -10,12 +10,15 @@ import { answersTo, makeQuiz } from '../factories/quizzes'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/* The window of a quiz and the deadline of an attempt at their own moment, a millisecond before and one after. The database's clock decides. */
+/*
+ * The window of a quiz and the deadline of an attempt, at the moment, a millisecond before and one after. The
+ * database's clock decides.
+ */
 
 const opensAt = inIndia('2028-02-29', '09:00:00.000')
 const closesAt = inIndia('2028-02-29', '10:00:00.000')
 
-/** A student whose class may write a quiz of 30 minutes between the two moments. */
+/** Creates a student whose class may take a quiz of 30 minutes between the two moments. */
 async function makeWindow() {
   const school = await makeSchool()
   const student = await makeStudent(school)
@@ -43,7 +46,7 @@ describe('the window of a quiz', () => {
     }
   })
 
-  it('lets who started in its last moment write for the whole duration', async () => {
+  it('gives a student who starts in its last moment the whole duration', async () => {
     const { scope, quiz } = await makeWindow()
     const [[, lastMoment] = ['', closesAt]] = momentsAround(closesAt)
     await atEverywhere(lastMoment, () => startQuiz(scope, quiz.publicId))
@@ -61,7 +64,7 @@ describe('the deadline of an attempt', () => {
   const deadline = inIndia('2028-02-29', '09:30:00.000')
   const isRunning = [true, false, false]
 
-  /** An attempt of 09:00 with one answer of three, worth 2 of 6 marks, saved. */
+  /** Creates an attempt of 09:00 with one of three answers saved, worth 2 of 6 marks. */
   async function makeAttempt() {
     const { scope, quiz } = await makeWindow()
     await atEverywhere(opensAt, async () => {
@@ -71,7 +74,7 @@ describe('the deadline of an attempt', () => {
     return { scope, quiz }
   }
 
-  it('takes what is handed in before it, and marks what was saved from it on', async () => {
+  it('accepts a submission before it, and marks the saved answers from it on', async () => {
     for (const byHand of [true, false])
       for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
         const { scope, quiz } = await makeAttempt()
@@ -92,7 +95,7 @@ describe('the deadline of an attempt', () => {
       }
   })
 
-  it('lets answers be saved before it and not from it on', async () => {
+  it('accepts answers before it and not from it on', async () => {
     for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
       const { scope, quiz } = await makeAttempt()
       const saved = await atEverywhere(moment, () => saveAnswers(scope, quiz.publicId, answersTo(quiz)))
@@ -103,7 +106,7 @@ describe('the deadline of an attempt', () => {
     }
   })
 
-  it('shows the attempt as running before it and as handed in from it on', async () => {
+  it('shows the attempt as in progress before it and as submitted from it on', async () => {
     for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
       const { scope, quiz } = await makeAttempt()
       const seen = await atEverywhere(moment, () => findOwnQuiz(scope, quiz.publicId))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Files that may cut a day from an ISO text, which is a day of UTC, with the reason. */
+/** Files that may cut a day from an ISO text, which is a day in UTC, with the reason. */
 const allowed: Record<string, string> = {
   'app/models/shared/calendar.ts': 'the one place where an instant becomes a day of India',
   'app/services/spreadsheets/parse-spreadsheet.server.ts': 'a cell of a spreadsheet has a day without a time zone',
@@ -14,13 +14,13 @@ const files = ['app', 'server', 'scripts', 'sandbox', 'tests'].flatMap((folder) 
     .map((name) => `${folder}/${name}`),
 )
 
-it('days are cut from instants in the calendar alone', () => {
+it('only the calendar cuts days from instants', () => {
   const cuts = /toISOString\(\)\s*\.(slice\(0, 10\)|substring\(0, 10\)|substr\(0, 10\)|split\('T'\))/
   const found = files.filter((file) => cuts.test(readFileSync(file, 'utf8')))
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
 
-it('no test leaves a poll that lost a race behind: it would go on in other files and move their stopped clocks', () => {
+it('no test leaves a poll behind after a lost race: it would run on in other files and move their stopped clocks', () => {
   const leaves = /Promise\.(race|any)\(\[[^\]]*(expect\s*\.poll|vi\.wait(For|Until)|\buntil)\(/
   expect(leaves.test('await Promise.race([taken, expect.poll(() => 1).toBe(2)])')).toBe(true)
   const tests = files.filter((file) => file.includes('.test.') && file !== 'tests/days/sources.test.ts')

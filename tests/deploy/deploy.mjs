@@ -5,7 +5,7 @@ import { checkImage } from './image.mjs'
 import { checkProxy } from './proxied.mjs'
 import { checkUnits } from './units.mjs'
 
-/* What `npm run test:deploy` starts, with the folder of its certificate; ends with one line of counts. */
+/* Started by `npm run test:deploy` with the folder of its certificate; ends with one line of counts. */
 
 const [folder, ...asked] = process.argv.slice(2)
 const counts = { passed: 0, failed: 0 }

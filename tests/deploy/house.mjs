@@ -7,9 +7,9 @@ import { root as clone, freePort, Trouble } from '../../scripts/processes.mjs'
 
 const startLimitMs = 120_000
 
-/** The demo schools on a private database, with the payment sandbox and a worker; apps are started as they are asked for. */
+/** Opens the demo schools on a private database, with the payment sandbox and a worker; apps start on request. */
 export async function openHouse({ folder, build, baseUrl, ports }) {
-  // As docs/deploy/binary-log.cnf has it, but for what waits for the disk.
+  // Settings of docs/deploy/binary-log.cnf, except those that wait for the disk.
   const flags = ['--log-bin=shala-bin', '--server-id=1', '--binlog-format=ROW']
   const database = await startDatabase(folder, { everyRight: true, flags })
   const sandboxPort = await freePort()
@@ -70,7 +70,6 @@ export async function openHouse({ folder, build, baseUrl, ports }) {
   }
 }
 
-/** Waits until an app answers that it is ready. */
 export async function untilReady(address, isAlive, lines) {
   for (const deadline = Date.now() + startLimitMs; ; await sleep(50)) {
     const isReady = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5000) }).then(

@@ -12,8 +12,8 @@ import { openHouse, untilReady } from './house.mjs'
 const run = promisify(execFile)
 
 /**
- * The image: made, unpacked by another program than ours (umoci), and run by Debian's crun with its root read-only, as the image's user, with
- * one folder to write to and nothing of this machine but the network.
+ * Checks the container image: built, unpacked by an independent program (umoci), and run by Debian's crun with a
+ * read-only root, as the image's user, with one writable folder and only the network of this machine.
  */
 export async function checkImage({ check, folder, build }) {
   await ensurePrograms([{ programs: ['crun'], packages: ['crun'] }])
@@ -81,7 +81,7 @@ export async function checkImage({ check, folder, build }) {
 }
 
 /**
- * A command of crun. It wants to see control groups of the second version alone, which a machine may have beside the first; none is used.
+ * Returns a command of crun. It accepts only control groups v2, which a machine may have beside v1; none is used.
  * @returns {[string, string[]]}
  */
 function crun(...words) {
@@ -89,12 +89,12 @@ function crun(...words) {
   return ['unshare', ['--mount', 'sh', '-ec', script, 'crun', ...words]]
 }
 
-/** The settings of production beside the demo's database: what a real installation is started with. */
+/** Returns production settings with the demo's database: those of a real installation. */
 export function production({ APP_KEY, DATABASE_URL }, baseUrl) {
   return { APP_MODE: 'production', APP_KEY, DATABASE_URL, BASE_URL: baseUrl }
 }
 
-/** What umoci made of the image's own configuration, with a read-only root, the machine's network and the given settings. */
+/** Adds a read-only root, the machine's network and the settings to umoci's runtime configuration. */
 function runtimeConfig(bundle, env, data) {
   const file = join(bundle, 'config.json')
   const config = JSON.parse(readFileSync(file, 'utf8'))
@@ -106,7 +106,7 @@ function runtimeConfig(bundle, env, data) {
   config.process.env = [...config.process.env.filter((line) => !(line.split('=')[0] in env)), ...given]
   config.linux.namespaces = config.linux.namespaces.filter(({ type }) => type !== 'network')
   config.mounts = [
-    // Without control groups of its own: those of this machine are nobody's business.
+    // Without control groups: those of this machine must not be used.
     ...config.mounts.filter(({ destination }) => !['/data', '/sys/fs/cgroup', '/sys'].includes(destination)),
     { destination: '/data', type: 'bind', source: data, options: ['bind', 'rw', 'nosuid', 'nodev'] },
   ]

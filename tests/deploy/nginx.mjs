@@ -7,11 +7,11 @@ import { Listened } from '../../scripts/listened.mjs'
 import { ensurePrograms } from '../../scripts/packages.mjs'
 import { root as clone, freePort, Trouble, waitUntilPort } from '../../scripts/processes.mjs'
 
-/** The name under which the tests reach it; its certificate is made out to it. */
+/** Host name for the tests, also in their certificate. */
 const NAME = 'localhost'
 const ours = readFileSync(join(clone, 'docs/deploy/nginx.conf'), 'utf8')
 
-/** A Debian with nginx, systemd and the program that dumps for backups, as a server has them. */
+/** Makes a Debian root with nginx, systemd and the dump program for backups, like a server's. */
 export const makeServerRoot = (folder) =>
   makeRoot({
     folder,
@@ -22,8 +22,8 @@ export const makeServerRoot = (folder) =>
   })
 
 /**
- * Makes a certificate for `localhost` that signs itself, as `certificate.pem` and `key.pem` in the folder.
- * @returns {Promise<string>} the certificate's file: what a client has to trust
+ * Makes a self-signed certificate for `localhost`, as `certificate.pem` and `key.pem` in the folder.
+ * @returns {Promise<string>} the certificate's file, which a client has to trust
  */
 export async function makeCertificate(folder) {
   await ensurePrograms([{ programs: ['openssl'], packages: ['openssl'] }])
@@ -51,17 +51,18 @@ export async function makeCertificate(folder) {
 }
 
 /**
- * Starts Debian's nginx in a Debian root with its own nginx.conf and ours beside it, in which ports, name and paths of the certificate are
- * replaced and nothing else.
+ * Starts nginx in a Debian root with Debian's nginx.conf and the project's file, in which only ports, name and
+ * certificate paths are replaced.
  * @param {import('../../scripts/debian-root.mjs').DebianRoot} root made by makeServerRoot
- * @param {{ certificates: string, ports: { http: number, https: number }, apps: number[] }} wanted certificates: the folder of makeCertificate
+ * @param {{ certificates: string, ports: { http: number, https: number }, apps: number[] }} wanted certificates: the
+ * folder of makeCertificate
  */
 export async function startNginx(root, { certificates, ports, apps }) {
   const inside = (path) => join(root.folder, path)
   mkdirSync(inside('etc/shala-tls'), { recursive: true })
   for (const name of ['certificate.pem', 'key.pem']) cpSync(join(certificates, name), inside(`etc/shala-tls/${name}`))
   rmSync(inside('etc/nginx/sites-enabled/default'), { force: true })
-  // As the head of our file says.
+  // Instructions in the head of the project's file.
   const main = readFileSync(inside('etc/nginx/nginx.conf'), 'utf8')
   writeFileSync(
     inside('etc/nginx/nginx.conf'),
@@ -89,7 +90,9 @@ export async function startNginx(root, { certificates, ports, apps }) {
   }
 }
 
-/** Our configuration with free ports and the certificate of the tests; every replacement has to find what it replaces. */
+/**
+ * Returns the project's configuration with free ports and the test certificate; fails when a replacement finds nothing.
+ */
 function forThisMachine({ ports, apps }) {
   const [first, ...more] = apps.map((port) => `server 127.0.0.1:${port} max_fails=0;`)
   const hasIpv6 = existsSync('/proc/net/if_inet6')
@@ -113,7 +116,7 @@ function replaced(text, replacements) {
   }, text)
 }
 
-/** Two free ports for nginx and as many for apps as are asked. */
+/** Returns two free ports for nginx and `apps` more. */
 export async function freePorts(apps) {
   const found = new Set()
   while (found.size < apps + 2) found.add(await freePort())

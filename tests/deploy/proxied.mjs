@@ -13,7 +13,7 @@ import { freePorts, makeServerRoot, startNginx } from './nginx.mjs'
 const lanes = 8
 const mb = 1024 * 1024
 
-/** docs/deploy/nginx.conf before two apps of the demo, then before two stand-ins that break on purpose. */
+/** Checks docs/deploy/nginx.conf before two apps of the demo, then before two stand-ins that fail on purpose. */
 export async function checkProxy({ check, folder, build }) {
   const root = await makeServerRoot(join(folder, 'root-of-nginx'))
   const { ports, apps } = await freePorts(2)
@@ -75,7 +75,7 @@ async function checkPortal({ check, ask, nginx, apps, folder, build }) {
   }
 }
 
-/** Pages of a student, asked all the time until it is stopped. */
+/** Requests pages of a student until stopped. */
 function underGets(ask, cookie) {
   const failures = []
   let requests = 0
@@ -97,9 +97,9 @@ function underGets(ask, cookie) {
   }
 }
 
-/** What our configuration promises beyond a portal that works, seen at stand-ins that note what reaches them. */
+/** Checks further rules of the configuration with stand-ins that record their requests. */
 async function checkRules({ check, ask, nginx, ports, apps, root }) {
-  /** What the stand-ins do with the next requests; the first entry of `seen` is the oldest. */
+  /** Responses of the stand-ins to the next requests; `seen` lists the requests, the oldest first. */
   let answers = [() => {}, () => {}]
   const seen = []
   const servers = await Promise.all(
@@ -248,7 +248,7 @@ function statusByHttp2(url) {
   })
 }
 
-/** Whether a TLS handshake for a name is answered. */
+/** Returns true when a TLS handshake for a name succeeds. */
 function greets(port, servername) {
   return new Promise((resolve) => {
     const socket = connectTls({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => answer(true))
@@ -260,7 +260,7 @@ function greets(port, servername) {
   })
 }
 
-/** Requests over kept connections, without following anything. */
+/** Sends requests over kept connections, without following redirects. */
 function asker(port, ca) {
   const agent = new Agent({ keepAlive: true, ca, maxSockets: 2 * lanes })
   const ask = (path, { method = 'GET', headers = {}, body } = {}) =>
@@ -273,7 +273,7 @@ function asker(port, ca) {
           resolve({ status: answer.statusCode, headers: answer.headers, body: bytes })
         },
       )
-      // A refusal may come, and the connection go, before all of a body is sent.
+      // A refusal may arrive, and the connection close, before the whole body is sent.
       sent.once('error', reject)
       sent.end(body)
     })

@@ -21,10 +21,13 @@ const units = [
   'shala-logs.service',
   'shala-logs.timer',
 ]
-/** Of the ten that `systemd-analyze security` gives to a service without any protection. */
+/** Limit on the scale of `systemd-analyze security`, where an unprotected service has about ten. */
 const maxExposure = 1.5
 
-/** The units of docs/deploy, unchanged, in a Debian whose systemd is booted as the first process of name spaces of its own. */
+/**
+ * Checks the units of docs/deploy, unchanged, in a Debian whose systemd boots as the first process of its own
+ * namespaces.
+ */
 export async function checkUnits({ check, folder, build }) {
   const root = await makeServerRoot(join(folder, 'root-of-systemd'))
   const inside = (path) => join(root.folder, path)
@@ -34,7 +37,7 @@ export async function checkUnits({ check, folder, build }) {
   await root.run(['systemd-sysusers', '--inline', 'u shala - "Shala" /var/lib/shala'])
   mkdirSync(inside('var/backups/shala'), { recursive: true, mode: 0o700 })
   await root.run(['chown', 'shala:', '/var/backups/shala'])
-  // What Debian starts of its own is nothing that is tried here.
+  // Disables Debian's own services, which are not under test.
   rmSync(inside('etc/systemd/system/multi-user.target.wants'), { recursive: true, force: true })
   mkdirSync(inside('etc/shala'))
 
@@ -142,7 +145,7 @@ export async function checkUnits({ check, folder, build }) {
       }
       const logs = () => readdirSync(inside('var/backups/shala/logs')).length
       const before = logs()
-      // What is new in the log: this very sign-in.
+      // New log content: this very sign-in.
       for (const name of ['shala-backup.service', 'shala-logs.service']) await machine.run('systemctl', 'start', name)
       if (logs() <= before) throw new Trouble('The binary log was not copied.')
       await machine.run('shala', 'schools', 'list')
@@ -153,7 +156,7 @@ export async function checkUnits({ check, folder, build }) {
       async () => {
         const folder = '/var/lib/shala/second'
         await machine.run('install', '-d', '-m', '700', '-o', 'shala', '-g', 'shala', folder)
-        // Its empty APP_KEY is none.
+        // An empty APP_KEY counts as missing.
         const own = filledIn(production({ APP_KEY: '', DATABASE_URL: `${house.env.DATABASE_URL}_none` }, baseUrl))
         const settings = own.replace(/^DATA_DIR=.*$/m, `DATA_DIR=${folder}`)
         writeFileSync(inside('etc/shala/second.env'), settings, { mode: 0o600 })
@@ -162,7 +165,7 @@ export async function checkUnits({ check, folder, build }) {
           () => 'It read the first database.',
           ({ message }) => message,
         )
-        // The key is there, and the database is the other one.
+        // The key is read, and the database is the other one.
         if (!/The database of DATABASE_URL cannot be used: .*_none/.test(said)) throw new Trouble(said)
       },
     )
@@ -182,7 +185,7 @@ export async function checkUnits({ check, folder, build }) {
   }
 }
 
-/** The settings of docs/deploy/shala.env.example with these values; its empty lines stay empty. */
+/** Fills in docs/deploy/shala.env.example with these values; its empty lines stay empty. */
 function filledIn(values) {
   const given = { ...values, OPERATOR_TOKEN: '', SMTP_URL: '' }
   return readFileSync(join(clone, 'docs/deploy/shala.env.example'), 'utf8').replace(/^([A-Z_]+)=.*$/gm, (line, name) =>
@@ -190,7 +193,10 @@ function filledIn(values) {
   )
 }
 
-/** The commands of the guide's section on credentials, with the secrets and ports of the test, and an edit in the place of the editor. */
+/**
+ * Runs the commands of the guide's section on credentials, with the secrets and ports of the test, and a scripted edit
+ * instead of the editor.
+ */
 function moveToCredentials({ APP_KEY, DATABASE_URL, ports }) {
   const guide = readFileSync(join(clone, 'docs/deploy/README.md'), 'utf8')
   const [, commands] = /^## Secrets as credentials$.*?```sh\n(.+?)```/ms.exec(guide)
@@ -207,7 +213,10 @@ function moveToCredentials({ APP_KEY, DATABASE_URL, ports }) {
   }, `cd /srv/shala\n${commands}`)
 }
 
-/** Twenty pages a second until it is stopped, each of one port, and of the next where that refuses the connection, as nginx does it. */
+/**
+ * Requests twenty pages a second until stopped, from each port in turn, and from the next when one refuses the
+ * connection, as nginx does.
+ */
 function underLoad(ports) {
   const failures = []
   const sent = []
@@ -237,10 +246,10 @@ function underLoad(ports) {
   }
 }
 
-/** A template is looked at as one of its services. */
+/** Checks a template by one of its instances. */
 const instance = (name) => name.replace('@.', '@3001.')
 
-/** A command in the root to its end, with both of its outputs. */
+/** Runs a command in the root; returns both of its outputs. */
 async function inRoot(root, words) {
   const [program, args] = root.command(words)
   return run(program, args).catch((error) => {
@@ -262,7 +271,7 @@ async function bootIn(root) {
   const booted = {
     lines: machine.lines,
     hasEnded: () => machine.hasEnded,
-    /** A command beside its systemd, to its end. */
+    /** Runs a command inside the namespaces of this systemd. */
     async run(...words) {
       const spaces = ['--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd=/']
       try {
@@ -287,7 +296,7 @@ async function bootIn(root) {
   }
 }
 
-/** Takes away the control groups that systemd made, once nobody is in them any more. */
+/** Removes the control groups of systemd after all their processes have ended. */
 async function removeGroup(group) {
   const script =
     'at=$(mktemp -d) && mount -t cgroup2 cgroup2 "$at" && find "$at/$1" -depth -type d -exec rmdir {} + ; umount "$at"; rmdir "$at"'

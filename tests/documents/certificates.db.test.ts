@@ -19,8 +19,8 @@ import { makeStudent } from '../factories/student'
 import { makeSubject } from '../factories/teaching'
 
 /*
- * The usual certificates word for word, from a student of whom the register knows everything to the page: certificate-words/*.txt. What the
- * register does not know is filled in with the name of its field, so that an item in the place of another is seen.
+ * Compares the usual certificates word for word, from a fully registered student to the page: certificate-words/*.txt.
+ * Fields missing in the register contain their own name, so that a swapped item fails.
  */
 
 const days = ['appliedOn', 'struckOffOn', 'leftOn', 'admittedOn']
@@ -55,7 +55,7 @@ async function makeLeaver() {
 }
 
 it.each<CertificateBase>(['transfer', 'leaving', 'bonafide', 'character', 'no_dues'])(
-  'the %s certificate says word for word what its text has',
+  'the %s certificate contains its expected text word for word',
   (base) =>
     atEverywhere(inIndia('2027-02-10', '11:00:00.000'), async () => {
       const { school, student } = await makeLeaver()

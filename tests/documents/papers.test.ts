@@ -12,8 +12,8 @@ import { attendanceRegisterView, feeRegisterView } from '../factories/registers-
 import { schemeCard, schemeCardsFile } from '../factories/scheme-cards-view'
 
 /*
- * What each paper says, word for word: words/*.txt have the lines of the pages in the order in which they are drawn. No two fields of a fixture
- * have the same value, so that one in the place of another is seen. In English alone: Indian scripts are stored as shapes.
+ * Compares each PDF word for word: words/*.txt have the lines of the pages in drawing order. No two fields of a fixture
+ * have the same value, so that a swapped field fails. English only: Indian scripts are stored as glyphs.
  */
 
 const school = {
@@ -109,7 +109,7 @@ const marks = (subjectName: string, mark: number, maxMarks: number, passMarks: n
 const more = (marks: number | null) => (marks === null ? null : marks + 1)
 const card = schemeCard('en', 3, { fatherName: 'Kiran Patel', motherName: 'Hansa Patel' })
 
-/** The second term is another than the first in everything. */
+/** The second term differs from the first in every value. */
 const yearCard: SchemeCard = {
   ...card,
   terms: card.terms.map((term, nth) =>
@@ -136,7 +136,7 @@ const yearCard: SchemeCard = {
 
 type Kind = keyof typeof papers
 
-/** The papers of each kind that are compared, by the name of their text. */
+/** Compared PDFs of each kind, by the name of their text. */
 const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'activation-slips': {
     'activation-slips': () =>
@@ -424,11 +424,11 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
 const folder = path.join(import.meta.dirname, 'words')
 const all = Object.entries(Object.assign({}, ...Object.values(made)) as (typeof made)[Kind])
 
-it.each(all)('the paper %s says word for word what its text has', async (name, make) => {
+it.each(all)('the paper %s contains its expected text word for word', async (name, make) => {
   expect(linesOfPdf(await make())).toBe(readFileSync(path.join(folder, `${name}.txt`), 'utf8'))
 })
 
-it('has a text for each kind of paper, and none without a paper', () => {
+it('has a text for each kind of paper, and no text without a paper', () => {
   expect(Object.keys(made)).toEqual(Object.keys(papers))
   expect(readdirSync(folder).sort()).toEqual(all.map(([name]) => `${name}.txt`).sort())
 })

@@ -21,13 +21,13 @@ export { expect, type Mode, type Page }
 
 interface Fixtures {
   mode: Mode
-  /** Another browser, as another person has one. */
+  /** Opens another user's browser. */
   another: () => Promise<Page>
-  /** Opens a browser as one person has it, and closes it after the test. */
+  /** Opens a user's browser context, and closes it after the test. */
   open: () => Promise<BrowserContext>
 }
 
-/** The project in which flows without script are asked by HTTP; `light-browser` asks them in Chromium. */
+/** Project that runs flows without scripts over plain HTTP; `light-browser` runs them in Chromium. */
 const byHttp = 'light'
 
 export const test = base.extend<Fixtures & { visits: undefined; events: undefined }, { database: undefined }>({
@@ -95,7 +95,7 @@ export const test = base.extend<Fixtures & { visits: undefined; events: undefine
 
 async function prepare(context: BrowserContext, mode: Mode, baseURL: string | undefined): Promise<void> {
   if (mode === 'light') return
-  // As after a first visit: the probe has run and found the browser able.
+  // State after a first visit: the capability probe has passed.
   await context.addCookies([{ name: 'enhance', value: '1', url: baseURL ?? '' }])
   await context.addInitScript(holdToasts)
   if (mode === 'broken') await context.route(/\/assets\/(?!probe-).*\.js$/, (route) => route.abort())
@@ -103,7 +103,10 @@ async function prepare(context: BrowserContext, mode: Mode, baseURL: string | un
 
 const firstSteps = new WeakMap<object, number>()
 
-/** A step of a test that looks at many pages: only three minutes without one end it, however long all of them take. */
+/**
+ * Marks progress in a test over many pages: it fails only after three minutes without a step, however long the whole
+ * takes.
+ */
 export function reportStep(): void {
   const info = test.info()
   const began = firstSteps.get(info) ?? Date.now()
@@ -111,7 +114,10 @@ export function reportStep(): void {
   info.setTimeout(Date.now() - began + patience(180_000))
 }
 
-/** Runs in the page: a toast, which closes after 1.5 s, stays until the test does something, so that a slow machine does not miss it. */
+/**
+ * Runs in the page: keeps a toast, which closes after 1.5 s, until the test's next action, so that a slow machine does
+ * not miss it.
+ */
 function holdToasts(): void {
   const [start, stop] = [window.setTimeout, window.clearTimeout]
   const held = new Map<number, () => void>()
@@ -130,7 +136,7 @@ function holdToasts(): void {
     held.clear()
   }
   for (const act of ['pointerdown', 'keydown', 'input']) window.addEventListener(act, letGo, { capture: true })
-  // What lies under it can be clicked, as it can after 1.5 s.
+  // Elements under a held toast stay clickable, as after 1.5 s.
   const clickThrough = new CSSStyleSheet()
   clickThrough.replaceSync('.toast-over:not(:has(button)) { pointer-events: none }')
   document.adoptedStyleSheets = [clickThrough]
@@ -138,22 +144,25 @@ function holdToasts(): void {
 
 type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>
 
-/** Registers a flow of tests/e2e/flows.ts. It is `test` itself: a function around it would be the place of every flow in reports. */
+/**
+ * Registers a flow of tests/e2e/flows.ts. An alias of `test`, because reports would locate every flow in a wrapper
+ * function.
+ */
 export const flow = test as (name: Flow, body: Body) => void
 
-/** Waits until React has taken over, where it will. */
+/** Waits for hydration in the enhanced mode. */
 export async function ready(page: Page, mode: Mode): Promise<void> {
   if (mode !== 'enhanced') return
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactProps')))
 }
 
-/** The control with this label; the mark of a required field is seen but not part of its name. */
+/** Returns the control with this label, ignoring the mark of a required field. */
 export function field(page: Page | Locator, label: string): Locator {
   const name = label.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return page.getByLabel(new RegExp(`^${name}( \\*)?$`))
 }
 
-/** Types into fields by their labels. */
+/** Fills fields by their labels. */
 export async function fill(page: Page | Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
@@ -161,9 +170,9 @@ export async function fill(page: Page | Locator, values: Record<string, string>)
 const buttonOf = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /**
- * Presses a button, and waits for the answer to what it sent: a test that goes on before would take it back, as somebody does who closes
- * the page. Chromium waits by itself only for a form that is sent as a document; the driver without script has no events and waits for all.
- * A script that is still on its way sends the form later than the click, or says in the page what is wrong.
+ * Presses a button and waits for the response: a test that continued earlier would abort the request. Chromium itself
+ * waits only for document submissions; the scriptless driver has no events and waits for all. A script that is still
+ * loading may submit the form after the click, or show an error in the page.
  */
 export async function press(page: Page | Locator, button: string | RegExp): Promise<void> {
   const owner = 'page' in page ? page.page() : page
@@ -188,14 +197,14 @@ export async function press(page: Page | Locator, button: string | RegExp): Prom
   await Promise.all(sent.map((request) => request.response().catch(() => null)))
 }
 
-/** Whether a button sends its form to the server. Runs in the page. */
+/** Returns true when a button sends its form to the server. Runs in the page. */
 function sendsItsForm(element: Element): boolean {
   const { form, type } = element as HTMLButtonElement
   const method = element.getAttribute('formmethod') ?? form?.getAttribute('method')
   return type === 'submit' && method === 'post'
 }
 
-/** Does something in an enhanced page and looks at it until the answer is there, which is held back as long. */
+/** Acts in an enhanced page and checks its busy state while the response is held back. */
 export async function whileHeld(
   page: Page,
   isHeld: (request: Request) => boolean,
@@ -220,7 +229,7 @@ export async function whileHeld(
 export const isPost = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).origin === new URL(process.env.BASE_URL ?? '').origin
 
-/** Presses a button and sees what it says until the answer is there; without script a button says nothing new. */
+/** Presses a button and checks its busy label until the response; without scripts the label does not change. */
 export async function pressAndSee(page: Page, mode: Mode, button: string, busy: string): Promise<void> {
   if (mode !== 'enhanced') return press(page, button)
   await whileHeld(
@@ -231,7 +240,7 @@ export async function pressAndSee(page: Page, mode: Mode, button: string, busy: 
   )
 }
 
-/** Follows a link and, once enhanced, sees what the page says until the answer is there. */
+/** Follows a link and, when enhanced, checks the page's busy text until the response. */
 export async function followAndSee(page: Page, mode: Mode, link: string, says: string): Promise<void> {
   const target = page.locator('#main').getByRole('link', { name: link, exact: true })
   if (mode !== 'enhanced') return target.click()
@@ -243,9 +252,12 @@ export async function followAndSee(page: Page, mode: Mode, link: string, says: s
   )
 }
 
-/** Goes by a link of the sidebar, which is a drawer on a phone and may be in a closed group; answers how many clicks it took. */
+/**
+ * Follows a link of the sidebar, which is a drawer on a phone and may be in a closed group; returns the number of
+ * clicks.
+ */
 export async function goBySidebar(page: Page, link: string): Promise<number> {
-  // By the width, not by what is visible: the page may still be waiting for its stylesheet.
+  // Decides by width, not by visibility: the page may still wait for its stylesheet.
   const isDrawer = (page.viewportSize()?.width ?? 0) <= 768
   const shut = page.locator('details:not([open]) > summary', { hasText: 'Menu' })
   const sidebar = page.getByRole('navigation', { name: 'Main menu' })
@@ -253,7 +265,7 @@ export async function goBySidebar(page: Page, link: string): Promise<number> {
     has: page.locator('a', { hasText: new RegExp(`^${link}$`) }),
   })
   let isOpened = false
-  // Again, when a page that was still on its way has closed the drawer or the group.
+  // Retries, because a page that was still loading may have closed the drawer or the group.
   await expect(async () => {
     if (isDrawer && (await shut.count()) > 0) await shut.click()
     if ((await closed.count()) > 0) {
@@ -265,7 +277,7 @@ export async function goBySidebar(page: Page, link: string): Promise<number> {
   return 1 + (isDrawer ? 1 : 0) + (isOpened ? 1 : 0)
 }
 
-/** Goes by a link of the page's own content; navigation has tests of its own. */
+/** Follows a link in the page's main content; navigation has its own tests. */
 export async function follow(page: Page, link: string | RegExp): Promise<void> {
   await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()
 }
@@ -274,7 +286,7 @@ export async function expectTitle(page: Page, title: string | RegExp): Promise<v
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 }
 
-/** Mails that the worker has written for `address`: 8bit, so that a person and a test can read them. */
+/** Returns the mails that the worker has written for `address`; they are 8bit-encoded and readable. */
 export function mailsTo(address: string): string[] {
   const folder = path.join(process.env.DATA_DIR ?? '', 'mail')
   if (!existsSync(folder)) return []
@@ -285,7 +297,7 @@ export function mailsTo(address: string): string[] {
     .filter((mail) => mail.toLowerCase().includes(`to: ${address.toLowerCase()}`))
 }
 
-/** The link in the newest mail to somebody whose path begins with `start`. */
+/** Returns the link of the newest mail to the address whose path begins with `start`. */
 export async function linkInMail(address: string, start: string): Promise<string> {
   const links = () =>
     mailsTo(address)
@@ -295,7 +307,6 @@ export async function linkInMail(address: string, start: string): Promise<string
   return links().at(-1) ?? ''
 }
 
-/** Unfolds the search and the filters of a list, where they are not open yet. */
 export async function openFilters(page: Page): Promise<void> {
   const folded = page.locator('details.fold:not([open]) > summary')
   if ((await folded.count()) > 0) await folded.click()

@@ -33,73 +33,73 @@ import { type Piece, pieces } from './pieces'
 
 export { type Mode, modes } from './modes'
 
-/** Every flow of the product, with the modes it must work in and the pieces that it uses. A flow that no file registers fails tests/texts/flows.test.ts. */
+/**
+ * Every flow of the product, with the modes it must work in and the page pieces that it uses. A flow that no file
+ * registers fails tests/texts/flows.test.ts.
+ */
 export const flows = {
-  // The way of the money
-  'an office makes session, class, section, student and fee; the student pays online; the office sees the money': all(
-    'fee form',
-    'payment that moves on',
-    'sign-in form',
-  ),
-  'a payment that fails can be tried again': both('payment that moves on', 'form'),
-  'a payment that is cancelled charges nothing': both('payment that moves on', 'form'),
-  'a payment whose payer never comes back is booked all the same': both('payment that moves on', 'form'),
-  'a provider that is down is said to be, and nothing is charged': both('payment that moves on', 'form'),
-  'a student of many years turns the pages of the fees': both('shell'),
-  'a school without keys is told to pay at the office': both('form'),
+  // Money
+  'an office creates session, class, section, student and fee; the student pays online; the office sees the payment':
+    all('fee form', 'payment that moves on', 'sign-in form'),
+  'a failed payment can be retried': both('payment that moves on', 'form'),
+  'a cancelled payment charges nothing': both('payment that moves on', 'form'),
+  'a payment is recorded even when the payer never returns': both('payment that moves on', 'form'),
+  'an unavailable provider shows an error, and nothing is charged': both('payment that moves on', 'form'),
+  'a student with many years pages through the fees': both('shell'),
+  'a school without payment keys asks students to pay at the office': both('form'),
   'an office records cash, and the student finds the receipt': all('counter', 'list page', 'filters'),
-  'a cheque wants its number, and the list goes to a spreadsheet': both('counter', 'payer search', 'list page'),
+  'a cheque requires its number, and the list is exported to a spreadsheet': both(
+    'counter',
+    'payer search',
+    'list page',
+  ),
 
   // Accounts
-  'a school registers and is shown its first steps': both('first steps', 'sign-in form'),
+  'a school registers and sees its first steps': both('first steps', 'sign-in form'),
   'a student signs in for the first time, chooses a password and sees nothing before that': all('sign-in form', 'form'),
-  'an empty sign-in says what is missing, a wrong password offers the reset': both(
+  'an empty sign-in shows the missing fields, and a wrong password offers the reset': both(
     'forgotten password',
     'sign-in form',
   ),
-  'a student is led to sign in and back to the page asked for': all('sign-in form', 'form'),
-  'a mobile number signs in, on a shared phone for as long as the browser is open': both('sign-in form', 'form'),
+  'a student is redirected to sign in and back to the requested page': all('sign-in form', 'form'),
+  'a student signs in with a mobile number, on a shared phone until the browser closes': both('sign-in form', 'form'),
   'twins with one password choose whose account to open': both('account choice', 'sign-in form'),
-  'a student who forgot the password gets a mail and chooses another': all(
+  'a student who forgot the password gets a mail and chooses a new one': all(
     'forgotten password',
     'new password',
     'sign-in form',
   ),
-  'an office user who forgot the password gets a mail and chooses another': both(
+  'an office user who forgot the password gets a mail and chooses a new one': both(
     'forgotten password',
     'new password',
     'sign-in form',
   ),
   'a reset link works once, and no other link works': both('forgotten password', 'new password'),
-  'a student signs out, and the way back shows nothing': all('sign-out', 'sign-in form'),
+  'a student signs out, and Back shows nothing': all('sign-out', 'sign-in form'),
   'a student changes the password and is signed out elsewhere': both('changed password', 'sign-in form'),
-  'a student signs out everywhere else': both('sessions', 'sign-in form'),
-  'a student sees where the account is open, and ends one': all('sessions', 'sign-in form'),
-  'an office user sees where the account is open, and ends one': both('sessions', 'sign-in form'),
+  'a student ends all other sessions': both('sessions', 'sign-in form'),
+  'a student lists the open sessions and ends one': all('sessions', 'sign-in form'),
+  'an office user lists the open sessions and ends one': both('sessions', 'sign-in form'),
   'a student reads the portal in Hindi and in Gujarati': all('shell'),
   'data saver sends no script': both('data saver'),
 
   // Forms
-  'an office is told what is wrong in a form, beside the field, and nothing typed is lost': all('form'),
+  'an invalid form shows each error beside its field and keeps all input': all('form'),
   'going back after a form was sent does not send it again': both('form page', 'list page', 'filters'),
-  'going back before the scripts are here shows the page of the address': scriptOnly('shell'),
-  'what is typed before the scripts are here stays': scriptOnly('form'),
-  'a fee form grows and splits without losing what was typed': both('fee form'),
-  'an office deletes what nothing depends on, and is refused what something does': both(
-    'delete page',
-    'decision page',
-    'form page',
-  ),
+  'going back before the scripts have loaded shows the page of the address': scriptOnly('shell'),
+  'input before the scripts have loaded stays': scriptOnly('form'),
+  'a fee form grows and splits without losing input': both('fee form'),
+  'an office deletes unused records, and cannot delete used ones': both('delete page', 'decision page', 'form page'),
   'an office edits a student, who then signs in with the new number': both('profile tab', 'sign-in form', 'list page'),
 
-  // The shell
-  'the sidebar is closed on a phone and opens, and the menu of the account leads on': all('shell'),
-  'an address that does not exist and things of another school are not found': both('shell'),
-  'pages follow each other without a whole document, in all parts of the portal': scriptOnly('shell'),
+  // Shell
+  'the sidebar opens and closes on a phone, and the account menu links to its pages': all('shell'),
+  'unknown addresses and records of another school are not found': both('shell'),
+  'navigation loads no whole document, in all parts of the portal': scriptOnly('shell'),
   'the portal is used by keyboard alone': scriptOnly('shell'),
-  'a browser shows once that it is able, and has scripts from the next page on': scriptOnly('shell'),
+  'a browser passes the probe once and gets scripts from the next page on': scriptOnly('shell'),
 
-  // The office, area by area
+  // Office, area by area
   ...studentsFlows,
   ...dashboardFlows,
   ...attendanceFlows,
@@ -129,60 +129,61 @@ export const flows = {
   ...messagingFlows,
   ...accountsFlows,
 
-  // All of it
-  'a new school comes from its registration to the first receipts and promotes a class': both(
+  // Complete walk-through
+  'a new school registers, issues its first receipts and promotes a class': both(
     'promotion list',
     'print choice',
     'fee form',
   ),
-  'a school moves in, takes money in every way, and each sum is reckoned again': lightOnly,
+  'a school moves in, takes money in every way, and all sums are verified': lightOnly,
 } as const satisfies Record<string, Cells>
 
 export type Flow = keyof typeof flows
 const names = Object.keys(flows) as Flow[]
 const cellsOf = (name: Flow): Cells => flows[name]
 
-/** Flows of the money that every run asks, without script and with it. */
+/** Flows of money that every run includes, with and without scripts. */
 const moneyWay: readonly Flow[] = [
-  'an office makes session, class, section, student and fee; the student pays online; the office sees the money',
-  'a payment that fails can be tried again',
+  'an office creates session, class, section, student and fee; the student pays online; the office sees the payment',
+  'a failed payment can be retried',
   'an office records cash, and the student finds the receipt',
-  'cash for three instalments at once, one of them in part, with the change worked out',
+  'an office records cash for three instalments at once, one in part, and sees the change to return',
   'a student pays two fees together and a part of a third',
   'a declared transfer is confirmed, another refused',
-  'a guardian pays for two children in one go and gets a receipt of each',
+  'a guardian pays for two children at once and gets a receipt for each',
 ]
 
-/** Flows that the change reaches; undefined where no file names them (TEST_FLOWS). */
+/** Flows that the change reaches; undefined without a list of them (TEST_FLOWS). */
 const due = readDue()
 
 function readDue(): ReadonlySet<string> | undefined {
   const file = process.env.TEST_FLOWS
   if (!file) return undefined
-  // By the routes that a flow visits, and by the imports of its own file.
+  // Matched by the routes that a flow visits, and by the imports of its own file.
   const chosen: { due: string[]; known?: string[]; specs?: string[] } = JSON.parse(readFileSync(file, 'utf8'))
   const { due, known, specs = [] } = chosen
-  // A flow that the gate does not know yet visits routes that nobody recorded.
+  // Includes flows that are new to the gate: their routes are not recorded yet.
   const unknown = known ? names.filter((name) => !known.includes(name)) : []
   return new Set([...due, ...unknown, ...specs.flatMap((spec) => flowsRegistered(readFileSync(spec, 'utf8')))])
 }
 
-/** Titles of the flows that the text of a file registers. A title with an apostrophe stands in double quotes. */
+/** Returns the titles of the flows that a file registers. A title with an apostrophe is in double quotes. */
 export function flowsRegistered(spec: string): string[] {
   return [...spec.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single = '', double]) => double ?? single)
 }
 
-/** A change that reaches more flows than this asks a third of them with script. */
+/** Limit of reached flows; above it, a third of them runs with scripts. */
 const fewFlows = 30
 
-/** The modes of a flow in this run; `npm run test:all` asks all. */
+/** Returns the modes of a flow in this run; `npm run test:all` runs all. */
 export function modesNow(name: Flow): readonly Mode[] {
   return cellsOf(name).modes.filter((mode) => isDeep || (due ? isAsked(name, mode, due) : isAskedInTurn(name, mode)))
 }
 
 /**
- * Without script all are asked. With script the way of the money and a flow for each piece of the pages are asked. Of the core (what must also
- * work without its files, and what there is with script alone) half take turns, a fifth with broken scripts; of the others a quarter.
+ * Without scripts, all flows run. With scripts: the flows of money, and one flow per page piece; of the core (flows
+ * that must also work with broken scripts, and script-only flows) half in turn, a fifth with broken scripts; a quarter
+ * of the others.
  */
 function isAskedInTurn(name: Flow, mode: Mode): boolean {
   const { modes } = cellsOf(name)
@@ -192,7 +193,7 @@ function isAskedInTurn(name: Flow, mode: Mode): boolean {
   return isDue(`${mode} ${name}`, { light: 1, enhanced: isCore ? 2 : 4, broken: 5 }[mode])
 }
 
-/** What the change reaches and a tenth of the rest; with script what the change reaches and a flow for each piece of the pages. */
+/** Reached flows and a tenth of the rest; with scripts, reached flows and one flow per page piece. */
 function isAsked(name: Flow, mode: Mode, due: ReadonlySet<string>): boolean {
   const isReached = due.has(name)
   if (mode === 'broken') return drawOne(mode, flowsIn(mode)) === name || (isReached && isDue(`${mode} ${name}`, 5))
@@ -213,7 +214,7 @@ function drawOne<Thing>(key: string, among: readonly Thing[]): Thing | undefined
 
 let drawn: ReadonlySet<Flow> | undefined
 
-/** A flow for each piece that no other flow of this run uses with script. */
+/** Returns a flow for each piece that no other flow of this run uses with scripts. */
 function drawnForPieces(due: ReadonlySet<string>): ReadonlySet<Flow> {
   if (drawn) return drawn
   const withScript = flowsIn('enhanced')
@@ -227,7 +228,7 @@ function drawnForPieces(due: ReadonlySet<string>): ReadonlySet<Flow> {
   return drawn
 }
 
-/** Patterns of the tests that a project runs: flows by their titles, and tests that name the mode in a tag. */
+/** Returns title patterns of the tests that a project runs: flows by title, and tests with the mode in a tag. */
 export function titlesNow(mode: Mode, isWanted: (name: Flow) => boolean = () => true): RegExp[] {
   const wanted = names.filter((name) => isWanted(name) && modesNow(name).includes(mode))
   return [
@@ -237,25 +238,27 @@ export function titlesNow(mode: Mode, isWanted: (name: Flow) => boolean = () => 
 }
 
 /**
- * Flows that are asked in Chromium without script where a run asks them, and what only a browser knows of them. All other light flows are asked by
- * HTTP (http/), and in Chromium as well by `npm run test:all`.
+ * Flows that run in Chromium without scripts, with the facts that only a browser can check. All other light flows run
+ * over HTTP (http/), and with `npm run test:all` also in Chromium.
  */
 export const inBrowser: Partial<Record<Flow, string>> = {
-  'an office makes session, class, section, student and fee; the student pays online; the office sees the money':
+  'an office creates session, class, section, student and fee; the student pays online; the office sees the payment':
     'the way of the money: forms, the foreign payment page, the page that goes on by itself, the receipt as a file',
-  'a student is led to sign in and back to the page asked for': 'cookies and redirects of the sign-in',
-  'a student signs out, and the way back shows nothing': 'Back, and what the browser keeps of a page',
+  'a student is redirected to sign in and back to the requested page': 'cookies and redirects of the sign-in',
+  'a student signs out, and Back shows nothing': 'Back, and what the browser keeps of a page',
   'going back after a form was sent does not send it again': 'Back and Forward',
   'data saver sends no script': 'every file that the browser fetches',
-  'an office is told what is wrong in a form, beside the field, and nothing typed is lost':
-    'the focus after a link of the summary',
-  'the sidebar is closed on a phone and opens, and the menu of the account leads on': 'widths, and what is in view',
-  'the register, absentees and who is below 75 percent are read, downloaded and printed': 'how a page is printed',
-  'a student reads the dashboard: the answer first, then cards, charts and lists': 'how many bytes come',
-  'the gear of the dashboard is used by keyboard, and leads to what belongs to the student': 'the keyboard',
-  'hostel applications are found, remarked on, refused, and end with the school': 'a table no wider than its box',
-  'an office fills a week, and who is in the way is named beside the field': 'a page no wider than the phone',
-  'a student reads the week of the own class': 'which day stands above which',
+  'an invalid form shows each error beside its field and keeps all input': 'the focus after a link of the summary',
+  'the sidebar opens and closes on a phone, and the account menu links to its pages': 'widths, and what is in view',
+  'the register, the absentees and the students below 75 percent are viewed, downloaded and printed':
+    'how a page is printed',
+  'a student reads the dashboard: the next due date and exam first, then cards, charts and lists':
+    'how many bytes come',
+  'the gear menu of the dashboard works by keyboard and links to the student’s own pages': 'the keyboard',
+  'hostel applications are found, get remarks, are rejected, and end when the student leaves':
+    'a table no wider than its box',
+  'an office fills a week, and conflicts are named beside the field': 'a page no wider than the phone',
+  'a student views the week of the class': 'which day stands above which',
   'a photo and documents are uploaded, replaced and removed': 'the size of a picture',
   'an office edits the six sections of a student, with photo and marksheets': 'the size of a picture',
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Google's scripts as far as our pages use them: a map says what it shows, so that a test can read it. */
+/** Fake of Google's scripts, as far as the pages use them: a map exposes its content to the test. */
 const script = `(() => {
   const maps = window.google.maps
   class GoogleMap {
@@ -44,7 +44,7 @@ const script = `(() => {
   maps.__ib__()
 })()`
 
-/** Answers the browser's questions to Google: a map that works, or one that never comes. */
+/** Answers the browser's requests to Google: a working map, or a failed load. */
 export async function googleInBrowser(page: Page, how: 'well' | 'down'): Promise<void> {
   await page.route(/^https:\/\/[^/]*\.(googleapis|gstatic|google)\.com\//, (route) =>
     how === 'down' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),

@@ -1,8 +1,6 @@
 import type { BrowserContext, Request, TestInfo } from '@playwright/test'
 
-/*
- * What the browsers of a flow did last, told when it failed: a flow that passes at its second try has left nothing else to look at.
- */
+/* Last browser events of a flow, printed when it fails: a flow that passes on its second try leaves no other trace. */
 
 const keptEvents = 80
 let events: string[] = []
@@ -13,9 +11,9 @@ export function forgetEvents(): void {
   began = Date.now()
 }
 
-/** Notes documents, calls and troubles of all pages of a context; no files of the build. */
+/** Records documents, requests and errors of all pages of a context, without files of the build. */
 export function noteEventsOf(context: BrowserContext): void {
-  // The driver without a browser has no events.
+  // The scriptless driver has no events.
   if (!('on' in context)) return
   const note = (what: string, address: string, more = '') => {
     events.push(`${String(Date.now() - began).padStart(6)} ms  ${what} ${pathOf(address)} ${more}`.trimEnd())
@@ -42,7 +40,7 @@ function pathOf(address: string): string {
   return `${pathname}${search}`
 }
 
-/** Tells what happened in a flow that failed. */
+/** Prints the events of a failed flow. */
 export function tellEvents({ status, title }: TestInfo): void {
   if (status !== 'passed' && status !== 'skipped') console.log(`The last of “${title}”:\n  ${events.join('\n  ')}`)
 }

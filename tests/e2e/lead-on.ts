@@ -1,6 +1,6 @@
-/** Pages that need more than an address: flows walk them, and pages.spec.ts looks at the forms among them. */
+/** Pages that need more than an address: flows cover them, and pages.spec.ts checks the forms among them. */
 export const led = [
-  // But for a school that is suspended.
+  // Needs a suspended school.
   'routes/_public+/suspended.$schoolId',
   'routes/students+/whose-account',
   'routes/guardians+/whose-account',
@@ -12,19 +12,19 @@ export const led = [
   'routes/students+/_shell+/payments+/$id.return',
   'routes/students+/_shell+/transport+/payment',
   'routes/students+/_shell+/transport+/cancellation',
-  // Once the password is no longer fresh (ten minutes).
+  // Appears when the password is no longer fresh (ten minutes).
   'routes/school+/second-factor.confirmation',
 ]
 
-/** Pages that go on by themselves after a moment. */
+/** Pages that redirect after a moment. */
 export const movesOn = [
   'routes/students+/logout',
   'routes/school+/logout',
   'routes/students+/_shell+/payments+/$id.index',
 ]
 
-/** Open to everybody, but a visitor has to choose one of several stores first. */
+/** Public pages on which a visitor has to choose one of several stores first. */
 export const afterAChoice = ['routes/students+/_shell+/shop+/index', 'routes/students+/_shell+/shop+/$id']
 
-/** Pages whose address alone shows something else to their rightful reader. */
+/** Pages whose address alone shows another page, even to an allowed user. */
 export const leadOn = [...led, ...movesOn, ...afterAChoice]

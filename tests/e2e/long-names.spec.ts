@@ -2,13 +2,13 @@ import { isRouteDue } from '../setup/rotation'
 import { expect, test } from './base'
 import { asStaff, asStudent, makeSmallSchool } from './people'
 
-/** The widest that the forms let in, with no place to break. */
+/** Widest name that the forms accept, without a line break opportunity. */
 const longName = {
   firstName: 'Venkatanarasimha'.repeat(4).slice(0, 60),
   lastName: 'Rajuvaripeta'.repeat(5).slice(0, 60),
 }
 
-test('a name of sixty letters without a space makes no page wider than the window', {
+test('no page is wider than the window with a name of sixty letters without a space', {
   tag: '@enhanced',
 }, async ({ page, context }) => {
   const { owner, student } = await makeSmallSchool(longName)
@@ -25,7 +25,7 @@ test('a name of sixty letters without a space makes no page wider than the windo
   }
   const wide: string[] = []
   for (const [id, address] of Object.entries(addresses)) {
-    // The student's own record each time: it has the name in its title, its facts and its links.
+    // Always checks the student's own record, which has the name in its title, facts and links.
     if (address !== of && !isRouteDue(id, 10)) continue
     await page.goto(address)
     await expect(page.locator('#main')).toContainText(longName.firstName)

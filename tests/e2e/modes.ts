@@ -1,13 +1,13 @@
 import type { Piece } from './pieces'
 
 /**
- * How a page is met: `light` without script on a phone, `enhanced` with it, `broken` where the files of the scripts fail to
- * load although the browser was found able.
+ * Ways of loading a page: `light` without scripts on a phone, `enhanced` with them, `broken` when script files fail to
+ * load although the browser passed the probe.
  */
 export const modes = ['light', 'enhanced', 'broken'] as const
 export type Mode = (typeof modes)[number]
 
-/** Modes that a flow must work in, and the pieces of pages that it uses with script. */
+/** Modes that a flow must work in, and the page pieces that it uses with scripts. */
 export interface Cells {
   modes: readonly Mode[]
   pieces: readonly Piece[]

@@ -7,9 +7,9 @@ import { openNewSchool, waitForWorker } from './new-school'
 import { Walk } from './walk'
 
 /*
- * A school moves in through its pages, takes money in every way, and every sum that a page or a file says is reckoned again here from the
- * file that was imported and what was typed, in whole paise. `MOVE_IN_STUDENTS=10000 npx playwright test tests/e2e/move-in.spec.ts` moves a
- * large school in; 393 is one of a usual size.
+ * A school moves in through its pages and takes money in every way. Every sum on a page or in a file is recomputed here
+ * from the imported file and the typed input, in whole paise. `MOVE_IN_STUDENTS=10000 npx playwright test
+ * tests/e2e/move-in.spec.ts` moves in a large school; 393 is a typical size.
  */
 const count = Number(process.env.MOVE_IN_STUDENTS ?? 72)
 const classNames = Array.from({ length: 12 }, (_, index) => `Class ${index + 1}`)
@@ -17,17 +17,17 @@ const seats = 60
 const firstNames = ['Asha', 'Ravi', 'Fatima', 'Harpreet', 'Meera', 'Joseph', 'પ્રિયંકા', 'Dr. Bhagwatiprasad']
 const lastNames = ['Patel', 'Kumar', 'Shaikh', 'D’Souza', 'Iyer', 'Fernandes', 'સોલંકી']
 
-/** In paise; each is a third of what a student owes in a year, the odd paise in the first. */
+/** In paise; each is a third of a student's yearly fee, the odd paise in the first. */
 const instalments = [5_000_01, 5_000_00, 5_000_00]
 const feePaise = 15_000_01
 
 const pupils = Array.from({ length: count }, (_, index) => ({
-  // Begun by others, as 1 is by 10.
+  // Numbers are prefixes of others, as 1 is of 10.
   number: `MV/${1 + index}`,
   name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / 3) % lastNames.length]}`,
   class: index % classNames.length,
   section: String.fromCharCode(65 + Math.floor(index / classNames.length / seats)),
-  /** Owes no fee by the law (Right to Education). */
+  /** Exempt from fees by law (Right to Education). */
   isRte: index % 20 === 19,
 }))
 const paying = pupils.filter(({ isRte }) => !isRte)
@@ -45,11 +45,11 @@ function fileOf(key: string): string {
   return [head, ...rows].join('\n')
 }
 
-/** What was done at the counter: each becomes one line of the plain book below. */
+/** Payment at the counter; each becomes one line of the plain book below. */
 interface Act {
   pupil: number
   method: 'Cash' | 'UPI' | 'Cheque' | 'Card machine' | 'Demand draft' | 'Bank transfer'
-  /** Of the first instalment; more than that is paid ahead. */
+  /** Towards the first instalment; the surplus is an advance. */
   paise: number
   after?: 'bounced' | 'corrected' | { refundedPaise: number; by: 'Cash' }
 }
@@ -69,7 +69,7 @@ const acts: readonly Act[] = [
 const sum = (amounts: readonly number[]) => amounts.reduce((so, paise) => so + paise, 0)
 const paiseIn = (text = '') => Math.round(Number(text.replace(/[₹,\s]/g, '')) * 100)
 const rupees = (paise: number) => (paise / 100).toFixed(2)
-/** With lakhs, and with both digits of the paise or only where there are some. */
+/** Indian digit grouping, with two digits of paise, or with paise only when there are any. */
 const exact = (paise: number) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(paise / 100)
 const plain = (paise: number) => (paise % 100 === 0 ? exact(paise).slice(0, -3) : exact(paise))
 
@@ -81,26 +81,26 @@ function payerOf({ pupil }: Act): Pupil {
   return payer
 }
 
-/** What is left with the school of the money of these students. */
+/** Returns the money that the school keeps from these students. */
 function keptOf(all: readonly Pupil[]): number {
   const own = acts.filter((act) => all.includes(payerOf(act)))
   return sum(own.map(({ paise, after }) => (typeof after === 'string' ? 0 : paise - (after?.refundedPaise ?? 0))))
 }
 
-/** The cells of a table of the page, by the text of each row's first cell. */
+/** Returns the cells of a page's table, by the text of each row's first cell. */
 async function tableOf(page: Page, name: string): Promise<Map<string, number[]>> {
   const rows = await page.getByRole('table', { name }).locator('tbody tr').all()
   const cells = await Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
   return new Map(cells.map(([head = '', ...rest]) => [head.trim(), rest.map(paiseIn)]))
 }
 
-/** The rows of a list's file as a spreadsheet reads them. */
+/** Returns the rows of a list's CSV file as a spreadsheet reads them. */
 async function fileRows(page: Page, address: string): Promise<Record<string, string>[]> {
   const text = (await (await page.context().request.get(address)).text()).replace('\uFEFF', '')
   return Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data
 }
 
-flow('a school moves in, takes money in every way, and each sum is reckoned again', async ({ page, mode }) => {
+flow('a school moves in, takes money in every way, and all sums are verified', async ({ page, mode }) => {
   test.setTimeout(patience(150_000 + count * 60))
   const walk = new Walk(mode)
   const key = unique()
@@ -159,7 +159,7 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
     await field(page, 'School fee · Instalment 1').fill(rupees(paise))
     if (method !== 'Cash') await fill(page, { Reference: `${method} 4512` })
     await press(page, 'Record payment')
-    // Of another amount than is owed, a page without script says first what there is to take.
+    // For an amount other than the balance due, a page without scripts first shows the amount to collect.
     if (paise !== instalments[0]) await press(page, 'Record payment')
     await expectTitle(page, new RegExp(` · ${payer.name.replace('.', '\\.')}$`))
     if (after === 'bounced') {
@@ -179,11 +179,11 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
     if (after) await expect(page.getByText('Updated!')).toBeVisible()
   }
 
-  // Students, whole and class by class.
+  // Students, in total and by class.
   const students = await fileRows(page, '/school/students.csv')
   expect(students.map((row) => row['Enrollment number']).sort()).toEqual(pupils.map(({ number }) => number).sort())
 
-  // The summary: students, fees, paid, still owed and overdue of each class and of all.
+  // Summary: students, fees, paid, balance due and overdue of each class and in total.
   await page.goto('/school/collections/summary')
   const isLate = firstDay < todayInIndia(new Date())
   const lineOf = (all: readonly Pupil[]) => {
@@ -198,7 +198,7 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
   const kept = keptOf(paying)
   expect(byMonth.get('Total')).toEqual([kept, 0, kept])
 
-  // The day book: each method as it came in and went out, and what the cash box holds.
+  // Day book: receipts and refunds by method, and the cash in hand.
   await page.goto('/school/collections/day-book')
   const byMethod = await tableOf(page, 'Totals by method')
   const of = (method: string) => acts.filter((act) => act.method === method)
@@ -217,25 +217,25 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
   const moved = await fileRows(page, '/school/collections/day-book.csv')
   expect(sum(moved.map((row) => paiseIn(row['Amount (₹)'])))).toBe(kept)
 
-  // Receipts run without a gap, cancelled ones among them.
+  // Receipt numbers have no gaps and include cancelled ones.
   const receipts = await fileRows(page, '/school/collections/receipts.csv')
   const numbers = receipts.map((row) => Number(row.Receipt?.split('/').at(-1))).sort((a, b) => a - b)
   expect(numbers).toEqual(acts.map((_, index) => index + 1))
 
-  // What is late, in the list of defaulters and its file; what each payer still owes, on the student's own page.
+  // Overdue amounts in the list of defaulters and its file; balance due of each payer on the student's page.
   const late = lineOf(paying).at(-1) ?? 0
   await page.goto('/school/collections/defaulters')
   if (late > 0) await expect(page.locator('#main')).toContainText(`₹${exact(late)} overdue`)
   const defaulters = await fileRows(page, '/school/collections/defaulters.csv')
   expect(sum(defaulters.map((row) => paiseIn(row.Overdue)))).toBe(late)
   for (const payer of new Set(acts.map(payerOf))) {
-    // A number in full leads to its student, also where it begins others.
+    // A complete number finds its student even when it is a prefix of others.
     await page.goto(`/school/search?go=1&search=${encodeURIComponent(payer.number)}`)
     await follow(page, 'All fees')
     await expect(page.locator('#main'), payer.number).toContainText(`₹${exact(feePaise - keptOf([payer]))}`)
   }
 
-  // Home says what its lists say.
+  // Home shows the same totals as its lists.
   await page.goto('/school')
   const said = (label: string) => page.locator('.stat', { has: page.getByText(label, { exact: true }) })
   for (const label of ['Collected today', 'Collected this month'])
@@ -244,7 +244,7 @@ flow('a school moves in, takes money in every way, and each sum is reckoned agai
   console.log(`${count} students, ${mode}\n${walk.table()}\n${await timesOf(page)}`)
 })
 
-/** How long an answer takes as it is met here, in ms: the middle one of five. For reading, not for the gate: a machine may be busy. */
+/** Returns the median response time of five, in ms. For information only, not for the gate: a machine may be busy. */
 async function timesOf(page: Page): Promise<string> {
   const lists = ['students', 'enrollments', 'fees', 'collections', 'collections/defaulters', 'collections/summary']
   const searches = [

@@ -2,12 +2,15 @@ import { expect, expectTitle, field, linkInMail, type Page } from './base'
 import { forgetRegistrations, officePassword } from './people'
 import type { Walk } from './walk'
 
-/** The worker reads and writes; the page looks again by itself. */
+/** Waits for the text of a finished job; the page refreshes itself. */
 export async function waitForWorker(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
 
-/** Registers a school in the browser, opens it by the mail's link and makes its first session; answers the session's days. */
+/**
+ * Registers a school in the browser, opens it by the mailed link and creates its first session; returns the session's
+ * days.
+ */
 export async function openNewSchool(
   page: Page,
   walk: Walk,

@@ -17,7 +17,7 @@ import {
 } from './base'
 import { asStaff, makeSmallSchool, studentPassword } from './people'
 
-/** What went wrong stands on top, has the focus, and each line of it leads to its field. */
+/** Expects the error summary on top, with the focus, and a link from each error to its field. */
 async function expectErrors(page: Page, title: string, errors: Record<string, string>): Promise<void> {
   const summary = page.getByRole('alert')
   await expect(summary).toContainText(title)
@@ -30,7 +30,7 @@ async function expectErrors(page: Page, title: string, errors: Record<string, st
   }
 }
 
-/** Which questions the browser asks meanwhile, each answered so. */
+/** Returns the questions of the browser during the action, each answered with `answer`. */
 async function answered(page: Page, answer: 'accept' | 'dismiss', act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const onDialog = (dialog: Dialog) => {
@@ -43,7 +43,10 @@ async function answered(page: Page, answer: 'accept' | 'dismiss', act: () => Pro
   return asked
 }
 
-/** An untouched form is left as any page; one that was begun by link, search or reload only after a question, by Cancel without one. */
+/**
+ * Expects an untouched form to be left without a question; a changed one only after a question by link, search or
+ * reload, and without one by Cancel.
+ */
 async function askedBeforeLeaving(page: Page): Promise<void> {
   await ready(page, 'enhanced')
   expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual([])
@@ -68,56 +71,53 @@ async function askedBeforeLeaving(page: Page): Promise<void> {
   await ready(page, 'enhanced')
 }
 
-flow(
-  'an office is told what is wrong in a form, beside the field, and nothing typed is lost',
-  async ({ page, context, mode }) => {
-    const school = await makeSchool()
-    await asStaff(context, await makeStaff(school))
-    const session = await currentSession(school)
-    const section = await makeSection(await makeClass(school))
-    await page.goto('/school/students/new')
-    if (mode === 'enhanced') await askedBeforeLeaving(page)
-    const typed = {
-      'First name': 'કાવ્યા "Kavi" <b>',
-      'Mobile number': '12345',
-      Email: 'not an address',
-      'Roll number': '7',
-      'Date of enrollment': '2026-04-02',
-    }
-    await fill(page, typed)
-    await field(page, 'Academic session').selectOption(session.publicId)
-    await field(page, 'Class and section').selectOption(section.publicId)
-    await field(page, 'Admitted under the Right to Education Act (RTE)').check()
-    await press(page, 'Create student')
-    await expectErrors(page, 'Creation Failed', {
-      'Last name': 'Last name is required',
-      'Mother name': 'Mother name is required',
-      'Father name': 'Father name is required',
-      Address: 'Address is required',
-      Gender: 'Select a valid gender',
-      'Date of birth': 'Date of birth is required',
-      Category: 'Select a valid category',
-      'Mobile number': 'Mobile number must be 10 digits',
-      Email: 'Invalid email',
-    })
-    await expect(page).toHaveTitle('Error: Add student · Shala')
-    for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value)
-    await expect(field(page, 'Class and section')).toHaveValue(section.publicId)
-    await expect(field(page, 'Admitted under the Right to Education Act (RTE)')).toBeChecked()
-    // A second failure says so again.
-    await fill(page, { 'First name': '' })
-    await press(page, 'Create student')
-    await expectErrors(page, 'Creation Failed', { 'First name': 'First name is required' })
-    if (mode !== 'enhanced') return
-    // What was refused is not saved either. A link in the summary leads to a field and no further.
-    expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
-    await expect(field(page, 'Email')).toHaveValue('not an address')
-    expect(await answered(page, 'accept', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
-    await expectTitle(page, 'Classes')
-    expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Students'))).toEqual([])
-    await expectTitle(page, 'Students')
-  },
-)
+flow('an invalid form shows each error beside its field and keeps all input', async ({ page, context, mode }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school))
+  const session = await currentSession(school)
+  const section = await makeSection(await makeClass(school))
+  await page.goto('/school/students/new')
+  if (mode === 'enhanced') await askedBeforeLeaving(page)
+  const typed = {
+    'First name': 'કાવ્યા "Kavi" <b>',
+    'Mobile number': '12345',
+    Email: 'not an address',
+    'Roll number': '7',
+    'Date of enrollment': '2026-04-02',
+  }
+  await fill(page, typed)
+  await field(page, 'Academic session').selectOption(session.publicId)
+  await field(page, 'Class and section').selectOption(section.publicId)
+  await field(page, 'Admitted under the Right to Education Act (RTE)').check()
+  await press(page, 'Create student')
+  await expectErrors(page, 'Creation Failed', {
+    'Last name': 'Last name is required',
+    'Mother name': 'Mother name is required',
+    'Father name': 'Father name is required',
+    Address: 'Address is required',
+    Gender: 'Select a valid gender',
+    'Date of birth': 'Date of birth is required',
+    Category: 'Select a valid category',
+    'Mobile number': 'Mobile number must be 10 digits',
+    Email: 'Invalid email',
+  })
+  await expect(page).toHaveTitle('Error: Add student · Shala')
+  for (const [label, value] of Object.entries(typed)) await expect(field(page, label)).toHaveValue(value)
+  await expect(field(page, 'Class and section')).toHaveValue(section.publicId)
+  await expect(field(page, 'Admitted under the Right to Education Act (RTE)')).toBeChecked()
+  // A second failure shows its errors too.
+  await fill(page, { 'First name': '' })
+  await press(page, 'Create student')
+  await expectErrors(page, 'Creation Failed', { 'First name': 'First name is required' })
+  if (mode !== 'enhanced') return
+  // Refused input is not saved, so it still needs the question. A link in the summary leads to its field only.
+  expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
+  await expect(field(page, 'Email')).toHaveValue('not an address')
+  expect(await answered(page, 'accept', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
+  await expectTitle(page, 'Classes')
+  expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Students'))).toEqual([])
+  await expectTitle(page, 'Students')
+})
 
 flow('going back after a form was sent does not send it again', async ({ page, context, mode }) => {
   const school = await makeSchool()
@@ -129,7 +129,7 @@ flow('going back after a form was sent does not send it again', async ({ page, c
   await expectTitle(page, 'Classes')
   await page.reload()
   await page.goBack()
-  // Scripts that are just starting may load the page again, which would abort the way forward.
+  // Scripts that are just starting may reload the page, which would abort the forward navigation.
   await expectTitle(page, 'Add class')
   await ready(page, mode)
   await page.goForward()
@@ -144,7 +144,7 @@ flow('going back after a form was sent does not send it again', async ({ page, c
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-flow('going back before the scripts are here shows the page of the address', async ({ page, context, mode }) => {
+flow('going back before the scripts have loaded shows the page of the address', async ({ page, context, mode }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))
   await page.goto('/school/classes?search=%E0%AA%85')
@@ -167,7 +167,7 @@ flow('going back before the scripts are here shows the page of the address', asy
   await expect(page.getByLabel('Search')).toHaveValue('અ')
   if (mode !== 'enhanced') return
 
-  // They are here, and the page's data is not decoded yet.
+  // The scripts are loaded, and the page's data is not decoded yet.
   await page.unrouteAll()
   await page.goForward()
   await expectTitle(page, 'Add class')
@@ -175,7 +175,7 @@ flow('going back before the scripts are here shows the page of the address', asy
     const wasHeld = sessionStorage.getItem('held')
     sessionStorage.setItem('held', 'yes')
     if (wasHeld) return
-    // What Remix's inline scripts write of the data comes once Back was pressed.
+    // Delays the data that Remix's inline scripts write until Back is pressed.
     const { enqueue, close } = ReadableStreamDefaultController.prototype
     const late = (write: () => void) => window.addEventListener('popstate', write, { once: true })
     ReadableStreamDefaultController.prototype.enqueue = function (chunk) {
@@ -192,7 +192,7 @@ flow('going back before the scripts are here shows the page of the address', asy
   await expectTitle(page, 'Classes')
 })
 
-flow('a fee form grows and splits without losing what was typed', async ({ page, context }) => {
+flow('a fee form grows and splits without losing input', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))
   await currentSession(school)
@@ -211,12 +211,12 @@ flow('a fee form grows and splits without losing what was typed', async ({ page,
   await fill(page, { 'Number of equal instalments': '3' })
   await press(page, 'Split evenly')
   await expect(instalments).toHaveCount(3)
-  // 10,001 in whole rupees: what does not divide is spread from the first on.
+  // ₹10,001 in whole rupees: the remainder is spread from the first instalment on.
   for (const [index, amount] of ['3334', '3334', '3333'].entries()) {
     await expect(field(instalments.nth(index), 'Amount')).toHaveValue(amount)
   }
   await expect(field(page, 'Class')).not.toHaveValue('')
-  // A refusal and the way to its field keep all of it.
+  // A refusal and the link to its field keep all input.
   await fill(instalments.nth(2), { Title: 'Last', Amount: '3,000' })
   await press(page, 'Create fee')
   await expect(page.getByRole('alert')).toBeFocused()
@@ -231,28 +231,25 @@ flow('a fee form grows and splits without losing what was typed', async ({ page,
   await expect(page.getByText('Not assigned: nobody owes it')).toBeVisible()
 })
 
-flow(
-  'an office deletes what nothing depends on, and is refused what something does',
-  async ({ page, context, mode }) => {
-    const { school, owner, student } = await makeSmallSchool()
-    await asStaff(context, owner)
-    const free = await makeClass(school, { name: 'Class for nobody' })
-    await page.goto(`/school/classes/${free.publicId}/edit`)
-    await page.getByRole('link', { name: /^Delete/ }).click()
-    await expectTitle(page, 'Delete Class for nobody?')
-    await pressAndSee(page, mode, 'Delete', 'Deleting...')
-    await expect(page.getByText('Deleted!')).toBeVisible()
-    await expect(page.locator('tbody')).not.toContainText('Class for nobody')
+flow('an office deletes unused records, and cannot delete used ones', async ({ page, context, mode }) => {
+  const { school, owner, student } = await makeSmallSchool()
+  await asStaff(context, owner)
+  const free = await makeClass(school, { name: 'Class for nobody' })
+  await page.goto(`/school/classes/${free.publicId}/edit`)
+  await page.getByRole('link', { name: /^Delete/ }).click()
+  await expectTitle(page, 'Delete Class for nobody?')
+  await pressAndSee(page, mode, 'Delete', 'Deleting...')
+  await expect(page.getByText('Deleted!')).toBeVisible()
+  await expect(page.locator('tbody')).not.toContainText('Class for nobody')
 
-    const session = await currentSession(school)
-    await page.goto(`/school/academic-sessions/${session.publicId}/delete`)
-    await expect(page.getByRole('alert')).toContainText('cannot be deleted')
-    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-    await follow(page, 'Back')
-    await page.goto(`/school/students/${student.publicId}`)
-    await expectTitle(page, `${student.firstName} ${student.lastName}`)
-  },
-)
+  const session = await currentSession(school)
+  await page.goto(`/school/academic-sessions/${session.publicId}/delete`)
+  await expect(page.getByRole('alert')).toContainText('cannot be deleted')
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await follow(page, 'Back')
+  await page.goto(`/school/students/${student.publicId}`)
+  await expectTitle(page, `${student.firstName} ${student.lastName}`)
+})
 
 flow('an office edits a student, who then signs in with the new number', async ({ page, context, another }) => {
   const { owner, student } = await makeSmallSchool({ password: studentPassword })

@@ -1,4 +1,4 @@
-/** What is wrong with how a page lies, at its width now: each fault in words. Runs in the page, so it holds everything it needs. */
+/** Returns layout faults of the page at its current width, in words. Runs in the page, so it is self-contained. */
 export function overflowFaults(): string[] {
   const faults = new Set<string>()
   const hiding = new Map<Element, boolean>()
@@ -11,7 +11,7 @@ export function overflowFaults(): string[] {
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
     if (!/auto|scroll/.test(getComputedStyle(box).overflowX) || box.scrollWidth <= box.clientWidth + 1) continue
     if (box.matches('textarea, select, input')) continue
-    // The month's register and the week are as wide as their days, on a phone.
+    // The month's register and the week are as wide as their days on a phone.
     if (width < 640 && box.closest('.register, .week')) continue
     faults.add(`a box scrolls, ${box.scrollWidth} px in ${box.clientWidth}: ${named(box)}`)
   }
@@ -33,7 +33,7 @@ export function overflowFaults(): string[] {
     return up.map((one) => (one ? `${one.tagName.toLowerCase()}.${one.getAttribute('class') ?? ''}` : '')).join(' ')
   }
 
-  /** Every text that is seen, where each of its lines lies, and the box that has to hold it. */
+  /** Returns every visible text with the rectangles of its lines and the box that has to hold it. */
   function piecesOfText() {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found: Array<{ text: string; box: Element; rects: DOMRect[]; broken: string[] }> = []
@@ -41,9 +41,9 @@ export function overflowFaults(): string[] {
       const text = node.textContent?.trim() ?? ''
       const parent = node.parentElement
       if (!text || !parent || parent.closest('svg, script, style, option, textarea, .sr, .skip, .toast-over')) continue
-      // What a closed menu holds has a place, but is not there.
+      // The content of a closed menu has rectangles but is not visible.
       if (!parent.checkVisibility({ visibilityProperty: true })) continue
-      // A name may end in three dots; an amount may not.
+      // A name may end in an ellipsis; an amount may not.
       if (getComputedStyle(boxOf(parent)).textOverflow === 'ellipsis' && !text.includes('₹')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -54,12 +54,12 @@ export function overflowFaults(): string[] {
     return found
   }
 
-  /** Clipped away, such as the head of a table that has become cards. */
+  /** Returns true for clipped elements, such as the head of a table that is shown as cards. */
   function hides(element: Element): boolean {
     return isWithin(hiding, element, ({ clip, position }) => position === 'absolute' && clip !== 'auto')
   }
 
-  /** Whether the element or what it lies in is of this style; asked once for each. */
+  /** Returns true when the element or an ancestor has this style; cached per element. */
   function isWithin(
     known: Map<Element, boolean>,
     element: Element,
@@ -79,7 +79,7 @@ export function overflowFaults(): string[] {
     return one
   }
 
-  /** Amounts that stand on two lines. */
+  /** Returns amounts that break across two lines. */
   function brokenFigures(node: Node, range: Range): string[] {
     const broken: string[] = []
     for (const match of (node.textContent ?? '').matchAll(/[-−]?₹[\d,.]*\d/g)) {
@@ -91,7 +91,7 @@ export function overflowFaults(): string[] {
     return broken
   }
 
-  /** Texts of different boxes that lie upon each other. What lies over the page on purpose is left out. */
+  /** Returns texts of different boxes that overlap, without intended overlays. */
   function overlaps(all: ReturnType<typeof piecesOfText>): string[] {
     const lines = all
       .filter(({ box }) => !isOver(box))

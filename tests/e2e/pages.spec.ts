@@ -21,9 +21,12 @@ const theWorld = () => {
   return made
 }
 
-/** A few pages a test, so that workers share them, and that one test has time enough on a machine with other work. */
+/** A few pages per test, so that workers share them and one test has enough time on a busy machine. */
 const pagesATest = 4
-/** Pages that the change reaches, one in a hundred of the others by turn, and one for each piece; `npm run test:all` looks at all. */
+/**
+ * Pages that the change reaches, one in a hundred of the others in turn, and one for each piece; `npm run test:all`
+ * checks all.
+ */
 const ids = withEachPiece(
   Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody'),
   (id) => isRouteDue(id, 100),
@@ -32,10 +35,10 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
   return ids.slice(group * pagesATest, (group + 1) * pagesATest)
 })
 
-/** The due pages, and for each piece that is on none of them a page that has it. */
+/** Returns the due pages, and one more page for each piece that is on none of them. */
 function withEachPiece(ids: readonly string[], isDue: (id: string) => boolean): string[] {
   const chosen = new Set(ids.filter(isDue))
-  // Pages that an address alone shows.
+  // Pages that their address alone shows.
   const shown = ids.filter((id) => existsSync(`app/${id}.tsx`) && !led.includes(id))
   const seen = new Set([...chosen].filter((id) => shown.includes(id)).flatMap((id) => piecesOf(`app/${id}.tsx`)))
   for (const piece of isDeep ? [] : (Object.keys(pieces) as Piece[])) {
@@ -61,7 +64,7 @@ async function standStill(page: Page, address: string): Promise<void> {
   )
 }
 
-/** Opens the page of a route as who may; false for what is no page. */
+/** Opens the page of a route as an allowed actor; returns false for other responses than a page. */
 async function open(page: Page, id: string): Promise<boolean> {
   const world = await theWorld()
   const policy = policies[id]
@@ -71,7 +74,7 @@ async function open(page: Page, id: string): Promise<boolean> {
   await page.context().addCookies(cookiesOf(cookie))
   const answer = await page.request.get(policy.at(world.own), { maxRedirects: 0 })
   const type = answer.headers()['content-type'] ?? ''
-  // A file to keep is no page, though it may be HTML.
+  // A download is not a page, even as HTML.
   const isFile = (answer.headers()['content-disposition'] ?? '').startsWith('attachment')
   if (answer.status() !== 200 || isFile || !type.includes('text/html')) {
     expect(existsSync(`app/${id}.tsx`) && !led.includes(id), `${id} answers ${answer.status()}`).toBe(false)
@@ -83,7 +86,7 @@ async function open(page: Page, id: string): Promise<boolean> {
   return true
 }
 
-/** Every page of these tests brings axe with it: sent to the browser once, not with each question. */
+/** Adds axe to every page of these tests: sent to the browser once, not with each check. */
 test.beforeEach(({ context }) =>
   context.addInitScript({ path: createRequire(import.meta.url).resolve('axe-core/axe.min.js') }),
 )
@@ -91,7 +94,7 @@ test.beforeEach(({ context }) =>
 const axeOptions: axe.RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
-  // No page has frames.
+  // Pages have no frames.
   iframes: false,
 }
 
@@ -105,7 +108,7 @@ async function axeFaults(page: Page, name: string): Promise<string[]> {
 
 for (const group of groups) {
   const names = `${group[0]} to ${group.at(-1)}`.replaceAll('routes/', '')
-  test(`axe finds nothing, on a phone or a desk, and nothing is wider than 320: ${names}`, {
+  test(`axe finds nothing, on a phone or a desktop, and nothing is wider than 320 px: ${names}`, {
     tag: '@enhanced',
   }, async ({ page }) => {
     const wrong: string[] = []
@@ -118,7 +121,9 @@ for (const group of groups) {
   })
 }
 
-/** What axe finds at 360 or 1280 wide, in turn, what is wider than 320, and what is too small to press. */
+/**
+ * Returns axe's findings at 360 or 1280 px in turn, elements wider than 320 px, and touch targets that are too small.
+ */
 async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
   const widths = isDeep ? [1280, 360] : [isDue(name, 2) ? 1280 : 360]
@@ -135,7 +140,7 @@ async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
   return wrong
 }
 
-test('axe finds nothing on the pages of transport in which much stands', { tag: '@enhanced' }, async ({
+test('axe finds nothing on the pages of transport with much content', { tag: '@enhanced' }, async ({
   page,
   context,
 }) => {
@@ -178,7 +183,7 @@ function measure() {
   }
 }
 
-test('a list under way says so, while the old one stays', { tag: '@enhanced' }, async ({ page, context, mode }) => {
+test('a list shows its busy text, and the old one stays', { tag: '@enhanced' }, async ({ page, context, mode }) => {
   const student = await makeStudent(await makeSchool())
   for (const startYear of [2023, 2024, 2025, 2026]) {
     const session = await makeAcademicSession({ id: student.schoolId }, { startYear })
@@ -208,7 +213,7 @@ test('a list under way says so, while the old one stays', { tag: '@enhanced' }, 
   await expect(page.getByText('Page 1 of 2')).toBeVisible()
 })
 
-test('on a slow network a tap is answered within six frames, by the words of the page that comes', {
+test('on a slow network a tap shows the text of the next page within six frames', {
   tag: '@enhanced',
 }, async ({ page, context, mode }) => {
   await asStudent(context, await makeStudent(await makeSchool()))
@@ -217,7 +222,8 @@ test('on a slow network a tap is answered within six frames, by the words of the
   const network = await context.newCDPSession(page)
   const slow = { offline: false, latency: 500, downloadThroughput: 100_000, uploadThroughput: 50_000 }
   await network.send('Network.emulateNetworkConditions', slow)
-  // From the tap to the frame that shows something: 100 ms at 60 frames a second, however long the machine takes for a frame.
+  // From the tap to the first frame with a reaction: 100 ms at 60 frames a second, however long the machine takes for a
+  // frame.
   const answeredAfter = () =>
     page.evaluate(
       () =>
@@ -253,7 +259,7 @@ test('on a slow network a tap is answered within six frames, by the words of the
   expect(Math.max(...seen), seen.join(', ')).toBeLessThanOrEqual(6)
 })
 
-test('axe finds nothing on what is seen when things go wrong, in the dark, and with menus open', {
+test('axe finds nothing on error pages, in dark mode, and with open menus', {
   tag: '@enhanced',
 }, async ({ page, context, mode }) => {
   const { own } = await theWorld()

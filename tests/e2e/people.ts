@@ -24,12 +24,12 @@ export interface Keys {
   webhookSecret: string
 }
 
-/** Every mode registers schools from this one address: the hour's share begins anew. */
+/** Resets the hourly limit on registrations, because every mode registers schools from the same address. */
 export async function forgetRegistrations(): Promise<void> {
   await execute("DELETE FROM throttles WHERE bucket = 'schools' OR bucket LIKE 'school:%'", {})
 }
 
-/** The operator's yes to a school that has just been opened: only then it writes to families. Answers its public id. */
+/** Approves a new school as the operator: only then it writes to families. Returns its public id. */
 export async function approveSchool(email: string): Promise<string> {
   const school = (await listNotApproved(systemScope())).find((one) => one.email === email)
   if (!school) throw new Error('The new school is open already')
@@ -37,11 +37,11 @@ export async function approveSchool(email: string): Promise<string> {
   return school.publicId
 }
 
-/** Tells the payment sandbox of a merchant that no other school is; its webhooks go to the school's address. */
+/** Adds a merchant to the payment sandbox with its own keys; its webhooks go to the school's address. */
 export async function makeMerchant(webhookUrl: string): Promise<Keys> {
   const key = unique()
   const keys = { keyId: `rzp_test_${key}`, keySecret: `secret-${key}`, webhookSecret: `webhook-${key}` }
-  // The sandbox requests it, from another process.
+  // The sandbox requests it from another process.
   noteVisit(webhookUrl)
   await tellSandbox('merchants', {
     key_id: keys.keyId,
@@ -52,12 +52,12 @@ export async function makeMerchant(webhookUrl: string): Promise<Keys> {
   return keys
 }
 
-/** Orders trouble for one merchant (sandbox/switches.ts). */
+/** Sets failures for one merchant (sandbox/switches.ts). */
 export async function switchSandbox(keys: Keys, switches: Record<string, boolean | number>): Promise<void> {
   await tellSandbox('switches', { key_id: keys.keyId, ...switches })
 }
 
-/** Tells the message sandbox of a school that no other is, with what its providers report to. */
+/** Adds a school's accounts to the message sandbox, with the report addresses of its providers. */
 export async function makeSandboxAccount(schoolPublicId: string): Promise<TestMessageAccount> {
   const at = (provider: string) => `${process.env.BASE_URL}/webhooks/${provider}/${schoolPublicId}`
   for (const provider of ['sms', 'whatsapp']) noteVisit(at(provider))
@@ -87,7 +87,7 @@ export interface SmallSchool {
   due: MadeDue
 }
 
-/** A school with an owner, and an enrolled student who owes one fee of ₹12,500. */
+/** Creates a school with an owner, and an enrolled student with one fee due of ₹12,500. */
 export async function makeSmallSchool(student: Parameters<typeof makeStudent>[1] = {}): Promise<SmallSchool> {
   const school = await makeSchool()
   const owner = await makeStaff(school)
@@ -96,7 +96,7 @@ export async function makeSmallSchool(student: Parameters<typeof makeStudent>[1]
   return { school, owner, student: made, due: await makeDue(made) }
 }
 
-/** The same, and it can be paid online. */
+/** Creates the same school with online payment. */
 export async function makePayingSchool(): Promise<SmallSchool & { keys: Keys }> {
   const made = await makeSmallSchool()
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${made.school.publicId}`)
@@ -104,7 +104,7 @@ export async function makePayingSchool(): Promise<SmallSchool & { keys: Keys }> 
   return { ...made, keys }
 }
 
-/** The cookies of a header as a browser takes them: none of '', and two of a guardian who has opened a child. */
+/** Parses a Cookie header into the browser's cookies: none for '', two for a guardian who has opened a child. */
 export function cookiesOf(header: string) {
   const pairs = header === '' ? [] : header.split('; ')
   return pairs.map((pair) => {
@@ -113,7 +113,7 @@ export function cookiesOf(header: string) {
   })
 }
 
-/** Signs in without the sign-in page, which has tests of its own. */
+/** Signs in without the sign-in page, which has its own tests. */
 export async function asStudent(context: BrowserContext, student: MadeStudent): Promise<void> {
   await context.addCookies(cookiesOf((await signedInStudent(student)).cookie))
 }

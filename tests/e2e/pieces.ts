@@ -4,14 +4,17 @@ import path from 'node:path'
 const office = 'app/routes/school+/_shell+'
 const student = 'app/routes/students+/_shell+'
 
-/** Pieces that pages share, with the module that draws each. What works in one page with script works in the others that use it. */
+/**
+ * Pieces that pages share, with the module that renders each. Tested with scripts on one page, a piece is assumed to
+ * work on the others.
+ */
 export const pieces = {
-  // What most pages have
+  // Most pages
   shell: 'app/components/shell/shell.tsx',
   form: 'app/components/forms/use-server-form.ts',
   filters: 'app/components/ui/filter-bar.tsx',
 
-  // The office
+  // Office
   'form page': 'app/office/form-page.tsx',
   'decision page': 'app/office/decision-page.tsx',
   'delete page': 'app/office/delete-page.tsx',
@@ -79,7 +82,7 @@ export const pieces = {
 
 export type Piece = keyof typeof pieces
 
-/** Pieces on the page of a route module, which imports them itself or through its parts. */
+/** Returns the pieces on the page of a route module, which it imports itself or through its parts. */
 export function piecesOf(routeFile: string): Piece[] {
   const modules = modulesOf(routeFile)
   return (Object.keys(pieces) as Piece[]).filter((piece) => modules.has(pieces[piece]))
@@ -87,7 +90,7 @@ export function piecesOf(routeFile: string): Piece[] {
 
 const known = new Map<string, ReadonlyMap<string, readonly string[]>>()
 
-/** Modules of the product that `file` imports, with the names it takes from each. */
+/** Returns the product's modules that `file` imports, with the names imported from each. */
 function importsOf(file: string): ReadonlyMap<string, readonly string[]> {
   const found = known.get(file) ?? new Map(readImports(file))
   known.set(file, found)
@@ -109,7 +112,7 @@ function modulesOf(file: string, found = new Set<string>()): Set<string> {
   for (const [target, names] of importsOf(file)) {
     if (!target.endsWith('/index.ts')) modulesOf(target, found)
     else {
-      // A module that only passes others on: those whose names are imported.
+      // A module that only re-exports: follows those whose names are imported.
       for (const [one, passed] of importsOf(target))
         if (passed.some((name) => names.includes(name))) modulesOf(one, found)
     }

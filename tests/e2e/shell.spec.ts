@@ -4,7 +4,7 @@ import { expect, expectTitle, flow, follow, goBySidebar, type Page, press, ready
 import { asStaff, asStudent, makeSmallSchool } from './people'
 
 flow(
-  'the sidebar is closed on a phone and opens, and the menu of the account leads on',
+  'the sidebar opens and closes on a phone, and the account menu links to its pages',
   async ({ page, context, mode }) => {
     const { student, school } = await makeSmallSchool()
     await asStudent(context, student)
@@ -22,7 +22,7 @@ flow(
       await expect(link).toBeInViewport()
       await drawer.click()
       await expect(link).not.toBeInViewport()
-      // The first word of the school's name only.
+      // A phone shows only the first word of the school's name.
       await expect(name.getByText(school.name.slice(school.name.indexOf(' ') + 1))).toBeHidden()
     }
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -54,7 +54,7 @@ flow(
   },
 )
 
-flow('an address that does not exist and things of another school are not found', async ({ page, context }) => {
+flow('unknown addresses and records of another school are not found', async ({ page, context }) => {
   const mine = await makeSmallSchool()
   const theirs = await makeSmallSchool()
   await asStudent(context, mine.student)
@@ -78,7 +78,7 @@ flow('an address that does not exist and things of another school are not found'
   await expect(page.getByRole('link', { name: 'Student sign-in' })).toBeVisible()
 })
 
-/** Marks the document; a whole new document has no mark. */
+/** Marks the document; a newly loaded document has no mark. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.dataset.mark = 'here'
@@ -88,61 +88,58 @@ async function expectSameDocument(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-mark', 'here')
 }
 
-flow(
-  'pages follow each other without a whole document, in all parts of the portal',
-  async ({ page, context, mode }) => {
-    const { student, owner } = await makeSmallSchool()
-    await asStudent(context, student)
-    await asStaff(context, owner)
-    const failures: string[] = []
-    page.on('pageerror', (error) => failures.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/404/.test(message.text())) failures.push(message.text())
-    })
+flow('navigation loads no whole document, in all parts of the portal', async ({ page, context, mode }) => {
+  const { student, owner } = await makeSmallSchool()
+  await asStudent(context, student)
+  await asStaff(context, owner)
+  const failures: string[] = []
+  page.on('pageerror', (error) => failures.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/404/.test(message.text())) failures.push(message.text())
+  })
 
-    await page.goto('/students')
-    await ready(page, mode)
-    await mark(page)
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Fees' }).click()
-    await expectTitle(page, 'Student Fee Management')
-    await follow(page, 'Pay')
-    await expectTitle(page, 'Pay fee')
-    await expect(page).toHaveTitle(/^Pay fee/)
+  await page.goto('/students')
+  await ready(page, mode)
+  await mark(page)
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Fees' }).click()
+  await expectTitle(page, 'Student Fee Management')
+  await follow(page, 'Pay')
+  await expectTitle(page, 'Pay fee')
+  await expect(page).toHaveTitle(/^Pay fee/)
+  await expectSameDocument(page)
+  // Across parts of the portal: the footer's pages, and home.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expectTitle(page, 'Privacy Policy')
+  await page.goBack()
+  await expectTitle(page, 'Pay fee')
+  await page.goBack()
+  await expectTitle(page, 'Student Fee Management')
+
+  await page.goto('/school')
+  await ready(page, mode)
+  await mark(page)
+  for (const [link, title] of [
+    ['Students', 'Students'],
+    ['Academic sessions', 'Academic sessions'],
+    ['Classes', 'Classes'],
+    ['Sections', 'Sections'],
+    ['Fees', 'Fees'],
+    ['Collections', 'Collections'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await goBySidebar(page, link)
+    await expectTitle(page, title)
     await expectSameDocument(page)
-    // From one part to another: the footer's pages, and home.
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
-    await expectTitle(page, 'Privacy Policy')
-    await page.goBack()
-    await expectTitle(page, 'Pay fee')
-    await page.goBack()
-    await expectTitle(page, 'Student Fee Management')
-
-    await page.goto('/school')
-    await ready(page, mode)
-    await mark(page)
-    for (const [link, title] of [
-      ['Students', 'Students'],
-      ['Academic sessions', 'Academic sessions'],
-      ['Classes', 'Classes'],
-      ['Sections', 'Sections'],
-      ['Fees', 'Fees'],
-      ['Collections', 'Collections'],
-      ['Settings', 'Settings'],
-    ] as const) {
-      await goBySidebar(page, link)
-      await expectTitle(page, title)
-      await expectSameDocument(page)
-    }
-    // An address nobody knows, followed like any link, says so.
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: '/school/nowhere', textContent: 'Nowhere' })
-      document.querySelector('#main')?.append(link)
-    })
-    await follow(page, 'Nowhere')
-    await expectTitle(page, 'Page not found')
-    expect(failures).toEqual([])
-  },
-)
+  }
+  // An unknown address, followed like any link, shows the not-found page.
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/school/nowhere', textContent: 'Nowhere' })
+    document.querySelector('#main')?.append(link)
+  })
+  await follow(page, 'Nowhere')
+  await expectTitle(page, 'Page not found')
+  expect(failures).toEqual([])
+})
 
 flow('the portal is used by keyboard alone', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
@@ -158,7 +155,7 @@ flow('the portal is used by keyboard alone', async ({ page, context, mode }) => 
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Pay ₹/ })).toBeFocused()
 
-  // The drawer and the menus open by Enter and close by Escape, which gives the focus back.
+  // The drawer and the menus open with Enter and close with Escape, which returns the focus.
   const drawer = page.locator('summary', { hasText: 'Menu' })
   await drawer.focus()
   await page.keyboard.press('Enter')
@@ -176,7 +173,7 @@ flow('the portal is used by keyboard alone', async ({ page, context, mode }) => 
   await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
   await expect(account).toBeFocused()
 
-  // Wherever the focus goes, it is seen.
+  // The focus is always visible.
   for (const address of ['/students', '/students/settings', '/students/login', '/school/register']) {
     await page.goto(address)
     const unseen: string[] = []
@@ -188,7 +185,7 @@ flow('the portal is used by keyboard alone', async ({ page, context, mode }) => 
   }
 })
 
-/** Runs in the page: the focused element, if nothing shows that it has the focus. */
+/** Runs in the page: returns the focused element when nothing shows that it has the focus. */
 function focusUnseen(): string[] {
   const focused = document.activeElement
   if (!focused || focused === document.body) return []
@@ -196,7 +193,7 @@ function focusUnseen(): string[] {
   return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 ? [] : [focused.outerHTML.slice(0, 120)]
 }
 
-flow('a browser shows once that it is able, and has scripts from the next page on', async ({ page, context }) => {
+flow('a browser passes the probe once and gets scripts from the next page on', async ({ page, context }) => {
   await context.clearCookies()
   await page.goto('/students/login')
   await expect(page.locator('script')).toHaveCount(1)
@@ -205,7 +202,7 @@ flow('a browser shows once that it is able, and has scripts from the next page o
   await ready(page, 'enhanced')
   await press(page, 'Login')
   await expect(page.getByRole('link', { name: 'Email is required' })).toBeVisible()
-  // The wish for few bytes, told by the browser, is heard.
+  // The browser's Save-Data header disables scripts.
   await page.setExtraHTTPHeaders({ 'Save-Data': 'on' })
   await page.reload()
   await expect(page.locator('script')).toHaveCount(0)

@@ -7,8 +7,8 @@ import { printSeed } from '../setup/rotation'
 import { bundleWords } from '../setup/words'
 
 /**
- * One build, one database, one app, one worker, one payment sandbox and one stand-in for the maps service for all flows; each test makes
- * its own school. The tests' processes get the addresses through their environment.
+ * Starts one build, one database, one app, one worker, one payment sandbox and one stand-in for the maps service for
+ * all flows; each test creates its own school. The test processes get the addresses from the environment.
  */
 export default async function start() {
   printSeed()

@@ -10,17 +10,20 @@ import routeConfig from '~/routes'
 import { type Piece, piecesOf } from './pieces'
 
 /*
- * Records the routes that a flow requests, by its browser or by HTTP, so that a change can be matched with the flows it reaches.
+ * Records the routes that a flow requests, by its browser or by HTTP, so that a change can be matched with the flows it
+ * reaches.
  * `scripts/flow-routes.mjs` reads the files.
  */
 
-/** Paths of the portal that this process has requested since the current test began. A worker runs one test at a time. */
+/**
+ * Paths of the portal that this process has requested since the current test began. A worker runs one test at a time.
+ */
 const paths = new Set<string>()
 
-/** Origins of portals that a test starts beside the one of all tests. */
+/** Origins of additional portals that a test starts. */
 const furtherOrigins = new Set<string>()
 
-/** Lets the visits of a portal under another origin count, too. */
+/** Counts visits of a portal under another origin too. */
 export function noteVisitsAt(site: string): void {
   furtherOrigins.add(new URL(site).origin)
 }
@@ -34,7 +37,7 @@ export function noteVisit(address: string): void {
     paths.add(url.pathname.replace(/^\/_root\.data$/, '/').replace(/\.data$/, ''))
 }
 
-// Requests of this process: the driver without a browser, Playwright's own requests and fetch.
+// Requests of this process: the scriptless driver, Playwright's own requests and fetch.
 subscribe('http.client.request.start', (message) => {
   const { request } = message as { request: ClientRequest }
   noteVisit(`${request.protocol}//${request.getHeader('host')}${request.path}`)
@@ -45,7 +48,7 @@ subscribe('undici:request:create', (message) => {
 })
 
 export function noteVisitsOf(context: BrowserContext): void {
-  // The driver without a browser has no events, and its requests are this process's.
+  // The scriptless driver has no events, and its requests come from this process.
   if ('on' in context) context.on('request', (request) => noteVisit(request.url()))
 }
 
@@ -53,7 +56,7 @@ export function forgetVisits(): void {
   paths.clear()
 }
 
-/** Route modules of the visited addresses with their layouts, as paths from the root of the project, sorted. */
+/** Returns the route modules of the visited addresses with their layouts, as sorted paths from the project root. */
 export async function visitedRoutes(): Promise<string[]> {
   const tree = treeOf(await routeConfig)
   const found = [...paths].flatMap((address) => matchRoutes(tree, address)?.map(({ route }) => route.id ?? '') ?? [])
@@ -67,7 +70,7 @@ function treeOf(entries: readonly RouteConfigEntry[]): AgnosticRouteObject[] {
   })
 }
 
-/** Writes the routes of a passed flow where FLOW_ROUTES_FOLDER says; a failed one may have stopped half-way. */
+/** Writes the routes of a passed flow to FLOW_ROUTES_FOLDER; a failed one may have stopped half-way. */
 export function writeVisits({ title, project }: TestInfo, routes: readonly string[]): void {
   const folder = process.env.FLOW_ROUTES_FOLDER
   if (!folder) return
@@ -76,7 +79,7 @@ export function writeVisits({ title, project }: TestInfo, routes: readonly strin
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ title, project: project.name, routes }))
 }
 
-/** A flow that no longer visits a piece must not be drawn for it. */
+/** Fails when a flow no longer visits a piece that it names, because it must not be drawn for it. */
 export function checkPieces(named: readonly Piece[], routes: readonly string[]): void {
   const visited = new Set(routes.flatMap(piecesOf))
   const missing = named.filter((piece) => !visited.has(piece))

@@ -9,13 +9,13 @@ interface Task {
   typed: number
 }
 
-/** Width of the office's desk and of a student's phone in the pictures. */
+/** Screen size of a student's phone in the pictures. */
 const phone = { width: 360, height: 740 }
 
 /**
- * Does what a person does and counts it, task by task: a click is a link followed, a button pressed, a tick or a choice; a typed
- * field is a field filled by hand. With WALKTHROUGH_PICTURES set to a folder, the enhanced mode takes the numbered pictures of
- * docs/walkthrough.md.
+ * Performs and counts user actions, task by task: a click is a followed link, a pressed button, a tick or a choice; a
+ * typed field is a field filled by hand. With WALKTHROUGH_PICTURES set to a folder, the enhanced mode takes the
+ * numbered pictures of docs/walkthrough.md.
  */
 export class Walk {
   readonly #tasks: Task[] = []
@@ -27,7 +27,7 @@ export class Walk {
     if (this.#folder) mkdirSync(this.#folder, { recursive: true })
   }
 
-  /** Begins a task; what follows is counted for it. */
+  /** Starts a task; the following actions count for it. */
   task(name: string): void {
     this.#tasks.push({ name, clicks: 0, typed: 0 })
   }
@@ -37,7 +37,7 @@ export class Walk {
     await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()
   }
 
-  /** By a link of the sidebar: up to three clicks, when the menu of a phone and a group have to be opened. */
+  /** Follows a link of the sidebar: up to three clicks, when the menu of a phone and a group have to be opened. */
   async sidebar(page: Page, link: string): Promise<void> {
     this.#now.clicks += await goBySidebar(page, link)
   }
@@ -64,18 +64,18 @@ export class Walk {
     await field(page, label).check()
   }
 
-  /** A file that a link or button sends, as bytes. */
+  /** Downloads the file that a link or button sends. */
   async download(page: Page, act: () => Promise<void>): Promise<{ name: string; path: string }> {
     const [file] = await Promise.all([page.waitForEvent('download'), act()])
     return { name: file.suggestedFilename(), path: await file.path() }
   }
 
-  /** Something that no method above does, such as choosing a file. */
+  /** Counts an action without a method above, such as choosing a file. */
   click(): void {
     this.#now.clicks += 1
   }
 
-  /** A picture of what is on the screen, or of the part that `at` names. */
+  /** Takes a picture of the screen, or of the part that `at` names. */
   async picture(page: Page, name: string, at?: string): Promise<void> {
     if (!this.#folder) return
     await page.evaluate((selector) => {
@@ -83,7 +83,7 @@ export class Walk {
       if (part) part.scrollIntoView({ block: 'start' })
       else scrollTo(0, 0)
     }, at ?? null)
-    // The fonts and the stylesheet are there; a toast has come to rest.
+    // Fonts and stylesheet are loaded; a toast has stopped moving.
     await page.evaluate(() => document.fonts.ready)
     const taken = await page.screenshot({ animations: 'disabled' })
     this.#pictures += 1
@@ -92,7 +92,7 @@ export class Walk {
     writeFileSync(path.join(this.#folder, `${number}-${name}.png`), small)
   }
 
-  /** What was counted, as the table of docs/walkthrough.md. */
+  /** Returns the counts as the table of docs/walkthrough.md. */
   table(): string {
     const sum = (of: (task: Task) => number) => this.#tasks.reduce((so, task) => so + of(task), 0)
     return [
@@ -110,7 +110,7 @@ export class Walk {
   }
 }
 
-/** A page as wide as a student's phone, whatever the mode. */
+/** Sets the width of a student's phone, in any mode. */
 export async function onPhone(page: Page): Promise<Page> {
   await page.setViewportSize(phone)
   return page

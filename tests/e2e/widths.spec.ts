@@ -15,10 +15,10 @@ import { leadOn } from './lead-on'
 import { overflowFaults } from './overflow'
 import { asStaff, cookiesOf, makeSmallSchool } from './people'
 
-/** A phone, and the desks that offices have. */
+/** A phone, and typical office screens. */
 const widths = [360, 1280, 1366, 1920]
 
-/** As people in Gujarat are called and write, at some length. */
+/** Long but realistic names and texts in Gujarati. */
 const longWords: ReadonlyArray<[table: string, column: string, words: string]> = [
   ['students', 'first_name', 'હર્ષવર્ધનસિંહ'],
   ['students', 'last_name', 'રાજેન્દ્રસિંહ ત્રિભુવનદાસવાળા'],
@@ -29,10 +29,10 @@ const longWords: ReadonlyArray<[table: string, column: string, words: string]> =
   ['staff_users', 'name', 'ડૉ. પ્રજ્ઞાબહેન હસમુખલાલ ઉપાધ્યાય'],
 ]
 
-/** What the factories owe in thousands becomes lakhs. */
+/** Factor that turns the factories' thousands into lakhs. */
 const times = 87
 
-/** Names that no two fees share, and amounts of tables that name no school, by the things that do. */
+/** Unique fee names, and amounts in tables without a school id, by their parents. */
 const partsOf = [
   "UPDATE fees SET name = CONCAT('વાર્ષિક શિક્ષણ અને પ્રવૃત્તિ ફી ', id, LEFT(:times, 0)) WHERE school_id = :school",
   'UPDATE due_concessions SET amount_paise = amount_paise * :times WHERE due_id IN (SELECT id FROM dues WHERE school_id = :school)',
@@ -61,10 +61,10 @@ async function lengthen({ school }: World['own']): Promise<void> {
   for (const parts of partsOf) await execute(parts, { times, school: school.id })
 }
 
-/** As it is without script, which is faster: what scripts add lies in the same boxes. */
+/** Without scripts, which is faster: scripts add their content to the same boxes. */
 const withoutScript = { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } }
 
-test('no page scrolls sideways, no number is cut and no text lies upon another, on a phone and on three desks', {
+test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and on three desktops', {
   tag: '@enhanced',
 }, async ({ browser, baseURL: url = '' }) => {
   const world = await makeWorld({ dataDir: process.env.DATA_DIR ?? '' })
@@ -73,7 +73,7 @@ test('no page scrolls sideways, no number is cut and no text lies upon another, 
   const page = await context.newPage()
   const screen = await context.newCDPSession(page)
   const wrong: string[] = []
-  // Pages that the change reaches and one in twenty of the others by turn. Files (.ts) are no pages to look at.
+  // Pages that the change reaches and one in twenty of the others in turn. Files (.ts) are not pages.
   const due = Object.entries(policies).filter(
     ([id, { get }]) => get !== 'nobody' && existsSync(`app/${id}.tsx`) && isRouteDue(id, 20),
   )
@@ -86,13 +86,13 @@ test('no page scrolls sideways, no number is cut and no text lies upon another, 
       { name: 'lang', value: 'gu', url },
       ...cookiesOf(world.cookies[rightfulActor(policy.get)]),
     ])
-    // Pages that lead on are no pages to look at.
+    // Pages that redirect are skipped.
     const answer = await page.goto(address).catch(() => null)
     const { 'content-type': type = '', refresh } = answer?.headers() ?? {}
     if (answer?.status() !== 200 || !type.includes('text/html') || refresh) continue
     seen += 1
     for (const width of widths) {
-      // A low screen: what is measured is laid out all the same, and less of it is drawn.
+      // A low screen: measured elements are laid out anyway, and less is painted.
       const size = { width, height: 400, deviceScaleFactor: 1, mobile: false }
       await screen.send('Emulation.setDeviceMetricsOverride', size)
       const faults = await page.evaluate(overflowFaults)
@@ -101,7 +101,7 @@ test('no page scrolls sideways, no number is cut and no text lies upon another, 
   }
   await context.close()
   expect(wrong).toEqual([])
-  // All but the few that only lead on.
+  // All except the few that only redirect.
   expect(due.length - seen).toBeLessThanOrEqual(leadOn.length)
 })
 
@@ -115,7 +115,7 @@ test('a clerk sees fourteen rows of a list at once, below filters on one line', 
     await makeEnrollment(student)
     await makeDue(student, { dueOn: '2026-04-10', amountPaise: 1_234_567_50 })
   }
-  // A list without anything has no filters.
+  // An empty list has no filters.
   const { publicId: due, owedPaise: amountPaise } = await makeDue(await makeStudent(school))
   const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const
   await recordOfflinePayment(owner.scope, { dueIds: [due], amountPaise, ...money, formKey: newFormKey() })

@@ -48,7 +48,7 @@ async function savedMarks(paper: { id: number }): Promise<Array<string | null>> 
 
 const marksOf = (page: Page, student: string) => page.getByLabel(`Marks of ${student}`, { exact: true })
 
-flow('an office makes an exam for two classes and all its papers in one form', async ({ page, context, mode }) => {
+flow('an office creates an exam for two classes with all its papers in one form', async ({ page, context, mode }) => {
   const { school, eight } = await makeClassRoom(1)
   const seven = await makeClass(school, { name: 'Class 7' })
   for (const name of ['Mathematics', 'Science']) await makeSubject(school, { name, classes: [seven, eight] })
@@ -117,7 +117,7 @@ flow('an office makes an exam for two classes and all its papers in one form', a
 })
 
 flow(
-  'a marks grid of forty is typed, and wrong marks are refused with nothing lost',
+  'a marks grid of forty is filled in, and invalid marks are refused without losing input',
   async ({ page, context, mode }) => {
     const { school, students, maths, grid } = await makeExamRoom(40)
     await asStaff(context, await makeStaff(school, { role: 'office' }))
@@ -164,12 +164,12 @@ flow(
   },
 )
 
-flow('a marks grid of forty is typed by keyboard alone', async ({ page, context, mode }) => {
+flow('a marks grid of forty is filled in by keyboard alone', async ({ page, context, mode }) => {
   const { school, maths, grid } = await makeExamRoom(40)
   await asStaff(context, await makeStaff(school, { role: 'office' }))
   await page.goto(grid)
   await ready(page, mode)
-  // From the link before the table the first field is one tab away.
+  // From the link before the table, the first field is one tab away.
   await page.getByRole('link', { name: 'Upload a file' }).focus()
   await page.keyboard.press('Tab')
   await expect(marksOf(page, 'Student1 Shah')).toBeFocused()
@@ -181,7 +181,7 @@ flow('a marks grid of forty is typed by keyboard alone', async ({ page, context,
   await marksOf(page, 'Student40 Shah').focus()
   await page.keyboard.press('ArrowUp')
   await expect(marksOf(page, 'Student39 Shah')).toBeFocused()
-  // What is typed replaces what stands there.
+  // Typing replaces the field's content.
   await page.keyboard.type('38.5')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
@@ -191,7 +191,7 @@ flow('a marks grid of forty is typed by keyboard alone', async ({ page, context,
   expect([saved[0], saved[11], saved[38], saved[39]]).toEqual(['1', 'absent', '38.5', '40'])
 })
 
-flow('marks come from a file: template, mistakes by line, the right rows saved', async ({ page, context }) => {
+flow('marks are uploaded from a file: template, errors by line, valid rows saved', async ({ page, context }) => {
   const { school, students, maths, grid } = await makeExamRoom(3)
   await asStaff(context, await makeStaff(school, { role: 'office' }))
   await page.goto(grid)
@@ -255,7 +255,7 @@ flow('two clerks enter marks of one paper, and neither overwrites the other', as
   expect(await savedMarks(maths)).toEqual(['30', '35', '20'])
 })
 
-flow('results are published, read as a sheet and withdrawn with a reason', async ({ page, context, mode }) => {
+flow('results are published, viewed as a sheet and withdrawn with a reason', async ({ page, context, mode }) => {
   const { school, exam, science, grid, gridOf } = await makeExamRoom(4)
   await asStaff(context, await makeStaff(school))
   const address = `/school/exams/${exam.publicId}`
@@ -320,7 +320,7 @@ flow('results are published, read as a sheet and withdrawn with a reason', async
   await expect(page.getByRole('alert')).toContainText('8 marks are entered in Half-yearly, so it cannot be deleted.')
 })
 
-flow('a teacher finds and marks the own section and subject only', async ({ page, context }) => {
+flow('a teacher finds and marks assigned sections and subjects only', async ({ page, context }) => {
   const { school, session, eight, exam, maths, science, gridOf, section } = await makeExamRoom(2)
   const b = await makeSection(eight, { name: 'B' })
   await makeStudents({ school, session, class: eight, section: b }, 1)

@@ -112,7 +112,7 @@ function examFields({ session }: Things): Record<string, string> {
   }
 }
 
-/** The second paper, in which nobody has marks yet. */
+/** Second paper, which has no marks yet. */
 function gridAddress(what: string) {
   return ({ exams, section }: Things) =>
     `/school/exams/${exams.exam}/marks${what}?paper=${exams.sparePaper}&section=${section.publicId}`

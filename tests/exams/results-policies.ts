@@ -2,7 +2,7 @@ import { verdictOn } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor } from '../security/world'
 
-/** An exam is the whole class's: a classmate opens the same address and finds the own marks there, never another's. */
+/** An exam belongs to the class: a classmate sees the classmate's own marks at the same address. */
 const ofTheClass = (actor: Actor) => (actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true))
 
 export const resultsPolicies: Record<string, Policy> = {

@@ -4,7 +4,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { insert, unique } from './insert'
 import type { MadeStudent } from './student'
 
-/** What a factory needs of a school or of a student's school. */
+/** School fields that the factories need; a student's school has them too. */
 interface OfSchool {
   id: number
 }
@@ -45,7 +45,10 @@ export interface MadeEnrollment {
   rollNumber: number | null
 }
 
-/** An academic session from April to March; `startYear` 2026 makes 2026-27. A school has at most one current session. */
+/**
+ * Creates an academic session from April to March; `startYear` 2026 makes 2026-27. A school has at most one current
+ * session.
+ */
 export async function makeAcademicSession(
   school: OfSchool,
   overrides: { startYear?: number; name?: string; startsOn?: string; endsOn?: string; isCurrent?: boolean } = {},
@@ -72,7 +75,7 @@ export async function makeAcademicSession(
   return { id, schoolId: school.id, ...session }
 }
 
-/** The school's current session, made when there is none. */
+/** Returns the school's current session; creates it when the school has none. */
 export async function currentSession(school: OfSchool): Promise<MadeSession> {
   const row = await selectOne<MadeSession>(
     `SELECT id, public_id AS publicId, school_id AS schoolId, name, starts_on AS startsOn, ends_on AS endsOn, 1 AS isCurrent
@@ -119,7 +122,7 @@ export async function makeSection(
   return { id, publicId, schoolId: of.schoolId, classId: of.id, name, capacity }
 }
 
-/** Enrolls the student; what is not given is made: the current session, a class, its section A. Takes a seat. */
+/** Enrolls the student and takes a seat. Defaults: the current session, a new class, its section A. */
 export async function makeEnrollment(
   student: MadeStudent,
   overrides: {

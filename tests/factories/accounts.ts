@@ -8,12 +8,12 @@ import type { MadeStudent } from './student'
 
 const nowhere = { device: { browser: null, system: null }, network: null }
 
-/** A browser that has never been here. */
+/** A browser without any cookie of the portal. */
 export function newBrowser(overrides: Partial<Browser> = {}): Browser {
   return { deviceToken: newToken(), oldToken: null, shared: false, origin: nowhere, ...overrides }
 }
 
-/** Opens a session row for the student; answers its token and the Cookie header that holds it. */
+/** Opens a session row for the student; returns its token and the Cookie header that holds it. */
 export async function signedInStudent(
   student: Pick<MadeStudent, 'id' | 'schoolId'>,
   stage: SessionStage = 'full',
@@ -23,7 +23,7 @@ export async function signedInStudent(
   return { token, cookie: cookiePair(await sessionCookieHeader('student', token, { lasting: true })) }
 }
 
-/** Opens a session row for the staff user; answers its token and the Cookie header that holds it. */
+/** Opens a session row for the staff user; returns its token and the Cookie header that holds it. */
 export async function signedInStaff(
   staff: Pick<MadeStaff, 'id' | 'scope'>,
 ): Promise<{ token: string; cookie: string }> {

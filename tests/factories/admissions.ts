@@ -28,13 +28,13 @@ interface AdmissionFacts {
   language: 'en' | 'hi' | 'gu'
   rte: boolean
   origin: AdmissionOrigin
-  /** An accepted one is made by the use case only: it needs its student. */
+  /** Accepted admissions come from the use case only, because they need their student. */
   state: Exclude<AdmissionState, 'accepted'>
   reason: string
   class: MadeClass
   session: MadeSession
   createdAt: Date
-  /** Of an online one; hashed, so only where somebody signs in with it. */
+  /** Password of an online admission. Hashing is slow: set it only where a test signs in with it. */
   password: string
 }
 
@@ -44,7 +44,7 @@ const children = inTurn<Pick<AdmissionFacts, 'firstName' | 'lastName' | 'gender'
   { firstName: 'Zoya', lastName: 'Khan', gender: 'Female', fatherName: 'Salim Khan', motherName: 'Nasreen Khan' },
 ])
 
-/** An admission of the school, pending at the office unless said otherwise; what is not given is made. */
+/** Creates an admission, by default pending at the office. */
 export async function makeAdmission(
   school: MadeSchool,
   overrides: Partial<AdmissionFacts> = {},
@@ -96,8 +96,8 @@ export async function makeAdmission(
 }
 
 /**
- * What the demo's office finds in its list: one child registered online and one written down, both waiting; one rejected and one
- * taken back. The waiting online one signs in with the password 'Demo-applicant-2026'.
+ * Admissions in the demo office's list: one online and one at the counter, both pending; one rejected and one
+ * withdrawn. The pending online applicant signs in with the password 'Demo-applicant-2026'.
  */
 export async function makeDemoAdmissions(
   school: MadeSchool,
@@ -128,7 +128,7 @@ export async function makeDemoAdmissions(
     lastName: 'Desai',
     gender: 'Male',
     dateOfBirth: '2013-12-19',
-    // The number of a student: perhaps a brother.
+    // Mobile number of an existing student: possibly a brother.
     mobileNumber: '9825000001',
     email: 'hitesh.desai@demo.shala.test',
     createdAt: daysAgo(5),

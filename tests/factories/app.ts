@@ -18,13 +18,13 @@ import { unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-/** Of every app and every process that makes sessions for it: cookies are signed with it. */
+/** Signs the cookies of every app under test and of every process that opens sessions for it. */
 export const testAppKey = 'a-key-for-tests-only-0123456789abcdef'
 
 export interface Answer {
   status: number
   headers: IncomingHttpHeaders
-  /** The body as it went over the wire, compressed if it was. */
+  /** Body as sent over the wire, still compressed. */
   raw: Buffer
   /** Bytes of the status line and all headers. */
   headerBytes: number
@@ -35,10 +35,10 @@ export interface Call {
   method?: string
   headers?: OutgoingHttpHeaders
   cookie?: string
-  /** A form is sent as a browser does, from a page of the app itself. */
+  /** Sent as a browser does, from a page of the app itself. */
   form?: Record<string, string> | URLSearchParams
   body?: string | Buffer
-  /** Other connections than the app's own keep-alive ones. */
+  /** Replaces the app's own keep-alive connections. */
   agent?: Agent
 }
 
@@ -47,17 +47,17 @@ export interface RunningApp {
   port: number
   pid: number
   dataDir: string
-  /** What the process has written so far. */
+  /** Returns everything that the process has written so far. */
   output: () => string
   request: (path: string, call?: Call) => Promise<Answer>
-  /** Settles with the exit code, or null when a signal ended it. */
+  /** Settles with the exit code, or with null when a signal ended the process. */
   ended: Promise<number | null>
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
 let buildFound: Promise<string> | undefined
 
-/** The build under test: the one given as SHALA_BUILD_DIR, else one of the sources as they are. */
+/** Returns the build under test: SHALA_BUILD_DIR when set, otherwise a build of the current sources. */
 export function testBuild(): Promise<string> {
   buildFound ??= (async () => {
     const given = process.env.SHALA_BUILD_DIR
@@ -82,9 +82,9 @@ export function freePort(): Promise<number> {
 }
 
 /**
- * A migrated database of its own on the server of the tests, with the neighbour school of tests/factories/neighbour.ts in it unless
- * `hasNeighbour` is false. Its tables are those of the server's own database, which is migrated once: running every migration for each
- * database took longer than most of the tests in it.
+ * Creates a migrated database on the test server, with the neighbour school of tests/factories/neighbour.ts in it
+ * unless `hasNeighbour` is false. Copies the tables of the server's own database, which is migrated once: migrating
+ * each database took longer than most tests.
  */
 export async function makeDatabase({
   hasNeighbour = true,
@@ -105,7 +105,7 @@ export async function makeDatabase({
     )
     if (hasNeighbour && process.env.TEST_NEIGHBOUR) {
       const copying: string[] = JSON.parse(readFileSync(process.env.TEST_NEIGHBOUR, 'utf8'))
-      // Takes no locks on the rows that it reads.
+      // Reads without row locks.
       await connection.query(
         `SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED; USE \`${pathOf(server)}\`; ${copying.join('; ')}`.replaceAll(
           '{to}',
@@ -125,7 +125,7 @@ export async function makeDatabase({
 
 const pathOf = (databaseUrl: string) => new URL(databaseUrl).pathname.slice(1)
 
-/** Brings the server's own database up to date where a migration of the build has not run there; one process at a time. */
+/** Migrates the server's own database when a migration of the build is missing there; one process at a time. */
 async function migrateOnce(connection: Connection, server: string): Promise<void> {
   const files = readdirSync(path.join(await testBuild(), 'migrations')).filter((file) => file.endsWith('.js'))
   await connection.query("SELECT GET_LOCK('migrations of the tests', ?)", [patience(120)])
@@ -139,7 +139,7 @@ async function migrateOnce(connection: Connection, server: string): Promise<void
   }
 }
 
-/** The statements that make the tables of the connection's database anew, empty. */
+/** Returns the statements that create the empty tables of the connection's database. */
 async function tablesOf(connection: Connection): Promise<string[]> {
   const [tables] = await connection.query<RowDataPacket[]>("SHOW FULL TABLES WHERE Table_type = 'BASE TABLE'")
   const asked = tables.map((row) => `SHOW CREATE TABLE \`${Object.values(row)[0]}\``)
@@ -147,7 +147,7 @@ async function tablesOf(connection: Connection): Promise<string[]> {
   return answers.map(([row]) => String(row?.['Create Table']).replace(/ AUTO_INCREMENT=\d+/, ''))
 }
 
-/** Brings a database up to date with the migrations of the build under test, or of another. */
+/** Migrates a database with the build under test, or with another build. */
 export async function migrate(databaseUrl: string, of?: string): Promise<void> {
   const build = of ?? (await testBuild())
   await promisify(execFile)(process.execPath, [path.join(build, 'migrate.js')], {
@@ -155,7 +155,10 @@ export async function migrate(databaseUrl: string, of?: string): Promise<void> {
   })
 }
 
-/** Nothing of this shell reaches the app but what finds programs, and the clock when it is moved (scripts/test-days.mjs). */
+/**
+ * Passes only the search path for programs to the app, and the clock settings when the clock is moved
+ * (scripts/test-days.mjs).
+ */
 function appEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH = '', HOME = '' } = process.env
   const clock = Object.entries(process.env).filter(([name]) => /^LD_PRELOAD$|FAKE/.test(name))
@@ -173,15 +176,14 @@ function appEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
 
 interface AppOptions {
   databaseUrl: string
-  /** Which program of the build. */
   program?: 'door' | 'worker' | 'sandbox'
   port?: number
   env?: Record<string, string>
-  /** When to hand it over: once it is ready for people (the default), or alive only. */
+  /** State to wait for: ready for requests (default), or only alive. */
   until?: 'ready' | 'alive'
 }
 
-/** Starts a program of the built app, the door on a free port, as production does, and waits until it serves. */
+/** Starts a program of the built app as production does, the door on a free port, and waits until it serves. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const build = await testBuild()
   const port = options.port ?? (await freePort())
@@ -197,14 +199,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       REPORT_QUERIES: '1',
-      // A busy machine is no database that hangs.
+      // Long enough that a busy machine does not look like a database that hangs.
       DATABASE_PATIENCE_MS: '15000',
-      // Nobody listens there: no test may reach a real provider of payments or messages.
+      // A closed port: no test may reach a real payment or message provider.
       PAYMENT_API_URL: 'http://127.0.0.1:9',
       MESSAGE_API_URL: 'http://127.0.0.1:9',
       SHALA_BUILD_DIR: build,
       ...options.env,
-      // Its line of the start is waited for.
+      // The wait below needs the worker's start line.
       ...(options.program === 'worker' ? { LOG_LEVEL: 'info' } : {}),
     }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -242,7 +244,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
   const hasStarted = {
     door: () => answersWell(app, options.until === 'alive' ? '/healthz' : '/readyz'),
-    // Told to end before that, it would end by the signal.
+    // A stop signal before this line would kill the process without a clean exit.
     worker: () => output.includes('worker started'),
     sandbox: () => output.includes('listening on'),
   }[options.program ?? 'door']
@@ -277,7 +279,7 @@ function request(base: string, agent: Agent, address: string, call: Call = {}): 
   }
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
-    // The path as it was given: URL would tidy up what a test spoiled on purpose.
+    // Sends the raw path: URL would normalise what a test malformed on purpose.
     const sent = sendRequest({
       hostname,
       port,
@@ -313,7 +315,7 @@ function decoded(raw: Buffer, encoding: string | undefined): string {
   return (encoding === 'gzip' ? gunzipSync(raw) : raw).toString()
 }
 
-/** A cookie of a student who has signed in already; a session row costs a hundredth of a sign-in. */
+/** Returns the cookie of a signed-in student. A session row costs a hundredth of a sign-in. */
 export async function studentCookie(
   student: MadeStudent,
   stage: SessionStage = 'full',
@@ -323,7 +325,7 @@ export async function studentCookie(
   return cookie('student', await openSession(visitorScope(), account, { stage, idleMinutes: idle }))
 }
 
-/** The same for a staff user, who has just given the password. */
+/** Returns the cookie of a staff user who has just entered the password. */
 export async function staffCookie(
   school: MadeSchool,
   staff: MadeStaff,
@@ -333,7 +335,7 @@ export async function staffCookie(
   return cookie('school', await openSession(visitorScope(), account, { stage, idleMinutes: idleMinutes.staff }))
 }
 
-/** The same for a guardian; with a child also the cookie of that child's pages, as the guardian has opened them. */
+/** Returns the cookie of a signed-in guardian; with a child, also the cookie that opens that child's pages. */
 export async function guardianCookie(account: MadeGuardianAccount, child?: MadeStudent): Promise<string> {
   const token = await openSession(
     visitorScope(),

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** A zip archive of what nobody would write: each file with its header, then the directory. */
+/** Builds a malformed zip archive for tests: each file with its header, then the directory. */
 export function archiveOf(files: ReadonlyArray<readonly [name: string, content: string | Uint8Array]>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -12,7 +12,7 @@ export function archiveOf(files: ReadonlyArray<readonly [name: string, content: 
     facts.writeUInt16LE(20, 0)
     facts.writeUInt16LE(0x0800, 2)
     facts.writeUInt16LE(8, 4)
-    // 1 January 1980: a file made twice is the same.
+    // 1 January 1980, so that the same file always has the same bytes.
     facts.writeUInt16LE(0x21, 8)
     facts.writeUInt32LE(crc32(content), 10)
     facts.writeUInt32LE(packed.length, 14)
@@ -36,7 +36,6 @@ export function archiveOf(files: ReadonlyArray<readonly [name: string, content: 
   return Buffer.concat([...bodies, listed, end])
 }
 
-/** The text of one file of a zip archive. */
 export function partOf(archive: Buffer, name: string): string {
   const entry = (from: number) => archive.indexOf('PK\x01\x02', from, 'latin1')
   for (let at = entry(0); at >= 0; at = entry(at + 46)) {

@@ -9,12 +9,12 @@ import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 import { makeTeacher } from './teaching'
 
-/** The last day before `day` (or that day) on which a school without holidays is open. */
+/** Returns the last day up to and including `day` on which a school without holidays is open. */
 export function schoolDay(day: string = todayInIndia(new Date())): string {
   return isWeeklyOff(day, 'none') ? schoolDay(addDays(day, -1)) : day
 }
 
-/** School days back from `day`, the newest first. */
+/** Returns school days going back from `day`, the newest first. */
 export function schoolDays(count: number, day?: string): string[] {
   const days: string[] = []
   for (let last = schoolDay(day); days.length < count; last = schoolDay(addDays(last, -1))) days.push(last)
@@ -27,7 +27,7 @@ interface Place {
   sectionId: number
 }
 
-/** The sheet of a section's day, with one row a student. */
+/** Creates the attendance sheet of a section's day, with one row per student. */
 export async function makeSheet(
   place: Place,
   day: string,
@@ -108,7 +108,7 @@ export async function makeLeave(
   return publicId
 }
 
-/** What the matrix needs of a student and the school around: applications for leave, and holidays far from any school day that it marks. */
+/** Creates what the actor matrix needs: leave applications, and holidays far from any school day that it marks. */
 export async function makeAttendanceThings(
   student: MadeStudent,
   enrollment: MadeEnrollment,
@@ -123,7 +123,7 @@ export async function makeAttendanceThings(
   }
 }
 
-/** The form of a section's day with everybody present, as it is posted. */
+/** Returns the form of a section's day with all students present, as it is posted. */
 export async function presentForm(section: Pick<MadeSection, 'id'>, day: string): Promise<Record<string, string>> {
   const rows = await select<{ publicId: string }>(
     `SELECT public_id AS publicId FROM enrollments WHERE section_id = :id AND enrolled_on <= :day
@@ -134,8 +134,8 @@ export async function presentForm(section: Pick<MadeSection, 'id'>, day: string)
 }
 
 /**
- * Two pages of days, each with the longest that a row can say and a teacher with a long name. Days that have a row already keep what
- * the student was.
+ * Fills two pages of days with the longest content that a row can have and a teacher with a long name. Days that
+ * already have a row keep their status.
  */
 export async function makeWorstAttendance(student: MadeStudent, enrollment: MadeEnrollment): Promise<void> {
   const { session, section } = enrollment
@@ -155,9 +155,9 @@ export async function makeWorstAttendance(student: MadeStudent, enrollment: Made
 }
 
 /**
- * School days of a whole school in a session, up to yesterday or its end, in bulk: mostly present, some patterns of absence that repeat, always the
- * same for a student and a day; one in twelve is away so often that the school watches. Holidays are left out. Today stays open, so that
- * somebody can mark it.
+ * Writes the attendance of a whole school up to yesterday or the session's end, in bulk and without holidays. Patterns
+ * repeat per student and day; one student in twelve is absent often enough to be watched. Today stays open, so that it
+ * can be marked.
  */
 export async function makeSchoolAttendance(
   school: Pick<MadeSchool, 'id'>,
@@ -209,7 +209,7 @@ export async function makeSchoolAttendance(
   )
 }
 
-/** The demo school's holidays, half a year of attendance, and applications for leave in every state. */
+/** Creates the demo school's holidays, half a year of attendance, and leave applications in every state. */
 export async function makeDemoAttendance(
   school: Pick<MadeSchool, 'id'>,
   session: MadeSession,

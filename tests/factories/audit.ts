@@ -3,12 +3,12 @@ import { select } from '~/database/database.server'
 export interface AuditEntry {
   kind: string
   id: number | null
-  /** Who did it: `staff`, `student`, `guardian` or `system`. */
+  /** Actor kind: `staff`, `student`, `guardian` or `system`. */
   by: string
   details: Record<string, unknown>
 }
 
-/** The entries of one action in the school's audit log, the oldest first. */
+/** Returns the entries of one action in the school's audit log, the oldest first. */
 export async function entriesOf(school: { id: number }, action: string): Promise<AuditEntry[]> {
   const rows = await select<Omit<AuditEntry, 'details'> & { details: string }>(
     `SELECT subject_kind AS kind, subject_id AS id, actor_kind AS \`by\`, details FROM audit_entries e

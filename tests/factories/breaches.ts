@@ -18,7 +18,7 @@ const none = {
   ...{ natureGu: null, consequencesGu: null, measuresGu: null, stepsGu: null, contactGu: null },
 }
 
-/** Words in English; in Gujarati too where asked for. */
+/** Texts in English, and in Gujarati on request. */
 export function breachWords({ gujarati = false } = {}): BreachTexts {
   return {
     ...none,
@@ -45,7 +45,6 @@ export interface MadeBreach {
   version: number
 }
 
-/** Opens a case with its words. */
 export async function makeBreach(
   scope: SchoolScope,
   { title = 'Stolen laptop', noticedOn = '2026-04-02', words = breachWords() as BreachTexts | null } = {},
@@ -76,21 +75,21 @@ export async function makeBreach(
   return row
 }
 
-/** Puts students among those affected. */
+/** Adds students to the affected people of a case. */
 export async function affect(scope: SchoolScope, breach: MadeBreach, students: readonly MadeStudent[]): Promise<void> {
   const numbers = students.map(({ enrollmentNumber }) => enrollmentNumber).join('\n')
   const chosen = await choosePeople(scope, breach.publicId, { numbers, section: null, everybody: false, act: 'add' })
   if (!chosen.ok) throw new Error(chosen.reason)
 }
 
-/** Tells all who are affected, as the worker does. */
+/** Notifies all affected people, as the worker does. */
 export async function tellAll(scope: SchoolScope, breach: MadeBreach): Promise<void> {
   const asked = await askToSend(scope, breach.publicId)
   if (!asked.ok) throw new Error(asked.reason)
   await tellBreach(scope, breach.id)
 }
 
-/** The notice of a student, by its public id. */
+/** Returns the public id of a student's notice. */
 export async function noticeOf(breach: MadeBreach, student: Pick<MadeStudent, 'id'>): Promise<string> {
   const row = await selectOne<{ id: string }>(
     'SELECT public_id AS id FROM breach_people WHERE case_id = :breach AND student_id = :student',
@@ -99,7 +98,7 @@ export async function noticeOf(breach: MadeBreach, student: Pick<MadeStudent, 'i
   return row?.id ?? ''
 }
 
-/** An address of which the school knows that mails come back. */
+/** Creates an address that is marked as bounced. */
 export async function makeBouncing(school: Pick<MadeSchool, 'id'>, address: string): Promise<string> {
   const now = new Date()
   const publicId = newPublicId()
@@ -115,7 +114,7 @@ export async function makeBouncing(school: Pick<MadeSchool, 'id'>, address: stri
   return publicId
 }
 
-/** What the pages of breaches and mail show. */
+/** Data behind the pages of breaches and mail. */
 export type BreachThings = Awaited<ReturnType<typeof makeBreachThings>>
 
 export async function makeBreachThings({ scope, ...school }: MadeSchool, student: MadeStudent) {
@@ -134,13 +133,16 @@ export async function makeBreachThings({ scope, ...school }: MadeSchool, student
   }
 }
 
-/** A case of the demo school: told, partly read, with reports to the authorities, and a bounced and an unsubscribed address. */
+/**
+ * Creates a case of the demo school: sent, partly read, with reports to the authorities, a bounced address and an
+ * unsubscribed one.
+ */
 export async function makeDemoBreach({ scope }: MadeStaff, students: readonly MadeStudent[]): Promise<void> {
   const breach = await makeBreach(scope, {
     title: 'Stolen laptop of the office',
     words: breachWords({ gujarati: true }),
   })
-  // The first student's home stays as the guide describes it.
+  // Keeps the first student unaffected, so that the home page matches the guide.
   const affected = students.slice(2, 8)
   await affect(scope, breach, affected)
   await tellAll(scope, breach)

@@ -13,7 +13,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
-/** Public ids of the school's kinds by what they hold: the usual ones, made the first time. */
+/** Returns the public ids of the school's usual certificate kinds by their base; creates them on first use. */
 export async function makeKinds(school: Pick<MadeSchool, 'id' | 'scope'>): Promise<Record<CertificateBase, string>> {
   await addUsualKinds(school.scope)
   const rows = await select<{ base: CertificateBase; publicId: string }>(
@@ -23,7 +23,7 @@ export async function makeKinds(school: Pick<MadeSchool, 'id' | 'scope'>): Promi
   return Object.fromEntries(rows.map((row) => [row.base, row.publicId])) as Record<CertificateBase, string>
 }
 
-/** A draft of one of the school's kinds; answers its public id. */
+/** Creates a draft of one of the school's kinds; returns its public id. */
 export async function makeDraft(
   scope: SchoolScope,
   student: Pick<MadeStudent, 'publicId'>,
@@ -35,7 +35,9 @@ export async function makeDraft(
   return made.value
 }
 
-/** Issues a draft as its owner would, in spite of whatever is doubtful; answers its number and the public id and token of its original. */
+/**
+ * Issues a draft as its owner, despite any warnings; returns its number, and the public id and token of its original.
+ */
 export async function issueDraft(scope: SchoolScope, draft: string) {
   const row = await selectOne<{ version: number }>(
     'SELECT version FROM certificates WHERE school_id = :schoolId AND public_id = :draft',
@@ -49,7 +51,7 @@ export async function issueDraft(scope: SchoolScope, draft: string) {
   return { number: issued.value.number, copy: original.publicId, token: original.token }
 }
 
-/** Public ids and tokens of the papers of a certificate, the original first. */
+/** Returns public ids and tokens of a certificate's copies, the original first. */
 export function copiesOf(scope: SchoolScope, certificate: string) {
   return select<{ publicId: string; token: string; number: number }>(
     `SELECT c.public_id AS publicId, c.token, c.number FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id
@@ -58,7 +60,7 @@ export function copiesOf(scope: SchoolScope, certificate: string) {
   )
 }
 
-/** Public ids of what the pages of certificates show: kinds, drafts and what was issued. */
+/** Public ids behind the pages of certificates: kinds, drafts and issued certificates. */
 export type CertificateThings = Awaited<ReturnType<typeof makeCertificateThings>>
 
 export async function makeCertificateThings(school: MadeSchool, student: MadeStudent) {
@@ -86,7 +88,10 @@ export async function makeCertificateThings(school: MadeSchool, student: MadeStu
 
 const thisYear = () => financialYearOf(todayInIndia(new Date()))
 
-/** Every head is tuition, and the student has the certificate of what was paid this year, in Gujarati; answers the public id of its original. */
+/**
+ * Marks every head as tuition and issues this year's fee certificate in Gujarati; returns the public id of its
+ * original.
+ */
 async function makeFeeCertificate({ scope }: MadeSchool, student: MadeStudent): Promise<string> {
   const heads = await listHeads(scope)
   const names = heads.map(({ head }) => head)

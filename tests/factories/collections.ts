@@ -6,7 +6,10 @@ import { todayInIndia } from '~/models/shared/calendar'
 import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-/** What a cash desk sees besides plain payments: a part of a fee, a cheque that came back, a transfer to confirm. The school takes parts. */
+/**
+ * Adds what a cash desk meets beyond plain payments: part of a fee, a bounced cheque, a transfer to confirm. The school
+ * accepts part payments.
+ */
 export async function makeDemoCollections(
   office: MadeStaff,
   students: readonly MadeStudent[],
@@ -51,7 +54,7 @@ export async function makeDemoCollections(
   })
 }
 
-/** The due of a student that is due last, so that the others stay as they were. */
+/** Returns the student's due with the latest due date, so that the other dues stay unchanged. */
 async function lastDue(student: MadeStudent): Promise<{ publicId: string; balancePaise: number }> {
   const [due] = await select<{ publicId: string; balancePaise: number }>(
     `SELECT public_id AS publicId, amount_paise - concession_paise + fine_paise - paid_paise AS balancePaise FROM dues

@@ -12,19 +12,19 @@ import { insert, unique } from './insert'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
-/** Third parties are named by the school. */
+/** The school has to name third parties itself. */
 export const namedCompanies = {
   sharedEn: 'Ganit Learning Apps, Ahmedabad',
   sharedHi: 'गणित लर्निंग ऐप्स, अहमदाबाद',
   sharedGu: 'ગણિત લર્નિંગ એપ્સ, અમદાવાદ',
 }
 
-/** The usual notices in force, as if they had been published without telling anybody; answers their public ids. */
+/** Puts the usual notices in force without notifying anyone; returns their public ids. */
 export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpose, string>> {
   const { scope } = school
   const { version } = await findPrivacySettings(scope)
   const officer = { officerName: 'Meenakshi Joshi', officerPost: null, officerEmail: 'privacy@school.example' }
-  // A school that has its notices already, as of the student before, keeps them.
+  // Keeps the notices of a school that has them already, for example from an earlier student.
   if (version === 0) await savePrivacySettings(scope, version, { ...officer, officerPhone: null, answerDays: 30 })
   await addUsualNotices(scope)
   const rows = await PrivacyNotice.findAll({
@@ -46,13 +46,13 @@ export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpo
   return Object.fromEntries(rows.map(({ purpose, publicId }) => [purpose, publicId])) as Record<UsualPurpose, string>
 }
 
-/** The birth date of somebody who is so many years old on this day, and some days more. */
+/** Returns the birth date of a person who turned `years` old `days` days ago. */
 export function bornYearsAgo(years: number, days = 0): string {
   const today = todayInIndia(new Date())
   return addDays(`${Number(today.slice(0, 4)) - years}${today.slice(4).replace('-02-29', '-02-28')}`, -days)
 }
 
-/** A grievance that waits, or was answered; answers its public id. */
+/** Creates an open or answered grievance; returns its public id. */
 export async function makeGrievance(
   student: Pick<MadeStudent, 'id' | 'schoolId'>,
   facts: Partial<{ state: 'open' | 'answered'; receivedOn: string; guardianId: number; writerName: string }> = {},
@@ -86,7 +86,7 @@ export async function makeGrievance(
   return publicId
 }
 
-/** What the pages of notices, consents and grievances show of a school, a student and a guardian. */
+/** Data of a school, a student and a guardian behind the pages of notices, consents and grievances. */
 export type ConsentThings = Awaited<ReturnType<typeof makeConsentThings>>
 
 export async function makeConsentThings(

@@ -3,14 +3,14 @@ import { connectionOptions } from '~/database/connection.server'
 import { select } from '~/database/database.server'
 import { type SchoolTable, schoolTables } from '../../scripts/moves/school-tables'
 
-/* Rows made of rows: what takes the factories a minute takes the database seconds for each further time. */
+/* Copies rows inside the database: minutes of factory work take seconds for each further copy. */
 
-/** The table that a column names a row of: of dues, that of fees. */
+/** Returns the table that a column refers to; for dues, the fees table. */
 type Named = (row: { kind: string }) => string | null
 
 /**
- * Makes a school's students `times` as many: each copy sits in the same section, owes the same fees and has paid them in the same way. Only
- * for a school whose students owe nothing but fees.
+ * Makes a school's students `times` as many: each copy sits in the same section, owes the same fees and has paid them
+ * in the same way. Works only for a school whose students owe nothing but fees.
  */
 export async function multiplyStudents(schoolId: number, times: number): Promise<void> {
   const own = new Set(['students'])
@@ -21,7 +21,10 @@ export async function multiplyStudents(schoolId: number, times: number): Promise
   await copyRows(schoolId, { tables: copied, isMoved: isOwn, copies: times - 1, signsFrom: 1 })
 }
 
-/** Copies a school with all its rows but jobs, which name rows in their payload; returns the ids of the copies. Names and texts are those of the first. */
+/**
+ * Copies a school with all its rows except jobs, whose payload refers to rows; returns the ids of the copies. Copies
+ * keep the names and texts of the original.
+ */
 export async function copySchool(schoolId: number, copies: number): Promise<number[]> {
   const tables = (await schoolTables()).filter(({ name }) => name !== 'jobs')
   const all = { tables, isMoved: () => true, copies, signsFrom: 3 }
@@ -31,17 +34,17 @@ export async function copySchool(schoolId: number, copies: number): Promise<numb
 
 interface Copying {
   tables: readonly SchoolTable[]
-  /** Whether the rows that a column names are copied too. */
+  /** Returns true when the rows that a column refers to are copied too. */
   isMoved: (named: Named) => boolean
   copies: number
-  /** Which two signs of a public id tell the copies apart. */
+  /** Index of the two characters of a public id that distinguish the copies. */
   signsFrom: number
 }
 
-/** More than other tests on the same database add to a table while a school is copied. */
+/** Upper limit of rows that concurrent tests add to a table of the same database while a school is copied. */
 const addedMeanwhile = 10_000
 
-/** Answers how far the rows of each copy are, by their numbers, from those of the one before. */
+/** Returns the distance between the ids of one copy's rows and those of the previous copy. */
 async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }: Copying): Promise<number> {
   const { uniques, numbers } = await readKeys()
   const connection = await createConnection(connectionOptions())
@@ -49,7 +52,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
     await connection.query('SET SESSION foreign_key_checks = 0, unique_checks = 0')
     let distance = 0
     for (const { name } of tables.filter(({ hasId }) => hasId)) {
-      // Beyond the number that the next row gets, which is not that after the last where rows have gone, and what others add meanwhile.
+      // Starts beyond AUTO_INCREMENT, which exceeds the last id after deletions, and beyond the rows of concurrent
+      // tests.
       const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE ${name}`)
       const next = Number(/ AUTO_INCREMENT=(\d+)/.exec(String(made?.['Create Table']))?.[1] ?? 1)
       distance = Math.max(distance, next + addedMeanwhile)
@@ -59,7 +63,7 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         const named = table.references.get(column)
         return named ? isMoved(named) : column === 'id' && table.hasId
       }
-      // Of what no two rows may share something has to be another.
+      // Columns of a unique key of which one must differ in each copy.
       const own = uniques
         .filter(({ table: name, columns }) => name === table.name && !columns.some(moves))
         .map(({ columns }) => columns.at(-1) ?? '')
@@ -72,7 +76,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         )
         largest.set(column, Number(row?.most))
       }
-      // The highest number first: it moves the counter beyond all others, so that no row that a test adds meanwhile gets one of them.
+      // Starts with the highest id: it moves AUTO_INCREMENT beyond all copies, so that a concurrent insert gets none of
+      // their ids.
       for (let nth = copies; nth >= 1; nth--) {
         const values = table.columns.map((column) => {
           if (moves(column)) return `\`${column}\` + ${nth * distance}`
@@ -95,7 +100,7 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
   }
 }
 
-/** Two signs of a public id, of which the first is in none that was drawn. */
+/** Two characters for a public id; the first never occurs in a random id. */
 const signsOf = (nth: number) => `${'eilou'[Math.floor(nth / 20)]}${'bcdfghjkmnpqrstvwxyz'[nth % 20]}`
 
 async function readKeys() {

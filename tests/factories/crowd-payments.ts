@@ -13,9 +13,9 @@ const methods: readonly OfflineMethod[] = ['cash', 'upi', 'cash', 'cheque', 'cas
 const batch = 1000
 
 /**
- * Pays a year's dues of the students from `after` on (an id), in bulk, as the office's books would have it: some days before and after each day
- * due, by different methods, with receipts in the order of the days. Of a year that runs, up to the day before `today`: every seventh owes
- * yet, and every nineteenth paid half.
+ * Pays a year's dues in bulk for students with ids above `after`, as real books look: some days around each due date,
+ * by different methods, with receipts in date order. In a running year, payments end the day before `today`: every
+ * seventh due is open, and every nineteenth is half paid.
  */
 export async function payYear(
   { scope }: Pick<MadeStaff, 'scope'>,
@@ -38,7 +38,7 @@ export async function payYear(
         method: methods[index % methods.length] ?? 'cash',
         paidOn: [day, session.startsOn].sort()[1] ?? day,
         amountPaise: today !== null && index % 19 === 5 ? due.amountPaise / 2 : due.amountPaise,
-        // Each one of its own, as a bank gives them.
+        // Unique per payment, as banks issue them.
         reference: methods[index % methods.length] === 'cash' ? null : String(400_000_000_000 + due.id * 7),
         isOwed: today !== null && (index % 7 === 0 || due.dueOn >= today || day >= today),
       }

@@ -4,7 +4,7 @@ import type { MadeClass, MadeSection, MadeSession } from './academics'
 import { insertMany } from './insert'
 import type { MadeSchool } from './school'
 
-/* Many students at once, written in bulk: the large school's, and those of the demo school around its named students. */
+/* Students written in bulk: those of the large school, and those of the demo school around its named students. */
 
 const girls = [
   'Aarohi',
@@ -70,9 +70,9 @@ export interface Classes {
 }
 
 export interface Member {
-  /** 0 to 11: the class of the current year. */
+  /** Class of the current year, 0 to 11. */
   grade: number
-  /** Which of the sections of the class. */
+  /** Index among the sections of the class. */
   section: number
   enrollmentNumber: string
   mobileNumber: string
@@ -84,7 +84,7 @@ export type Written = Member & { id: number; name: string; isGirl: boolean }
 
 const nthOf = <T>(list: readonly T[], index: number) => list[index % list.length] as T
 
-/** Writes students with parents and addresses; `passwordOf` tells who has signed in before. */
+/** Writes students with parents and addresses; `passwordOf` returns a password for those who have signed in before. */
 export async function writeStudents(
   school: MadeSchool,
   members: readonly Member[],
@@ -148,7 +148,10 @@ export async function writeStudents(
   return written
 }
 
-/** Each year a class lower, as long as there is one; `sessions` ends with the current one. Roll numbers go on where the section's end. */
+/**
+ * Enrolls members one class lower for each earlier session, as long as one exists; `sessions` ends with the current
+ * one. Roll numbers continue the section's last.
+ */
 export async function enrollMembers(
   school: MadeSchool,
   members: readonly Written[],

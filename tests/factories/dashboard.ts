@@ -8,7 +8,6 @@ import { giveMarks, makeExamWithPapers } from './results'
 import type { MadeStudent } from './student'
 import { makeSubject } from './teaching'
 
-/** Attendance of one student, day by day. */
 export async function markDays(
   student: Pick<MadeStudent, 'id' | 'schoolId'>,
   enrollment: Pick<MadeEnrollment, 'id'>,
@@ -22,7 +21,7 @@ export async function markDays(
   )
 }
 
-/** An event of the school; addressed to all of it unless told otherwise. */
+/** Creates an event of the school, by default for the whole school. */
 export async function makeDashboardEvent(
   school: { id: number },
   event: {
@@ -32,7 +31,7 @@ export async function makeDashboardEvent(
     type?: EventType
     priority?: Priority
     audience?: Audience
-    /** Of the class, section or student that it is for. */
+    /** Id of the class, section or student in the audience. */
     for?: number
     createdAt?: Date
   },
@@ -85,12 +84,12 @@ export const gujaratiDashboard: DashboardWords = {
   events: ['વાર્ષિકોત્સવ અને ઇનામ વિતરણ સમારોહ', 'આંતરશાળા રમતગમત સ્પર્ધા', 'વાલી અને શિક્ષક મુલાકાત'],
 }
 
-/** Each exam has subjects of its own. */
+/** Unique per exam, because each exam has its own subjects. */
 let exams = 100
 
 /**
- * Fills the student's dashboard as far as it goes: 30 days of attendance (no Sundays; each ninth day away, one late, one half),
- * exams in 3, 10, 20, 45 and 60 days, two published exams of 90 % and 80 %, three events.
+ * Fills the student's dashboard completely: 30 days of attendance (no Sundays; every ninth day absent, one late, one
+ * half day), exams in 3, 10, 20, 45 and 60 days, two published exams of 90 % and 80 %, three events.
  */
 export async function fillDashboard(
   student: MadeStudent,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { database } from '~/database/database.server'
 import { addDays } from '~/models/shared/calendar'
 
-/* Days and moments at which rules change: tests draw them from the limit itself. */
+/* Days and moments at which rules change, so that tests cover each boundary. */
 
-/** The limit with the day before and the day after: `[['the day before', '2028-02-28'], …]`. */
+/** Returns the boundary with the day before and the day after: `[['the day before', '2028-02-28'], …]`. */
 export function daysAround(limit: string): Array<[label: string, day: string]> {
   return [
     ['the day before', addDays(limit, -1)],
@@ -13,15 +13,17 @@ export function daysAround(limit: string): Array<[label: string, day: string]> {
   ]
 }
 
-/** Days on which months, years of books and leap years turn. By UTC each begins five and a half hours late. */
+/**
+ * Days on which a month, a financial year or a leap day begins or ends. In UTC each begins five and a half hours late.
+ */
 export const hardDays = ['2027-03-31', '2027-04-01', '2028-02-29', '2028-03-01', '2027-12-31'] as const
 
-/** A moment of India's clock: `inIndia('2028-02-29')` is its midnight, 18:30 UTC of the day before. */
+/** Returns a moment in IST: `inIndia('2028-02-29')` is midnight, 18:30 UTC of the day before. */
 export function inIndia(day: string, time = '00:00:00.000'): Date {
   return new Date(`${day}T${time}+05:30`)
 }
 
-/** The last and the first moments of a day of India, and those next to it. */
+/** Returns the first and last moments of a day in IST, and the moments next to them. */
 export function edgesOf(day: string) {
   return {
     before: inIndia(addDays(day, -1), '23:59:59.999'),
@@ -31,7 +33,7 @@ export function edgesOf(day: string) {
   }
 }
 
-/** Runs `work` while this process reads the moment from its clock; the database and other processes keep theirs. */
+/** Runs `work` with this process's clock stopped at the moment; the database and other processes keep their clocks. */
 export async function at<Result>(moment: Date, work: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ now: moment, toFake: ['Date'] })
   try {
@@ -43,12 +45,12 @@ export async function at<Result>(moment: Date, work: () => Promise<Result>): Pro
 
 type Connection = { query(sql: string, done: (error: Error | null) => void): void }
 
-/** The moment that the database's clock shows this process, in seconds; null: its own. */
+/** Database clock for this process's connections, in seconds; null for the real one. */
 let databaseClock: number | null = null
 const movedConnections = new WeakSet<Connection>()
 const watchedPools = new WeakSet<object>()
 
-/** Gives each connection the clock of the moment before a statement has it. */
+/** Sets the clock of each connection before it runs a statement. */
 function moveConnections(): void {
   const pool = database()
   if (watchedPools.has(pool)) return
@@ -66,8 +68,8 @@ function moveConnections(): void {
 }
 
 /**
- * Stops the clocks of this process and of its database for each test of the file: on a slow machine, too, a wait of one second is over only when
- * a test says so.
+ * Stops the clocks of this process and of its database connections for each test of the file, so that even on a slow
+ * machine a wait of one second ends only when the test advances the clock.
  */
 export function stopClocks(): void {
   beforeEach(() => {
@@ -82,14 +84,13 @@ export function stopClocks(): void {
   })
 }
 
-/** Moves the stopped clocks on. */
 export function passSeconds(seconds: number): void {
   const now = Date.now() + seconds * 1000
   vi.setSystemTime(now)
   databaseClock = now / 1000
 }
 
-/** Runs `work` while this process and the database that it asks both read the moment from their clocks. */
+/** Runs `work` with the clocks of this process and of its database connections stopped at the moment. */
 export async function atEverywhere<Result>(moment: Date, work: () => Promise<Result>): Promise<Result> {
   moveConnections()
   databaseClock = moment.getTime() / 1000
@@ -100,7 +101,7 @@ export async function atEverywhere<Result>(moment: Date, work: () => Promise<Res
   }
 }
 
-/** The limit with the millisecond before it and the one after it. */
+/** Returns the boundary with the milliseconds before and after it. */
 export function momentsAround(limit: Date): Array<[label: string, moment: Date]> {
   const moved = (ms: number) => new Date(limit.getTime() + ms)
   return [

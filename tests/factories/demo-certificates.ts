@@ -14,19 +14,19 @@ import { issueDraft, makeDraft, makeKinds } from './certificates'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-/** Students of the demo school by what they are given. */
+/** Students of the demo school by the certificate that each receives. */
 interface Receivers {
   asha: MadeStudent
   gujarati: MadeStudent
   hindi: MadeStudent
-  /** Pays what is owed by today, and has a certificate that says so. */
+  /** Pays all dues up to today and receives a fee certificate. */
   paying: MadeStudent
   leaving: MadeStudent
 }
 
 /**
- * Every kind of certificate, issued at the demo school: in three languages, one with a duplicate, one cancelled, fees of last year and this
- * one, a draft, and a request that waits.
+ * Issues every kind of certificate at the demo school: three languages, one duplicate, one cancelled, fee certificates
+ * of last year and this year; plus a draft and a pending request.
  */
 export async function makeDemoCertificates(
   { scope }: MadeStaff,

@@ -7,7 +7,7 @@ import { makeGrievance, makeNotices } from './consents'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
-/** Notices in force, what a guardian decided for the children, a grievance that is answered and one that is late. */
+/** Creates notices in force, a guardian's decisions for the children, one answered grievance and one late grievance. */
 export async function makeDemoConsents(
   school: MadeSchool,
   account: { id: number; name: string },

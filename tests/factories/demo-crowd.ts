@@ -13,13 +13,13 @@ import type { MadeSchool, MadeStaff } from './school'
 import { makeTeacher } from './teaching'
 import { type Course, fillWeeks, type MadePeriod } from './timetable'
 
-/** The demo school with all of its students: twelve classes of two sections. */
+/** The demo school with all students: twelve classes of two sections. */
 export interface DemoSchool {
   school: MadeSchool
   office: MadeStaff
   last: MadeSession
   current: MadeSession
-  /** By grade: the first is class 1. */
+  /** By grade, class 1 first. */
   classes: readonly Classes[]
   now: Date
 }
@@ -29,7 +29,7 @@ const daysOfLastYear = 150
 const passengers = 54
 const boarders = 24
 
-/** Fills every section up to twenty-five students, of this year and, a class lower, of the year before. */
+/** Fills every section up to twenty-five students, in this year and, one class lower, in the previous year. */
 export async function makeDemoCrowd({ school, last, current, classes, now }: DemoSchool): Promise<Written[]> {
   const taken = await select<{ sectionId: number; count: number }>(
     `SELECT section_id AS sectionId, COUNT(*) AS count FROM enrollments
@@ -46,7 +46,7 @@ export async function makeDemoCrowd({ school, last, current, classes, now }: Dem
     ...place,
     enrollmentNumber: `DV-2025-${String(index + 1).padStart(4, '0')}`,
     mobileNumber: `99250${String(index + 1).padStart(5, '0')}`,
-    // As at most schools: one family in four has told an address.
+    // Only one family in four has a mail address, as at most schools.
     email: index % 4 === 0 ? `family${index + 1}@demo.shala.test` : null,
     rte: index % 14 === 3,
   }))
@@ -55,7 +55,10 @@ export async function makeDemoCrowd({ school, last, current, classes, now }: Dem
   return students
 }
 
-/** What a school in use has of these students: money, `attendance` of this year and last year's, exams, lessons, passengers and boarders. */
+/**
+ * Creates these students' data of a school in use: money, attendance of this and the previous year, exams, lessons,
+ * passengers and boarders.
+ */
 export async function makeDemoYears(
   demo: DemoSchool,
   students: readonly Written[],
@@ -73,7 +76,7 @@ export async function makeDemoYears(
     await makeDemoRush(office, fleet, riding.map(scoped(school)))
     await makeDemoBoarders(office, school, living.map(scoped(school)))
   }
-  // Attendance keeps the database busy for seconds, all else this process.
+  // Attendance keeps the database busy for seconds, and the other work keeps this process busy: run both in parallel.
   await Promise.all([
     attendance().then(() => makeSchoolAttendance(school, daysOfLastYear, now, last)),
     makeMoney(),
@@ -81,7 +84,7 @@ export async function makeDemoYears(
   ])
 }
 
-/** Class 8 has exams of its own, and last year's class 7. */
+/** Class 8, which was class 7 last year, has its own exams. */
 async function makeYearsExams({ office, last, current, classes }: DemoSchool, today: string): Promise<void> {
   for (const [grade, { class: ofClass }] of classes.entries()) {
     if (grade === 7) continue
@@ -107,7 +110,9 @@ const teachers = ['Alpa', 'Bhavesh', 'Chetna', 'Deepak', 'Falguni', 'Hitesh', 'J
 const families = ['Dave', 'Panchal', 'Chauhan', 'Makwana', 'Raval']
 const sectionsOfATeam = 5
 
-/** Teams of seven teachers, each for five sections: the weeks of every section that has none, and its class teacher. */
+/**
+ * Assigns teams of seven teachers to five sections each: timetables for all sections without one, and class teachers.
+ */
 async function makeLessons({ school, current, classes }: DemoSchool): Promise<void> {
   const of = { schoolId: school.id }
   const periods = await select<Omit<MadePeriod, 'isBreak'> & { isBreak: number }>(

@@ -16,13 +16,13 @@ interface DemoExam {
   name: string
   type: ExamType
   description: string
-  /** YYYY-MM-DD; a day outside the session is brought into it. */
+  /** YYYY-MM-DD; a day outside the session moves into it. */
   startsOn: string
-  /** How many of the class's subjects, by name, get a paper. */
+  /** Number of the class's subjects, by name, that get a paper. */
   papers: number
   maxMarks: number
   passMarks: number | null
-  /** How many students have marks entered; 0 for none. */
+  /** Number of students with marks; 0 for none. */
   entered: number
   published: boolean
 }
@@ -30,8 +30,8 @@ interface DemoExam {
 type Place = { session: MadeSession; class: MadeClass }
 
 /**
- * Exams of a class as an office would make them: one published long ago, one whose marks are being entered, one in some days; last
- * year's finals where a place of last year is given.
+ * Creates exams of a class: one published long ago, one with marks being entered, one in a few days; with `lastYear`,
+ * also last year's finals.
  */
 export async function makeDemoExams(scope: SchoolScope, now: Place, today: string, lastYear?: Place): Promise<void> {
   const all = Number.MAX_SAFE_INTEGER
@@ -102,7 +102,7 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
   )
   const papers = subjects.map(({ publicId: subject }, row) => {
     const heldOn = days[row] ?? startsOn
-    // At the ends of a session days fall together: then the clock is left open.
+    // Days clamped to the session may coincide: such papers get no time, so that they do not overlap.
     const isOwnDay = heldOn === addDays(input.startsOn, row)
     const [startTime, endTime] = isOwnDay ? ['09:00', '11:30'] : [null, null]
     const { maxMarks, passMarks } = input
@@ -116,7 +116,7 @@ async function makeDemoExam(scope: SchoolScope, { session, class: ofClass }: Pla
   if (!published.ok) throw new Error(published.reason)
 }
 
-/** Marks that spread as those of a class do; one student was absent from a paper, another is exempt from one. */
+/** Enters marks with a realistic spread; one student is absent from a paper, another is exempt from one. */
 async function enterMarks(scope: SchoolScope, examPublicId: string, input: DemoExam): Promise<void> {
   const exam = await findExam(scope, examPublicId)
   if (!exam) throw new Error('The demo exam is gone')
@@ -144,7 +144,7 @@ async function enterMarks(scope: SchoolScope, examPublicId: string, input: DemoE
   }
 }
 
-/** What a class teacher writes, in the three languages of cards. */
+/** Class teacher's remarks, in the three languages of report cards. */
 const demoSentences = [
   ['Works with care.', 'ध्यान से काम करते हैं।', 'કાળજીથી કામ કરે છે.'],
   ['Helps others.', 'दूसरों की सहायता करते हैं।', 'બીજાને મદદ કરે છે.'],
@@ -153,8 +153,8 @@ const demoSentences = [
 ] as const
 
 /**
- * Last year's report cards of a class by the CBSE template of VI to VIII, as an office makes them: tests and examinations of both terms, grades,
- * remarks, and the cards of its section published.
+ * Creates last year's report cards of a class by the CBSE template of VI to VIII: tests and examinations of both terms,
+ * grades, remarks, and the published cards of its section.
  */
 export async function makeDemoReportCards(
   scope: SchoolScope,
@@ -231,7 +231,10 @@ export async function makeDemoReportCards(
   }
 }
 
-/** What a use case answered. @throws Error with its reason where it refused */
+/**
+ * Unwraps the outcome of a use case.
+ * @throws Error with the reason of a refusal
+ */
 function found<Value>(outcome: { ok: true; value: Value } | { ok: false; reason: string }): Value {
   if (!outcome.ok) throw new Error(outcome.reason)
   return outcome.value

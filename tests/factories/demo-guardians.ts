@@ -8,8 +8,9 @@ import type { MadeStudent } from './student'
 const rights = { position: 1, maySee: true, mayPay: true, isTold: true, note: null }
 
 /**
- * Guardians as the office of the demo school keeps them: a mother with her child, a grandfather whose number is wrong, and a father who may do
- * nothing by a court's order; the others are proposed from the records. The sibling rule is set, and what it would give is there to be looked at.
+ * Creates the guardians of the demo office: a mother linked to her child, a grandfather with a wrong number, and a
+ * father without any rights by court order; the others are proposed from the records. The sibling rule is set, and its
+ * effects wait for review.
  */
 export async function makeDemoGuardianOffice(
   { scope }: MadeStaff,

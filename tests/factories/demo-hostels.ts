@@ -11,21 +11,21 @@ import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 const daysLived = 21
-/** How many of a large room's beds boarders of both kinds take, one after the other. */
+/** Number of beds of a large room that boarders fill. */
 const bedsToFill = 3
 
 interface Boarders {
-  /** Two girls. */
+  /** Girls. */
   resident: MadeStudent
   applicant: MadeStudent
-  /** Two boys. */
+  /** Boys. */
   expected: MadeStudent
   waiting: MadeStudent
 }
 
 /**
- * Who of the students lives in the demo's hostels: a girl has paid and moved in three weeks ago, a boy has the only bed of a room and is
- * expected, another waits for that bed, and a girl's application waits for the office.
+ * Creates the hostel students of the demo: a girl who has paid and moved in three weeks ago, a boy who holds the only
+ * bed of a room and is expected, another on the waiting list for that bed, and a girl with a pending application.
  */
 export async function makeDemoAllotments(
   { scope }: Pick<MadeStaff, 'scope'>,
@@ -53,7 +53,7 @@ export async function makeDemoAllotments(
   await makeHostelApplication(applicant, find('girls', '201'), input)
 }
 
-/** Students who have lived in the large rooms for three weeks, some that are expected and some that wait for the office. */
+/** Creates boarders of three weeks in the large rooms, some expected ones, and some with pending applications. */
 export async function makeDemoBoarders(
   { scope }: Pick<MadeStaff, 'scope'>,
   school: { id: number },
@@ -69,7 +69,7 @@ export async function makeDemoBoarders(
   }
 }
 
-/** Applied, approved, paid by transfer, and in the room for three weeks. */
+/** Applies, approves, pays by transfer, and moves in three weeks ago. */
 async function moveIn(scope: SchoolScope, student: { id: number; scope: StudentScope }, room: DemoRoom): Promise<void> {
   const stay = await makeHostelApplication(student, room, { mealPlanRequired: true })
   await approve(scope, stay)

@@ -36,7 +36,7 @@ function planets(more?: string): string[] {
   return ['Venus', 'Mercury', 'Earth', 'Mars', ...(more ? [more] : [])]
 }
 
-/** Quizzes of a section as its teacher would have them: one open, one to come, one past and marked, one whose short answers wait. */
+/** Creates quizzes of a section: one open, one upcoming, one closed and marked, one with unmarked short answers. */
 export async function makeDemoQuizzes(scope: SchoolScope, place: Place): Promise<void> {
   const subjects = await select<{ id: number; name: string }>(
     `SELECT j.id, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
@@ -81,14 +81,14 @@ export async function makeDemoQuizzes(scope: SchoolScope, place: Place): Promise
   await take(scope, waiting, place, { waiting: true })
 }
 
-/** What students write, by the question. */
+/** Short answers of students, by question. */
 const typed: Record<string, readonly string[]> = {
   'What is the capital of Gujarat?': ['Gandhinagar', 'gandhinagar ', 'Ahmedabad', 'Gandhi Nagar'],
   'Which river flows through Ahmedabad?': ['Sabarmati', 'sabarmati river', 'Narmada', 'The Sabarmati'],
   'Write 3/5 as a decimal.': ['0.6', '3.5', '.6', '0,6'],
 }
 
-/** All of the section but the last two take the quiz, each a little differently. */
+/** Submits the quiz for all of the section except the last two students, with varied answers. */
 async function take(
   scope: SchoolScope,
   quiz: MadeQuiz,
@@ -118,7 +118,7 @@ async function take(
   if (!waiting) await markAll(scope, quiz, attempts)
 }
 
-/** Whatever waits gets half of its marks. */
+/** Gives half of the marks to each unmarked answer. */
 async function markAll(scope: SchoolScope, quiz: MadeQuiz, attempts: readonly MadeAttempt[]): Promise<void> {
   for (const question of quiz.questions.filter((one) => one.type === 'short')) {
     const waiting = await select<{ attempt: string }>(

@@ -14,7 +14,9 @@ interface Year {
   section: MadeSection
 }
 
-/** Somebody who will leave the demo school and come back: enrolled in both years, before its classes are filled. */
+/**
+ * Creates a student who will leave the demo school and return: enrolled in both years, before the classes are filled.
+ */
 export async function makeReturning(school: MadeSchool, years: { last: Year; current: Year }, rollNumber: number) {
   const student = await makeStudent(school, {
     ...{
@@ -42,8 +44,8 @@ const gone: Array<[firstName: string, lastName: string, reason: string]> = [
 ]
 
 /**
- * The General Register of the demo school: an admission number for everybody, one of which was never given; two who left with a transfer
- * certificate, one who came back, a corrected name and a corrected birth date.
+ * Creates the demo's General Register: an admission number for each student, one number never used; two students who
+ * left with a transfer certificate, one readmission, a corrected name and a corrected birth date.
  */
 export async function makeDemoRegister({ scope }: MadeStaff, school: MadeSchool, { returning, ...entered }: Entered) {
   const { last, current } = returning.years

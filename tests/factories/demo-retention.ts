@@ -2,7 +2,10 @@ import { addDays } from '~/models/shared/calendar'
 import { makeGone, makeHold } from './retention'
 import type { MadeSchool } from './school'
 
-/** Two who left the demo school so long ago that most of their data is due: of one nothing is removed for now. */
+/**
+ * Creates two students who left the demo school so long ago that most of their data is due for removal; one of them is
+ * on hold.
+ */
 export async function makeDemoRetention(school: MadeSchool, today: string): Promise<void> {
   const leftOn = addDays(today, -5 * 366)
   await makeGone(school, leftOn, {

@@ -12,7 +12,7 @@ import { makeOrder, payOrder } from './shop'
 import { handOver } from './shop-office'
 import type { MadeStudent } from './student'
 
-// Outlines on a field of 24 by 24, as the icons of the app have them.
+// Outlines on a 24 by 24 grid, like the icons of the app.
 const outlines = {
   shirt: 'M8 4l4 2 4-2 5 4-3 4-2-1v10H8V11l-2 1-3-4z',
   trousers: 'M7 3h10l1 18h-5l-1-11-1 11H6z',
@@ -42,8 +42,8 @@ async function draw(name: string): Promise<Uint8Array> {
 }
 
 /**
- * What the office has done in the demo's store: pictures of the products, a tax number, stock that came and was lost, and orders of the
- * classmates packed, handed over and cancelled with their money back.
+ * Creates the office's work in the demo store: product pictures, a tax number, stock received and lost, and orders of
+ * classmates packed, handed over and cancelled with a refund.
  */
 export async function makeDemoStoreOffice(
   office: Pick<MadeStaff, 'scope'>,

@@ -6,9 +6,9 @@ import type { VehicleDocumentKind, VehicleStatus, VehicleType } from '~/models/v
 import { insert, unique } from './insert'
 import { type MadeRun, makeFare, makeVehicle } from './transport'
 
-/** The demo school stands on Ashram Road. */
+/** Location of the demo school. */
 export const ashramRoad: Point = { latitude: 23.0365, longitude: 72.5611 }
-/** The second one on Cathedral Road in Chennai. */
+/** Location of the second demo school, in Chennai. */
 export const cathedralRoad: Point = { latitude: 13.05, longitude: 80.253 }
 
 const at = (latitude: number, longitude: number): Point => ({ latitude, longitude })
@@ -21,7 +21,7 @@ interface DemoStop {
 
 const stop = (name: string, point: Point, rupees: number): DemoStop => ({ name, point, farePaise: rupees * 100 })
 
-/** Each ends at the school; the fares of the stops fall on the way. */
+/** Each route ends at the school; fares of the stops decrease along the way. */
 const routes = [
   {
     name: 'Route 1, Bopal',
@@ -66,9 +66,9 @@ interface DemoVehicle {
   driverPhone: string
   status?: VehicleStatus
   monthPaise?: number
-  /** Days until its papers end: some are over. */
+  /** Days until the documents expire; negative for expired ones. */
   papers: Partial<Record<VehicleDocumentKind, number>>
-  /** Which route it drives from when to when; minutes after midnight. */
+  /** Index of the route, and times in minutes after midnight. */
   runs: ReadonlyArray<{ route: number; departure: number; arrival: number; back: number }>
 }
 
@@ -120,16 +120,16 @@ const vehicles: readonly DemoVehicle[] = [
 
 export interface DemoTransport {
   fares: { distance: Awaited<ReturnType<typeof makeFare>>; stops: Awaited<ReturnType<typeof makeFare>> }
-  /** Public ids of the stops of each route, with where they are. */
+  /** Public ids and locations of each route's stops. */
   stops: Array<Array<{ publicId: string; point: Point }>>
-  /** In the order of the vehicles: the bus's two, the minibus's, the van's, the one in repair. */
+  /** In vehicle order: two of the bus, then the minibus, the van, and the vehicle in repair. */
   runs: MadeRun[]
 }
 
-/** Two fares, three routes with their stops, and four vehicles with papers and runs; `today` is India's day. */
+/** Creates two fares, three routes with stops, and four vehicles with documents and trips; `today` is a day in IST. */
 export async function makeDemoFleet(school: { id: number }, today: string): Promise<DemoTransport> {
   const distance = { name: 'By distance', basePaise: 800_00, perKmPaise: 45_00, depositPaise: 2_000_00 }
-  // By stop the amounts of a month are those of the stops.
+  // For a fare by stop, the stops set the monthly amounts.
   const byStop = {
     name: 'By stop',
     basis: 'stop',

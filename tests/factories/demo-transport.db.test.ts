@@ -5,7 +5,7 @@ import { makeBoarder } from './hostel-decisions'
 import { makeSchool, makeStaff } from './school'
 import { faultsOfTransport } from './transport'
 
-it('has an application at every stage, and seats that agree', async () => {
+it('creates an application at every stage with consistent seat counts', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const names = ['byStop', 'inVehicle', 'unpaid', 'paid', 'suspended', 'cancelled', 'rejected', 'pending'] as const

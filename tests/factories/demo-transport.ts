@@ -28,8 +28,9 @@ export type DemoPassengers = Record<
 >
 
 /**
- * The demo's transport: two fares, three routes, four vehicles, and applications of both kinds at every stage: two ride, one has to pay,
- * one has paid and waits for a seat, one is suspended, one's money waits for a decision, one was rejected, and one waits for the office.
+ * Creates the demo's transport: two fares, three routes, four vehicles, and applications at every stage: two active,
+ * one unpaid, one paid and waiting for a seat, one suspended, one cancelled with an open refund, one rejected, one
+ * pending.
  */
 export async function makeDemoTransport(
   office: Pick<MadeStaff, 'scope'>,
@@ -106,7 +107,7 @@ export async function makeDemoTransport(
   return fleet
 }
 
-/** Students on the morning's and the noon's bus: one in six waits for the office, one in four has not paid. */
+/** Creates passengers of the morning and noon bus: one in six is pending, one in four has not paid. */
 export async function makeDemoRush(
   office: Pick<MadeStaff, 'scope'>,
   { fares, stops, runs }: DemoTransport,
@@ -129,7 +130,7 @@ interface Stop {
   point: { latitude: number; longitude: number }
 }
 
-/** The second school says where it stands and has one fare. */
+/** Sets the second school's location and creates one fare. */
 export async function makeSecondDemoTransport(school: { id: number }): Promise<void> {
   await locateSchool(school, cathedralRoad)
   await makeFare(school, { name: 'School van', basePaise: 600_00, perKmPaise: 40_00, depositPaise: 0 })

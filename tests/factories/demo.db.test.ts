@@ -1,7 +1,7 @@
 import { afterAll, expect, it, vi } from 'vitest'
 import { closeDatabase, select } from '~/database/database.server'
 
-/* A database of its own: its fixed sign-ins are in the shared one already. */
+/* Needs its own database: the shared one already has the demo's fixed sign-ins. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -12,7 +12,7 @@ afterAll(async () => {
 
 const count = async (sql: string) => Number((await select<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`))[0]?.n)
 
-it('the demo looks like a school in use, and its books agree', async () => {
+it('the demo looks like a school in use and its books agree', async () => {
   const { makeDemoSchools } = await import('./demo')
   const { payingSchool: school } = await makeDemoSchools(new Date())
   const studying = `enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
@@ -41,7 +41,7 @@ it('the demo looks like a school in use, and its books agree', async () => {
   expect(await count(unnumbered)).toBe(0)
 })
 
-it('starts with nothing that waits, and the first rounds of its worker write to nobody', async () => {
+it("starts without pending work, and the worker's first rounds send nothing", async () => {
   const { periodicTasks } = await import('~/jobs/periodic.server')
   const ofDemo = "school_id IN (SELECT id FROM schools WHERE email LIKE 'office@%.shala.test')"
   const waiting = async () => ({

@@ -42,7 +42,7 @@ import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 import { makeDemoTeaching } from './teaching'
 import { makeDemoTimetable, makeSecondDemoTimetable } from './timetable'
 
-/** The fixed sign-ins of the demo (README lists them): role, name, password. */
+/** Fixed sign-ins of the demo, as the README lists them. */
 export const demoSignIns = [
   { role: 'School office', name: 'office@demo.shala.test', password: 'Demo-office-2026' },
   { role: 'Accounts', name: 'accounts@demo.shala.test', password: 'Demo-accounts-2026' },
@@ -55,12 +55,12 @@ export const demoSignIns = [
   { role: 'Second school student', name: 'meera.iyer@second.shala.test', password: 'Second-student-2026' },
 ] as const
 
-/** The message accounts of the demo school; the sandbox knows them. It lets any template pass, since nobody registers one for a demo. */
+/** Message account of the demo school, known to the sandbox. It accepts any template, since a demo registers none. */
 export function demoMessageAccount(url: { msg91: string; whatsapp: string } | null): TestMessageAccount {
   return { ...messageAccountOf('demo', url), any_template: true }
 }
 
-/** Payment keys that the demo school has from the start; the sandbox knows them as a merchant. */
+/** Payment keys of the demo school; the sandbox knows them as a merchant. */
 export const demoPaymentKeys = {
   keyId: 'rzp_test_ShalaDemo2026',
   keySecret: 'demo-key-secret-of-the-sandbox',
@@ -107,13 +107,13 @@ const classmates: Array<Partial<StudentFacts>> = [
 
 interface Year {
   session: MadeSession
-  /** The days on which its four instalments are due. */
+  /** Due dates of the four instalments. */
   days: string[]
 }
 
 /**
- * Makes both demo schools: the first with keys of the sandbox and, where it is to look like a school in use, 600 students; the second without
- * online payment.
+ * Creates both demo schools: the first with sandbox keys and, when full, 600 students; the second without online
+ * payment.
  */
 export async function makeDemoSchools(now: Date, isFull = true): Promise<{ payingSchool: MadeSchool }> {
   const mobileNumber = '9825000011'
@@ -210,7 +210,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   for (const one of whole.classes) if (one.class !== eight) await assignYear(school, office, one.class, current)
   await assignYear(school, office, seven, last)
   const schoolFeeId = await assignYear(school, office, eight, current)
-  // Last year is paid; this year the first two instalments of Asha, one of Ravi and of some others.
+  // Last year is paid in full; this year Asha has paid two instalments, and Ravi and some others one.
   for (const student of [asha, ravi, ...others]) await payFirst(office, student, last, 4)
   await payFirst(office, asha, current, 2)
   await makeDemoProfile(asha)
@@ -220,7 +220,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
     note: 'As in the birth certificate',
   })
   for (const [index, student] of [ravi, ...others].entries()) await payFirst(office, student, current, index % 3)
-  // The rules come after the payments, which were made in time.
+  // Creates the rules after the payments, which were on time.
   await makeDemoFeeRules({
     school,
     office,
@@ -274,7 +274,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   return school
 }
 
-/** Asha's father, who looks after a friend's children too. */
+/** Links Asha's father to her and to a friend's children. */
 async function makeDemoGuardian(
   school: MadeSchool,
   { id, name, mobileNumber }: MadeGuardianAccount,
@@ -328,7 +328,10 @@ function demoFacts(
   return { firstName, lastName, gender, fatherName, motherName, enrollmentNumber }
 }
 
-/** Last year and this one; this year's instalments lie around today, so that there is always one overdue and one due. */
+/**
+ * Creates last year and this year; this year's instalments surround today, so that one is always overdue and one is
+ * due.
+ */
 async function makeYears(school: MadeSchool, today: string): Promise<[Year, Year]> {
   const start = Number(financialYearOf(today).slice(0, 4))
   const make = (startYear: number, isCurrent: boolean) =>
@@ -341,7 +344,10 @@ async function makeYears(school: MadeSchool, today: string): Promise<[Year, Year
   ]
 }
 
-/** School fee of ₹48,000 in four instalments, owed by the whole class through the office's own use case; answers its public id. */
+/**
+ * Assigns a school fee of ₹48,000 in four instalments to the class through the office's use case; returns its public
+ * id.
+ */
 async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeClass, year: Year): Promise<string> {
   const titles = ['First instalment', 'Second instalment', 'Third instalment', 'Fourth instalment']
   const fee = await makeFee(school, {
@@ -361,7 +367,7 @@ async function assignYear(school: MadeSchool, office: MadeStaff, ofClass: MadeCl
   return fee.publicId
 }
 
-/** Books the student's first instalments of a year as the office would: cash, on the day they were due. */
+/** Records the student's first instalments of a year as paid in cash on their due dates. */
 async function payFirst(office: MadeStaff, student: MadeStudent, year: Year, count: number): Promise<void> {
   const dues = await select<{ publicId: string; amountPaise: number; dueOn: string }>(
     `SELECT public_id AS publicId, amount_paise AS amountPaise, due_on AS dueOn FROM dues

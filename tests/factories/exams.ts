@@ -14,7 +14,7 @@ interface Place {
   classId: number
 }
 
-/** One mark of 42 in an exam of its own, so that the enrollment is needed by something. */
+/** Creates one mark of 42 in a new exam, so that the enrollment cannot be deleted. */
 export async function makeMark(school: MadeSchool, place: Place): Promise<void> {
   const now = new Date()
   const times = { created_at: now, updated_at: now }
@@ -49,7 +49,6 @@ export async function makeMark(school: MadeSchool, place: Place): Promise<void> 
   })
 }
 
-/** One day of attendance. */
 export async function makeAttendance(school: MadeSchool, place: Place): Promise<void> {
   const now = new Date()
   await insert('attendance', {
@@ -67,14 +66,14 @@ export interface EnrolledStudent {
   studentId: number
   studentPublicId: string
   enrollmentId: number
-  /** Of the enrollment. */
+  /** Public id of the enrollment. */
   publicId: string
   enrollmentNumber: string
   name: string
   rollNumber: number
 }
 
-/** Many students of a section at once, numbered from 1. */
+/** Creates many students of a section at once, numbered from 1. */
 export async function makeStudents(
   place: { school: { id: number }; session: MadeSession; class: MadeClass; section: MadeSection },
   count: number,
@@ -137,20 +136,18 @@ async function idsOf(table: 'students' | 'enrollments', publicIds: string[]): Pr
   return new Map(rows.map((row) => [row.publicId, row.id]))
 }
 
-/** What the addresses of the exams' pages are made of: public ids. */
+/** Public ids in the URLs of the exam pages. */
 export interface ExamThings {
-  /** With marks in its first paper, of the class that has the student. */
+  /** Exam of the student's class, with marks in its first paper. */
   exam: string
   paper: string
-  /** Without marks. */
+  /** Paper without marks. */
   sparePaper: string
-  /** Published. */
   publishedExam: string
-  /** Without papers. */
+  /** Exam without papers. */
   spareExam: string
 }
 
-/** Exams of a class in which a student has marks. */
 export async function makeExamThings(
   student: MadeStudent,
   place: { enrollment: { id: number }; session: MadeSession; class: MadeClass },

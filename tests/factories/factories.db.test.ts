@@ -5,7 +5,7 @@ import { makeDue, makePaymentKeys } from './ledger'
 import { makeSchool, makeStaff } from './school'
 import { makeStudent } from './student'
 
-it('makes a school with staff, students, an enrollment and a due, again and again', async () => {
+it('makes a school with staff, students, an enrollment and a due, repeatedly', async () => {
   for (let round = 0; round < 2; round++) {
     const school = await makeSchool()
     await makeStaff(school, { role: 'accounts' })

@@ -11,7 +11,7 @@ import type { MadeDue } from './ledger'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-/** ₹10 a day after five days of grace, ₹500 at most. */
+/** ₹10 a day after five days of grace, at most ₹500. */
 export const dailyFine: FineRule = {
   kind: 'per_day',
   amountPaise: 10_00,
@@ -20,12 +20,12 @@ export const dailyFine: FineRule = {
   slabs: [],
 }
 
-/** Gives a due a late fine as if its fee had the rule. */
+/** Applies a late fine rule to a due as if its fee had the rule. */
 export async function fineDue(due: MadeDue, rule: FineRule | null = dailyFine): Promise<void> {
   await execute('UPDATE dues SET fine_rule = :rule WHERE id = :id', { rule: fineRuleText(rule), id: due.id })
 }
 
-/** Makes the dues of a session look as if they had been raised on its first day, none later than it was due. */
+/** Backdates the dues of a session to its first day, or to their due date if that is earlier. */
 export async function backdateDues(school: MadeSchool, session: MadeSession): Promise<void> {
   await execute(
     `UPDATE dues d JOIN academic_sessions a ON a.id = d.academic_session_id
@@ -33,7 +33,8 @@ export async function backdateDues(school: MadeSchool, session: MadeSession): Pr
      WHERE d.school_id = :schoolId AND d.academic_session_id = :sessionId`,
     { schoolId: school.id, sessionId: session.id },
   )
-  // On the first day of a session a due of last month is late only for who was in class by then.
+  // On the first day of a session, a due of last month is late only for students enrolled by then: backdate their
+  // enrollments.
   await execute(
     `UPDATE enrollments e JOIN (SELECT student_id, MIN(due_on) AS firstDue FROM dues
        WHERE school_id = :schoolId AND academic_session_id = :sessionId GROUP BY student_id) d ON d.student_id = e.student_id
@@ -43,7 +44,7 @@ export async function backdateDues(school: MadeSchool, session: MadeSession): Pr
   )
 }
 
-/** A concession on all fees of the session that has taken nothing off yet; answers its public id. */
+/** Creates a concession on all fees of the session that has not reduced any due yet; returns its public id. */
 export async function makeConcession(
   student: MadeStudent,
   session: MadeSession,
@@ -67,7 +68,7 @@ export async function makeConcession(
   return publicId
 }
 
-/** What the demo shows of rules: a late fine, a sibling's concession, and a fee for two students who chose it. */
+/** Creates the demo's fee rules: a late fine, a sibling concession, and an optional fee of two students. */
 export async function makeDemoFeeRules(demo: {
   school: MadeSchool
   office: MadeStaff

@@ -10,13 +10,13 @@ export interface MadeFee {
   session: MadeSession
   class: MadeClass
   name: string
-  /** Ids of the instalments in their order: the sources of its dues. */
+  /** Ids of the instalments in order; dues refer to them as their sources. */
   instalmentIds: number[]
 }
 
 /**
- * A fee of the class that nobody owes yet: tuition ₹40,000 and computer ₹10,000, in two instalments. The use case `assignFee`
- * makes the class owe it.
+ * Creates a fee of the class without dues: tuition ₹40,000 and computer ₹10,000, in two instalments. The use case
+ * `assignFee` raises the dues.
  */
 export async function makeFee(
   school: { id: number },
@@ -69,7 +69,7 @@ export async function makeFee(
   return { id, publicId, session, class: ofClass, name, instalmentIds }
 }
 
-/** Which save of a fee stands now, as its forms say. */
+/** Returns the current version of a fee, as its forms send it. */
 export async function feeVersion(scope: SchoolScope, publicId: string): Promise<number> {
   return (await findFeePlan(scope, publicId))?.version ?? 0
 }

@@ -1,8 +1,8 @@
 import { execute } from '~/database/database.server'
 
 /**
- * What a made school has behind it is history: when the portal starts, nobody is written to about it, and nothing waits before the work of whoever
- * tries the portal. Receipts are made when they are opened, and what falls due by the clock is found by the worker itself.
+ * Drops the jobs and mails that creating a school leaves behind, so that a fresh portal sends nothing and has no
+ * backlog. Receipts are created when they are opened, and the worker finds work that is due by the clock itself.
  */
 export async function forgetWork(school: { id: number }): Promise<void> {
   const values = { schoolId: school.id }

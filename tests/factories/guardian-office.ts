@@ -8,7 +8,10 @@ import { makeStudent } from './student'
 
 export type GuardianOfficeThings = Awaited<ReturnType<typeof makeGuardianOfficeThings>>
 
-/** A guardian with two children, of whom one can be removed; a spare one; one with an account; a batch that can be undone, and numbers that still propose somebody. */
+/**
+ * Creates a guardian with two children (one is removable), a spare guardian, one with an account, a batch that can be
+ * undone, and mobile numbers that still yield a proposal.
+ */
 export async function makeGuardianOfficeThings(school: MadeSchool) {
   const children = [await makeStudent(school), await makeStudent(school), await makeStudent(school)] as const
   const guardian = await makeGuardian(school, {
@@ -29,7 +32,7 @@ export async function makeGuardianOfficeThings(school: MadeSchool) {
     link: first.publicId,
     spareLink: second.publicId,
     batch: made.value,
-    /** A child whom the guardian does not have yet. */
+    /** Student not yet linked to the guardian. */
     other: children[2].enrollmentNumber,
   }
 }

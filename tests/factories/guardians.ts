@@ -25,14 +25,14 @@ export const guardianPassword = 'blue kites over Anand'
 
 const hashes = new Map<string, Promise<string>>()
 
-/** A slow hash once for each password of a run. */
+/** Hashes each password once per run, because hashing is slow. */
 function hashOf(password: string): Promise<string> {
   const known = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, known)
   return known
 }
 
-/** An account of a guardian, of no school yet. */
+/** Creates a guardian's account that no school has linked yet. */
 export async function makeGuardianAccount(
   facts: Partial<Omit<MadeGuardianAccount, 'id'> & { password: string | null; language: 'en' | 'hi' | 'gu' }> = {},
 ): Promise<MadeGuardianAccount> {
@@ -49,7 +49,7 @@ export async function makeGuardianAccount(
     name,
     mobile_number: mobileNumber,
     email,
-    // Where nobody signs in.
+    // For accounts that never sign in.
     password_hash: password === null ? '!' : await hashOf(password),
     password_changed_at: now,
     language,
@@ -59,7 +59,7 @@ export async function makeGuardianAccount(
   return { id, name, mobileNumber, email }
 }
 
-/** A guardian of the school without an account or children. */
+/** Creates a guardian of the school without an account or children. */
 export async function makeGuardian(
   school: Pick<MadeSchool, 'id'>,
   facts: Partial<Pick<MadeGuardian, 'name' | 'mobileNumber' | 'email'>> & {
@@ -90,7 +90,7 @@ export async function makeGuardian(
   return { id, ...made }
 }
 
-/** Makes them a guardian of the child; all rights unless told otherwise. */
+/** Links the guardian to the child, by default with all rights. */
 export async function linkGuardian(
   guardian: MadeGuardian,
   child: MadeStudent,

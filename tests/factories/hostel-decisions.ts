@@ -12,25 +12,25 @@ import { payCharges } from './pay-charges'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
 
-/** Public ids of applications at every stage that a page of the office asks for. */
+/** Public ids of applications at every stage in the URLs of office pages. */
 export interface HostelDecisionThings {
-  /** Nobody has decided about them; the room has free beds. */
+  /** Pending, in a room with free beds. */
   pending: string
   pendingToReject: string
   pendingToWaitlist: string
-  /** Approved, and the student has not moved in. */
+  /** Approved, before moving in. */
   approved: string
   approvedToCancel: string
-  /** Lives there since today. */
+  /** Moved in today. */
   staying: string
-  /** Rejected with its money paid: a refund is to be decided. */
+  /** Rejected after payment: its refund awaits a decision. */
   refundOpen: string
-  /** Whose they are. */
+  /** Applicant of all applications. */
   student: string
-  /** The room of all of them, and another with free beds. */
+  /** Room of all applications; `otherRoom` has free beds too. */
   room: string
   otherRoom: string
-  /** The dues of that one. */
+  /** Dues of the `refundOpen` application. */
   heldDue: string
 }
 
@@ -38,7 +38,7 @@ function right<Reason extends string>(outcome: Outcome<unknown, Reason>): void {
   if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
 }
 
-/** Somebody of the school who is enrolled and may apply. */
+/** Creates an enrolled student who may apply for a hostel. */
 export async function makeBoarder(
   school: MadeSchool,
   overrides: Parameters<typeof makeStudent>[1] = {},
@@ -49,7 +49,6 @@ export async function makeBoarder(
   return student
 }
 
-/** Pays in cash what is owed for a place. */
 export async function payRoom(
   school: Pick<MadeSchool, 'scope'>,
   application: { id: number; studentId: number },
@@ -57,7 +56,7 @@ export async function payRoom(
   await payCharges(school, await chargesOf(school.scope, application))
 }
 
-/** A hostel with applications of one student, each for a part of the year; `session` is the current one. */
+/** Creates a hostel with applications of one student, each for a part of the year; `session` is the current one. */
 export async function makeHostelDecisionThings(
   school: MadeSchool,
   session: MadeSession,
@@ -90,7 +89,7 @@ export async function makeHostelDecisionThings(
   }
 }
 
-/** The titles of the notices that the portal wrote to a student by itself, and the subjects of the mails, the oldest first. */
+/** Returns titles of the automatic notices and subjects of the mails that a student received, the oldest first. */
 export async function toldTo(student: { id: number; schoolId: number; email: string | null }) {
   const notices = await select<{ title: string; body: string }>(
     'SELECT title, body FROM notices WHERE school_id = :schoolId AND student_id = :id AND is_automatic = 1 ORDER BY id',

@@ -1,16 +1,16 @@
 import { makeHostel, makeRoom } from './hostels'
 
-/** Public ids of what an office's hostels hold. */
+/** Public ids of the office's hostels and rooms. */
 export interface HostelOfficeThings {
   hostel: string
   room: string
-  /** Of the hostel; nobody applied for it. */
+  /** Room of `hostel` without applications. */
   spareRoom: string
-  /** Without rooms. */
+  /** Hostel without rooms. */
   spareHostel: string
 }
 
-/** A hostel with two rooms, and one without any. */
+/** Creates a hostel with two rooms, and one without rooms. */
 export async function makeHostelOfficeThings(school: { id: number }): Promise<HostelOfficeThings> {
   const hostel = await makeHostel(school)
   return {

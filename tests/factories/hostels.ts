@@ -37,7 +37,7 @@ export interface HostelFacts {
   withBank: boolean
 }
 
-/** A mixed hostel with a deposit of ₹10,000 and meals for ₹2,500 that everybody may take, unless told otherwise. */
+/** Creates a mixed hostel, by default with a deposit of ₹10,000 and optional meals for ₹2,500. */
 export async function makeHostel(school: { id: number }, overrides: Partial<HostelFacts> = {}): Promise<MadeHostel> {
   const facts = {
     name: `Hostel ${unique()}`,
@@ -98,13 +98,13 @@ export interface RoomFacts {
 
 let roomsMade = 4000
 
-/** Digits alone: a room's number reads the same in every language. */
+/** Digits only: a room number reads the same in every language. */
 function nextRoomNumber(): string {
   roomsMade += 1
   return String(roomsMade)
 }
 
-/** A double room for ₹6,000 a month with two free beds, unless told otherwise. */
+/** Creates a room, by default a double room for ₹6,000 a month with two free beds. */
 export async function makeRoom(hostel: MadeHostel, overrides: Partial<RoomFacts> = {}): Promise<MadeRoom> {
   const facts = {
     number: nextRoomNumber(),
@@ -136,7 +136,7 @@ export async function makeRoom(hostel: MadeHostel, overrides: Partial<RoomFacts>
   return { id, publicId, number: facts.number, rentPaise: facts.rentPaise, hostel }
 }
 
-/** The answers of a student who applies for a room for the full year, from today on, without meals. */
+/** Form input of an application for a room: the full year from today, by default without meals. */
 export function applicationFor(room: MadeRoom, overrides: Partial<ApplyForRoom> = {}): ApplyForRoom {
   const today = todayInIndia(new Date())
   const mealPlanRequired = overrides.mealPlanRequired ?? false
@@ -167,7 +167,10 @@ export function applicationFor(room: MadeRoom, overrides: Partial<ApplyForRoom> 
   }
 }
 
-/** Applies, and answers the application's ids; the student must be enrolled in the current session. @throws when it is refused */
+/**
+ * Applies and returns the application's ids; the student must be enrolled in the current session.
+ * @throws Error when the application is refused
+ */
 export async function makeHostelApplication(
   student: { scope: StudentScope },
   room: MadeRoom,
@@ -182,7 +185,6 @@ export async function makeHostelApplication(
   return { id: row?.id ?? 0, publicId }
 }
 
-/** An application as it is stored. */
 export function readApplication(publicId: string) {
   return selectOne<{
     status: string
@@ -201,7 +203,7 @@ export function readApplication(publicId: string) {
   )
 }
 
-/** Beds of a room that are taken or held, as the room counts them. */
+/** Returns the room's counter of occupied or held beds. */
 export async function readTakenBeds(room: { id: number }): Promise<number> {
   const row = await selectOne<{ taken: number }>('SELECT occupied_count AS taken FROM rooms WHERE id = :id', {
     id: room.id,
@@ -209,7 +211,7 @@ export async function readTakenBeds(room: { id: number }): Promise<number> {
   return row?.taken ?? -1
 }
 
-/** Sets the clock of an offer so that its 48 hours are over. */
+/** Moves an offer's deadline into the past, so that its 48 hours are over. */
 export async function passOffer(application: { publicId: string }): Promise<void> {
   await execute(
     'UPDATE hostel_applications SET offered_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE public_id = :publicId AND offered_until IS NOT NULL',
@@ -217,7 +219,7 @@ export async function passOffer(application: { publicId: string }): Promise<void
   )
 }
 
-/** Moves a stay into the past: it was asked for, and begins, so many days earlier. */
+/** Moves the application and the start of its stay so many days into the past. */
 export async function moveStayBack(application: { publicId: string }, days: number): Promise<void> {
   const begun = addDays(todayInIndia(new Date()), -days)
   await execute(
@@ -227,7 +229,7 @@ export async function moveStayBack(application: { publicId: string }, days: numb
   )
 }
 
-/** Sets the day on which a student wants to move out again, so that months are raised however near the end of the academic year is. */
+/** Sets the move-out day, so that months are raised however near the end of the academic year is. */
 export async function stayUntil(application: { publicId: string }, day: string): Promise<void> {
   await execute('UPDATE hostel_applications SET check_out_date = :day WHERE public_id = :publicId', {
     publicId: application.publicId,
@@ -235,7 +237,7 @@ export async function stayUntil(application: { publicId: string }, day: string):
   })
 }
 
-/** Sets the day on which a student wants to move out again, and moves in the day before that at the latest. */
+/** Sets the move-out day and moves the start to the day before it at the latest. */
 export async function endStay(application: { publicId: string }, day: string): Promise<void> {
   await execute(
     `UPDATE hostel_applications SET check_in_date = LEAST(check_in_date, :before), check_out_date = :day
@@ -244,7 +246,7 @@ export async function endStay(application: { publicId: string }, day: string): P
   )
 }
 
-/** Everything that must always hold of a school's beds and hostel dues, and does not: one sentence each. */
+/** Checks the invariants of a school's beds and hostel dues; returns one sentence per violation. */
 export async function faultsOfHostels(school: { id: number }): Promise<string[]> {
   const values = { schoolId: school.id }
   const beds = await select<{ room: string; counted: number; held: number; capacity: number }>(
@@ -295,7 +297,7 @@ export async function faultsOfHostels(school: { id: number }): Promise<string[]>
   ]
 }
 
-/** Public ids: a hostel of the school with a free room, and the student's application for it, which is pending. */
+/** Public ids: a hostel of the school with a free room, and the student's pending application for it. */
 export interface HostelThings {
   hostel: string
   room: string
@@ -304,8 +306,8 @@ export interface HostelThings {
 }
 
 /**
- * What a student who looks for a hostel finds, with an application for the first semester; the student must be enrolled in the current
- * session. Who is beside somebody of the same school applies for the same room.
+ * Creates hostels for a student who looks for one, with an application for the first semester; the student must be
+ * enrolled in the current session. A second student of the same school applies for the same room.
  */
 export async function makeHostelThings(
   school: { id: number },
@@ -322,7 +324,7 @@ export async function makeHostelThings(
   return { hostel: room.hostel.publicId, room: room.publicId, application: application.publicId, made: room }
 }
 
-/** A full page of hostels, each with rooms of every kind, in long Gujarati words. */
+/** Fills a page of hostels, each with rooms of every kind, with long Gujarati words. */
 export async function makeWorstHostels(school: { id: number }): Promise<void> {
   for (let number = 1; number <= 10; number++) {
     const hostel = await makeHostel(school, {
@@ -335,7 +337,7 @@ export async function makeWorstHostels(school: { id: number }): Promise<void> {
   }
 }
 
-/** The demo's hostels: one for boys, one for girls and one for all, with rooms of several kinds. */
+/** Creates the demo's hostels: one for boys, one for girls and one for all, with rooms of several kinds. */
 export async function makeDemoHostels(school: { id: number }): Promise<void> {
   const boys = { genderType: 'boys', hostelType: 'standard', mealPlanIncluded: true } as const
   const girls = { genderType: 'girls', hostelType: 'deluxe', wardenEmail: 'warden@school.test' } as const

@@ -18,7 +18,10 @@ export interface FileToImport {
   sectionCapacity?: number
 }
 
-/** Uploads a file and has it checked, as the worker would; with all the time that it may take, so that no busy machine leaves it for later. */
+/**
+ * Uploads a file and checks it as the worker does, without its time limit, so that a busy machine does not postpone the
+ * rest.
+ */
 export async function checkFile(scope: SchoolScope, input: FileToImport): Promise<ImportRecord> {
   const started = await startImport(scope, {
     kind: input.kind ?? 'students',
@@ -37,7 +40,7 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
   return recordOf(scope, started.value)
 }
 
-/** Checks a file and writes its good rows. */
+/** Checks a file and writes its valid rows. */
 export async function importFile(
   scope: SchoolScope,
   input: FileToImport,
@@ -59,7 +62,7 @@ export async function recordOf(scope: SchoolScope, publicId: string): Promise<Im
   return record
 }
 
-/** One new student and one row that is rejected. */
+/** File with one new student and one rejected row. */
 export function fileOfStudents(sessionPublicId: string): FileToImport {
   return {
     fileName: 'students.csv',
@@ -71,7 +74,10 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
   }
 }
 
-/** A checked import to look at, one to run with the mark of its check, and one that failed and may be checked again. */
+/**
+ * Creates a checked import to view, one to commit with the token of its check, and one that failed and may be checked
+ * again.
+ */
 export async function makeImportThings(scope: SchoolScope, sessionPublicId: string) {
   const [first, second, third] = [
     await checkFile(scope, fileOfStudents(sessionPublicId)),

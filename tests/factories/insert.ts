@@ -4,7 +4,7 @@ import { isShown } from '~/database/work.server'
 
 type Value = string | number | Date | Buffer | null
 
-/** Writes one row and answers its id. Column names are the factories' own, never anybody's input. */
+/** Writes one row and returns its id. Column names come from the factories, never from user input. */
 export async function insert(table: string, row: Record<string, Value>): Promise<number> {
   const columns = Object.keys(row)
   const [id] = await database().query(
@@ -17,7 +17,7 @@ export async function insert(table: string, row: Record<string, Value>): Promise
 
 let made = 0
 
-/** A number that no other factory call on this database gets: time and process in front, a counter behind. */
+/** Returns a string unique on this database: time and process id, then a counter. */
 export function unique(): string {
   made += 1
   return `${Date.now().toString(36)}${process.pid.toString(36)}${made}`
@@ -25,7 +25,7 @@ export function unique(): string {
 
 let turns = 0
 
-/** Takes the names of a list in turn. */
+/** Returns the names of a list in turn. */
 export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   let begun = turns
   let next = 0
@@ -36,12 +36,12 @@ export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   }
 }
 
-/** From here on every list is taken from its beginning again. */
+/** Restarts every list of `inTurn` at its first name. */
 export function beginTurnsAnew(): void {
   turns += 1
 }
 
-/** Writes many rows of the same columns, a thousand at a time. */
+/** Writes many rows with the same columns, a thousand at a time. */
 export async function insertMany(table: string, rows: ReadonlyArray<Record<string, Value>>): Promise<void> {
   const columns = Object.keys(rows[0] ?? {})
   for (let from = 0; from < rows.length; from += 1000) {
@@ -55,7 +55,7 @@ export async function insertMany(table: string, rows: ReadonlyArray<Record<strin
   await tellKeptPages(table)
 }
 
-/** A factory writes a row by itself, without the transaction that the product has around such writes. */
+/** Invalidates cached pages: factories write without the product's transaction, which does it for real writes. */
 async function tellKeptPages(table: string): Promise<void> {
   if (isShown(table)) await moveVersions([`0 ${table}`])
 }

@@ -17,7 +17,7 @@ import { activateTransport, approveTransport } from './transport-decisions'
 const maxPassengers = 120
 const seatsOfABus = 40
 
-/** One student in ten, at most so many, rides to the large school: applied, approved and seated by the use cases. */
+/** Gives transport to one student in ten, up to the capacity: applied, approved and seated by the use cases. */
 export async function makeLargeTransport(school: MadeSchool, students: number): Promise<void> {
   await locateSchool(school, ashramRoad)
   const fare = await makeFare(school, { name: 'By distance' })

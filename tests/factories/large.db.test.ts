@@ -11,7 +11,7 @@ it('makes a school of three years whose books agree', async () => {
   const count = async (sql: string) =>
     Number((await selectOne<{ n: number }>(`SELECT COUNT(*) AS n FROM ${sql}`, { id: school.id }))?.n)
   expect(await count('students WHERE school_id = :id')).toBe(60)
-  // Who is in class 1 this year was in none before, who is in class 2 for one year.
+  // Students of class 1 have no earlier enrollment, and those of class 2 have one.
   expect(await count('enrollments WHERE school_id = :id')).toBe(60 * 3 - 5 * 2 - 5)
   expect(await count("dues WHERE school_id = :id AND kind = 'fee'")).toBe((60 * 3 - 15) * 4)
   expect(await count("transport_applications WHERE school_id = :id AND status = 'active'")).toBe(6)
@@ -23,7 +23,7 @@ it('makes a school of three years whose books agree', async () => {
     await count(`receipt_counters k WHERE k.school_id = :id AND k.last_number <> (SELECT COUNT(*) FROM receipts r
       WHERE r.school_id = k.school_id AND r.financial_year = k.financial_year)`),
   ).toBe(0)
-  // The two years before are paid; on 1 April nothing of this one is.
+  // The two previous years are paid; on 1 April nothing of this year is.
   expect(await count('payments WHERE school_id = :id')).toBeGreaterThanOrEqual((60 * 2 - 15) * 4)
 })
 
@@ -52,7 +52,7 @@ it('makes more students of a school, and more schools, by copying rows', async (
   }
 })
 
-it('copies a school while other tests add rows of their own', async () => {
+it('copies a school while other tests add their own rows', async () => {
   const { school } = await makeSchoolOfYears(new Date(), 36, { email: `office.${unique()}@large.shala.test`, years: 1 })
   const other = await makeSchool()
   let isCopied = false

@@ -25,8 +25,9 @@ export const largeSignIns = [
 const classCount = 12
 const sectionNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 /**
- * A school of this many students over three years: everyone was in the class below a year before. The years before are paid; of this
- * year the first instalments are, by most. Rows are written in bulk; fees are assigned by the office's own use case.
+ * Creates a school of `count` students over three years, one class lower each year back. Previous years are paid; most
+ * students have paid this year's first instalments. Rows are written in bulk; fees are assigned by the office's use
+ * case.
  */
 export async function makeLargeSchool(
   now: Date,
@@ -39,7 +40,7 @@ export async function makeLargeSchool(
   return school
 }
 
-/** The same with its students and their money alone, over so many years. */
+/** Creates a large school over a number of years with students and their money only. */
 export async function makeSchoolOfYears(now: Date, count: number, { email, years }: { email: string; years: number }) {
   const school = await makeSchool({ name: 'Large Vidyalaya', email })
   const office = await makeStaff(school, {

@@ -14,7 +14,7 @@ export interface MadeDue {
   amountPaise: number
   concessionPaise: number
   finePaise: number
-  /** What has to be paid: amount − concession + fine. */
+  /** Amount − concession + fine, in paise. */
   owedPaise: number
   dueOn: string
 }
@@ -23,9 +23,9 @@ export interface MadeDue {
 let sources = 9_000_000_000
 
 /**
- * A due of a fee instalment, ₹12,500 in ten days unless told otherwise, in the current session. `parts` are the heads it shows
- * on a receipt and must sum to the amount; without them it is tuition and computer fee, 4 to 1. It was raised a month before it was
- * due, if that is past: its late fine counts from the due date.
+ * Creates a due of a fee instalment in the current session, by default ₹12,500 in ten days. `parts` are the heads on
+ * its receipt and must sum to the amount; the default is tuition and computer fee, 4 to 1. Raised a month before a past
+ * due date, so that its late fine counts from that date.
  */
 export async function makeDue(
   student: MadeStudent,
@@ -76,7 +76,7 @@ export async function makeDue(
   return { id, publicId, sessionId: session.id, amountPaise, concessionPaise, finePaise, owedPaise, dueOn }
 }
 
-/** Gives the school payment keys as if they had been saved in its settings; for the sandbox, the merchant's. */
+/** Saves payment keys of the school as its settings do; for the sandbox, use the merchant's. */
 export async function makePaymentKeys(
   school: MadeSchool,
   keys: { keyId: string; keySecret: string; webhookSecret: string },
@@ -90,7 +90,7 @@ export async function makePaymentKeys(
   })
 }
 
-/** Tells the students of the school where to transfer school fees to. */
+/** Saves the bank account to which the school's students transfer fees. */
 export async function makeBankAccount({ id: school }: Pick<MadeSchool, 'id'>): Promise<void> {
   await execute(
     `INSERT INTO school_settings (school_id, bank_name, bank_account_number, bank_ifsc_code, updated_at)

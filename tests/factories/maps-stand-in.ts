@@ -4,35 +4,38 @@ import { greatCircleKm, type Point } from '~/models/shared/geo'
 import { builtInLocations } from '~/services/locations/built-in.server'
 import type { KnownLocation } from '~/services/locations/port'
 
-/** What a school's key makes the stand-in do: a test gives its school the key of the trouble it wants. */
+/** School keys that select the stand-in's behaviour: a test saves the key of the failure that it needs. */
 export const standInKeys = {
   well: 'stand-in-well',
   /** 503. */
   down: 'stand-in-down',
-  /** No answer at all. */
+  /** Never responds. */
   slow: 'stand-in-slow',
-  /** Google refuses the key. */
+  /** Google's refusal of the key. */
   denied: 'stand-in-denied',
 } as const
 
-/** Roads are so much longer than the line through the air here, so that a page shows who has measured. */
+/** Ratio of road to straight-line distance, so that a page shows which service measured. */
 export const roadFactor = 1.25
 
 export interface MapsStandIn {
   url: string
-  /** What it does to everybody, whatever their key: `lying` is an answer with 200 that holds no truth. */
+  /** Failure for all requests, independent of their keys; `lying` is a 200 response with false data. */
   trouble: null | 'down' | 'slow' | 'denied' | 'lying'
   close: () => void
 }
 
-/** A place at sea and a way without a length, in the shape of Google's answers. */
+/** A location at sea and a route without a length, in the shape of Google's responses. */
 const lies = {
   status: 'OK',
   results: [{ formatted_address: 'Atlantis', geometry: { location: { lat: 0, lng: -999 } }, address_components: [] }],
   routes: [{ distanceMeters: -1, duration: 'soon' }],
 }
 
-/** A server that answers as Google's Geocoding and Routes services do, with places of the built-in table. For MAPS_API_URL. */
+/**
+ * Starts a server that responds like Google's Geocoding and Routes services, with locations of the built-in table. For
+ * MAPS_API_URL.
+ */
 export async function startMapsStandIn(): Promise<MapsStandIn> {
   const standIn: MapsStandIn = {
     url: '',
@@ -62,7 +65,7 @@ export async function startMapsStandIn(): Promise<MapsStandIn> {
     }
     answer(404, {})
   })
-  // The table is read before the first question: who asks does not wait long.
+  // Loads the table before the first request, so that no client waits long for it.
   await builtInLocations.search('Rajkot', null)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

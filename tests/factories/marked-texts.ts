@@ -1,12 +1,12 @@
 import { execute, select } from '~/database/database.server'
 
-/** Texts that mean something to the product: words of a list, keys, years, JSON. */
+/** Texts with a meaning for the product: enum words, keys, years, JSON. */
 const meant =
   /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
 
 /**
- * Makes every text of a school's rows say where it is stored, `students.first_name`, so that whatever shows one says which one it shows. Where it
- * must be one of its kind, or the column is short, it ends in `#` and a number: `sections.name#12`.
+ * Replaces every text of a school's rows with its column, for example `students.first_name`, so that any output shows
+ * which column it reads. Texts of unique or short columns end in `#` and a number: `sections.name#12`.
  */
 export async function markTexts({ id: schoolId }: { id: number }): Promise<void> {
   const columns = await select<{ table: string; column: string; length: number; id: string }>(
@@ -25,7 +25,7 @@ export async function markTexts({ id: schoolId }: { id: number }): Promise<void>
     const write = (value: string, which: string) =>
       execute(`UPDATE ${table} SET ${column} = ${value} WHERE school_id = :schoolId AND ${which}`, { schoolId, text })
     const isThere = `${column} IS NOT NULL`
-    // What no constraint of the column lets in stays as it was.
+    // Keeps the original text where a constraint of the column rejects all markers.
     await write(':text', 'TRUE')
       .catch(() => write(':text', isThere))
       .catch(() => write(`CONCAT(:text, '#', ${id})`, isThere))
@@ -33,5 +33,5 @@ export async function markTexts({ id: schoolId }: { id: number }): Promise<void>
   }
 }
 
-/** The same for whichever row it came from. */
+/** Removes the row number from the marker. */
 export const unnumbered = (text: string) => text.replace(/([a-z_]+)#\d+/g, '$1')

@@ -4,14 +4,14 @@ import type { Sandbox } from '../../sandbox/server'
 import { insert, unique } from './insert'
 import type { MadeSchool } from './school'
 
-/** A school's accounts as the message sandbox knows them, each with keys that nobody else has. */
+/** A school's accounts in the message sandbox, each with unique keys. */
 export type TestMessageAccount = MessageAccount & {
   exotel: NonNullable<MessageAccount['exotel']>
   msg91: NonNullable<MessageAccount['msg91']>
   whatsapp: NonNullable<MessageAccount['whatsapp']>
 }
 
-/** The DLT template that the account below has registered, and a text that fits it. */
+/** DLT template registered by the account below, and a matching text. */
 export const testTemplate = {
   id: '1207160000000000001',
   msg91Id: 'flow-absent',
@@ -21,7 +21,7 @@ export const testTemplate = {
   whatsappName: 'absent_today',
 }
 
-/** @param url where WhatsApp and MSG91 report to; null: nothing is reported by them */
+/** @param url report address of WhatsApp and MSG91; null to send no reports */
 export function messageAccountOf(name: string, url: { msg91: string; whatsapp: string } | null): TestMessageAccount {
   return {
     name,
@@ -45,7 +45,7 @@ export function messageAccountOf(name: string, url: { msg91: string; whatsapp: s
   }
 }
 
-/** Another school of the sandbox. Its reports are made and kept, not sent: the test hands them over when it likes. */
+/** Adds another school to the sandbox. It stores reports without sending them: the test delivers them itself. */
 export function addMessageAccount(sandbox: Sandbox): TestMessageAccount {
   const name = unique()
   const nobody = 'http://127.0.0.1:9/webhooks'
@@ -55,11 +55,11 @@ export function addMessageAccount(sandbox: Sandbox): TestMessageAccount {
   return account
 }
 
-/** What proves the reports of a school's providers, once `makeMessageKeys` has given it keys. */
+/** Tokens that authenticate reports of the school's providers, once `makeMessageKeys` has saved its keys. */
 export const testReportToken = 'report-token-of-a-test'
 export const testVerifyToken = 'verify-token-of-a-test'
 
-/** Gives the school its message keys as if they had been saved in its settings. */
+/** Saves the school's message keys as its settings do. */
 export async function makeMessageKeys(
   { id }: Pick<MadeSchool, 'id'>,
   account: TestMessageAccount,

@@ -17,7 +17,7 @@ export interface MessagingThings {
   spareTemplate: string
 }
 
-/** Drafts of the usual texts, and a message to the student's family that waits. */
+/** Creates drafts of the usual texts, and a queued message to the student's family. */
 export async function makeMessagingThings(school: MadeSchool, student: MadeStudent): Promise<MessagingThings> {
   await addUsualTemplates(school.scope)
   const values = {
@@ -44,8 +44,8 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
 }
 
 /**
- * Messages as a school has them that has told its families before: the usual texts, those for SMS registered; how a guardian wants to be told;
- * and what was told of the children: delivered, failed, and one of which nobody knows.
+ * Creates messages of a school that already writes to families: the usual texts, those for SMS registered; a guardian's
+ * channel preference; and messages about the children: delivered, failed, and one with an unknown result.
  */
 export async function makeDemoMessages(
   school: MadeSchool,
@@ -78,7 +78,7 @@ const ends = [
   { state: 'unsure', reason: 'The answer of the provider did not come', costPaise: 25 },
 ] as const
 
-/** What became of the messages of a made school, one after the other: history, which no worker sends again. */
+/** Ends the messages of a new school with varied results, so that no worker sends them. */
 async function endMessages(school: MadeSchool): Promise<void> {
   const messages = await select<{ id: number; to: string | null }>(
     `SELECT m.id, COALESCE(g.mobile_number, s.mobile_number) AS \`to\` FROM outgoing_messages m

@@ -65,11 +65,11 @@ export const happenings = [
 
 export type Step = { what: (typeof happenings)[number]; which: number }
 
-/** So many days before today a history begins; it ends before today. */
+/** Days before today on which a history begins; it ends before today. */
 export const span = 70
 const realToday = todayInIndia(new Date())
 
-/** A school whose money moves at random over some weeks, each act told to the portal and written down in plain books. */
+/** A school whose money moves at random over some weeks; each act runs in the portal and is recorded in plain books. */
 export class MoneyHistory {
   books = new PlainBooks()
   today = addDays(realToday, -span)
@@ -77,7 +77,7 @@ export class MoneyHistory {
 
   constructor(
     readonly made: PayingSchool,
-    /** Two clerks, each with a box of cash of their own. */
+    /** Two clerks, each with a separate cash box. */
     readonly clerks: readonly [MadeStaff, MadeStaff],
     readonly students: readonly MadeStudent[],
     readonly session: MadeSession,
@@ -85,7 +85,7 @@ export class MoneyHistory {
     readonly guardian: GuardianScope,
   ) {}
 
-  /** The clerk who has signed in where the test asks for a page. */
+  /** Signed-in clerk for the pages under test. */
   get office(): MadeStaff {
     return this.clerks[0]
   }
@@ -128,7 +128,7 @@ export class MoneyHistory {
     return student
   }
 
-  /** Some of the student's dues that are owed: one to three. */
+  /** Returns one to three of the student's open dues. */
   owed(which: number) {
     const open = this.books.dues.filter(
       (due) => due.student === which % 2 && due.isOpen && due.paidPaise < due.owedPaise,
@@ -200,8 +200,8 @@ export class MoneyHistory {
   }
 
   /**
-   * As the counter offers it: as much of the credit as there is and is owed. Two clerks give it to different dues at the same moment where it does not
-   * reach for both, else to the same: one of them does.
+   * Uses credit as the counter offers it: the smaller of credit and balance due. Two concurrent clerks use it for
+   * different dues when the credit does not cover both, otherwise for the same due; exactly one succeeds.
    */
   async spend(which: number, clerks: readonly MadeStaff[]): Promise<void> {
     const { books } = this
@@ -229,7 +229,7 @@ export class MoneyHistory {
     this.seen.add(isApart ? 'credit used at once' : 'credit used')
   }
 
-  /** A clerk closes the cash in two windows at once: one of them covers it, and where nothing came, both find nothing. */
+  /** Closes a clerk's cash in two windows at once: one closing covers it; without any cash, both are refused. */
   async closeCash({ name, scope }: MadeStaff): Promise<void> {
     const cashPaise = sumOf(this.books.openCash(name, this.today))
     const { openingPaise, ...inHand } = await cashInHand(scope)
@@ -266,7 +266,7 @@ export class MoneyHistory {
     await this.confirmed(paymentId, day)
   }
 
-  /** Whoever of the school and the student comes first decides. */
+  /** Confirmation and withdrawal compete; the first one wins. */
   async confirmOrTakeBack(paymentId: string, which: number): Promise<void> {
     const owner = this.student(this.books.payment(paymentId).student)
     const [confirmed, takenBack] = await Promise.all([
@@ -308,7 +308,7 @@ export class MoneyHistory {
     this.books.begun(begun.value.paymentId, which % 2, 'online', asked)
   }
 
-  /** What both students owe, paid by their parent in one go. */
+  /** Starts one payment by the parent for the dues of both students. */
   async startTogether(which: number): Promise<void> {
     const asked = this.students
       .map((_, index) => ({ index, of: this.owed(which * 2 + index) }))
@@ -342,7 +342,7 @@ export class MoneyHistory {
     }
   }
 
-  /** The same amount by each of the clerks at the same moment: as often as there is so much. */
+  /** Refunds the same amount by each clerk at the same moment; as many succeed as the amount allows. */
   async refund(
     paymentId: string,
     which: number,
@@ -383,7 +383,7 @@ export class MoneyHistory {
     if (given.length > 1) this.seen.add('refunded at once')
   }
 
-  /** Online money goes back by the provider, whatever was said of the way. */
+  /** Online money returns through the provider, regardless of the chosen method. */
   async gaveBack(
     id: string,
     from: ReturnType<PlainBooks['left']>,
@@ -413,7 +413,7 @@ export class MoneyHistory {
     this.seen.add(state)
   }
 
-  /** As a hostel or a ride ends: the due is owed no longer, and a part of what it holds goes back. */
+  /** Ends a hostel stay or transport: closes the due and refunds part of what it holds. */
   async cancelPlace(which: number): Promise<void> {
     const { books } = this
     const due = books.dues[which % books.dues.length]

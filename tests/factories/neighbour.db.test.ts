@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('the neighbour', () => {
-  it('has a row in every table of a school but jobs', async () => {
+  it('has a row in every table of a school except jobs', async () => {
     const empty: string[] = []
     for (const { name, where } of await schoolTables()) {
       const found = await select(`SELECT 1 FROM ${name} WHERE ${where.replaceAll(':school', String(id))} LIMIT 1`)
@@ -29,7 +29,7 @@ describe('the neighbour', () => {
     expect(empty).toEqual(['jobs'])
   })
 
-  it('is ahead with every counter and every notice in force', async () => {
+  it('is ahead in every counter and every notice in force', async () => {
     const behind = await select(
       `SELECT last_number AS number FROM receipt_counters WHERE school_id = :id AND last_number < 9000
        UNION ALL SELECT last_number FROM order_counters WHERE school_id = :id AND last_number < 9000
@@ -42,17 +42,17 @@ describe('the neighbour', () => {
   })
 })
 
-// Statements that only routes ask: what they say of a school in which nothing was done yet.
+// Statements that only routes run, with their results for a school without data.
 it.each<[string, (scope: SchoolScope) => Promise<unknown>, unknown]>([
   ['next position of a class', nextPosition, 1],
   ['years of receipts', receiptYears, []],
   ['version of the tariff', async (scope) => (await findTariff(scope)).version, 0],
   ['years of retention', async (scope) => (await findYears(scope)).contact, 3],
-])('a new school has its own %s', async (_what, read, expected) => {
+])("returns a new school's own %s", async (_what, read, expected) => {
   expect(await read((await makeSchool()).scope)).toEqual(expected)
 })
 
-it('proposes no guardian of another school, though name and number are the same', async () => {
+it('proposes no guardian of another school with the same name and number', async () => {
   const guardian = await selectOne<{ name: string; mobile: string }>(
     'SELECT name, mobile_number AS mobile FROM family_guardians WHERE school_id = :id AND mobile_number IS NOT NULL ORDER BY id LIMIT 1',
     { id },

@@ -6,17 +6,18 @@ import { copySchool } from './copies'
 import { insert, unique } from './insert'
 
 /*
- * A school that is further along in everything: a copy of the demo school with higher numbers, newer versions and a row in every table. A
- * statement that forgets its `school_id` finds these rows, so that the tests of the school it was meant for turn red.
+ * A school that is ahead in everything: a copy of the demo school with higher numbers, newer versions and a row in
+ * every table. A statement that forgets its `school_id` finds these rows, so that the tests of the intended school
+ * fail.
  */
 
-/** Tells the neighbour from the demo school, whose name it has. */
+/** Distinguishes the neighbour from the demo school of the same name. */
 export const neighbourEmail = 'office@neighbour.shala.test'
 
-/** Numbers of receipts, orders, certificates and grievances end here. */
+/** Last number of the neighbour's receipts, orders, certificates and grievances. */
 const lastNumber = 9_000
 
-/** Without jobs, which a worker would run. */
+/** Excludes jobs, which a worker would run. */
 const copiedTables = async () => (await schoolTables()).filter(({ name }) => name !== 'jobs')
 
 interface Column {
@@ -27,13 +28,13 @@ interface Column {
   isNullable: 0 | 1
 }
 
-/** Makes the neighbour of a demo school and returns its id. */
+/** Creates the neighbour of a demo school and returns its id. */
 export async function makeNeighbour(demoSchoolId: number): Promise<number> {
   const [schoolId = 0] = await copySchool(demoSchoolId, 1)
   const tables = await copiedTables()
   const columns = await readColumns()
   await execute('UPDATE schools SET email = :neighbourEmail WHERE id = :schoolId', { neighbourEmail, schoolId })
-  // As makeAcademicSession names them.
+  // Uses the name format of makeAcademicSession.
   await execute(
     'UPDATE academic_sessions SET name = CONCAT(LEFT(name, 5), RIGHT(name, 2)) WHERE school_id = :schoolId',
     { schoolId },
@@ -47,8 +48,8 @@ export async function makeNeighbour(demoSchoolId: number): Promise<number> {
 }
 
 /**
- * Makes a neighbour of a school that is behind it in the order of ids: a copy with other names, higher numbers and newer versions. What reads the
- * last rows of all schools, or forgets its `school_id`, finds these.
+ * Creates a neighbour with higher ids than the school: a copy with other names, higher numbers and newer versions. A
+ * statement that reads the last rows of all schools, or forgets its `school_id`, finds these.
  */
 export async function makeNeighbourBehind(schoolId: number): Promise<void> {
   const [copyId = 0] = await copySchool(schoolId, 1)
@@ -92,7 +93,7 @@ async function fill(
     const named = table.references.get(column.name)?.({ ...row, kind: 'fee' })
     const target = tables.find(({ name }) => name === named)
     if (!target) row[column.name] = valueFor(column)
-    // A promotion leads from one session to another.
+    // A promotion needs two different sessions.
     else row[column.name] = (await firstIds(target)).at(column.name.startsWith('to_') ? -1 : 0) ?? null
   }
   await insert(table.name, row)
@@ -113,7 +114,7 @@ function valueFor({ name, type, length, isNullable }: Column): string | number |
   return /^tinyint/.test(type) ? 1 : lastNumber
 }
 
-/** Versions of rows, numbers of notices and documents, and the counters behind them. */
+/** Raises versions of rows, numbers of notices and documents, and the counters behind them. */
 async function moveAhead(schoolId: number, { name }: SchoolTable, columns: readonly Column[]): Promise<void> {
   if (!columns.some((column) => column.name === 'school_id')) return
   const numbers = columns.filter(
@@ -124,7 +125,7 @@ async function moveAhead(schoolId: number, { name }: SchoolTable, columns: reado
   await execute(`UPDATE ${name} SET ${changes.join(', ')} WHERE school_id = :schoolId`, { schoolId, lastNumber })
 }
 
-/** Statements that copy a school's rows into the database `{to}`. */
+/** Returns statements that copy a school's rows into the database `{to}`. */
 export async function statementsThatCopy(schoolId: number): Promise<string[]> {
   return (await copiedTables()).map(({ name, columns, where }) => {
     const names = columns.map((column) => `\`${column}\``).join(', ')

@@ -7,7 +7,7 @@ import { insert, unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-/** To whom: a class, a section or a student; without any the whole school. */
+/** Audience: a class, a section or a student; the whole school when empty. */
 interface To {
   class?: Pick<MadeClass, 'id'>
   section?: Pick<MadeSection, 'id'>
@@ -29,7 +29,7 @@ export interface MadeNotice {
   title: string
 }
 
-/** A notice that is shown today; nobody is mailed. */
+/** Creates a notice that is shown today, without mail. */
 export async function makeNotice(
   school: Pick<MadeSchool, 'id'>,
   overrides: To & {
@@ -65,7 +65,7 @@ export async function makeNotice(
   return { id, publicId, title }
 }
 
-/** An event in a week, of one day. */
+/** Creates a one-day event in a week. */
 export async function makeEvent(
   school: Pick<MadeSchool, 'id'>,
   overrides: To & {
@@ -105,14 +105,14 @@ export async function makeEvent(
 }
 
 export interface NoticeThings {
-  /** Public ids, addressed to the section; the spare ones to the student alone. */
+  /** Public ids; the section is the audience, and for the spare ones the student alone. */
   notice: string
   spareNotice: string
   event: string
   spareEvent: string
 }
 
-/** What the pages of notices and events can show of a student's. */
+/** Creates everything that a student's pages of notices and events can show. */
 export async function makeNoticeThings(
   school: Pick<MadeSchool, 'id'>,
   of: { section: MadeSection; student: MadeStudent },
@@ -126,7 +126,7 @@ export async function makeNoticeThings(
   }
 }
 
-/** What the demo school has written and what is coming up there. */
+/** Creates the demo school's notices and upcoming events. */
 export async function makeDemoNotices(
   school: MadeSchool,
   of: { office: MadeStaff; class: MadeClass; section: MadeSection; student: MadeStudent },

@@ -21,15 +21,15 @@ import { activateTransport, approveTransport } from './transport-decisions'
 const address = 'મકાન નંબર ૧૨, સરસ્વતી સોસાયટી, નારણપુરા ચાર રસ્તા, રાજકોટ'
 const long = 'ધૂળની એલર્જી હોવાથી આગળની બેઠક અને બારી પાસેની જગ્યા જોઈએ. '.repeat(6).trim()
 
-/** A student with the pages of transport and vehicles that show much only then. */
+/** A student in a state in which the pages of transport and vehicles show most. */
 export interface Passenger {
   student: MadeStudent
   pages: string[]
 }
 
 /**
- * The pages of transport as they are when something stands in them, with long Gujarati words: the forms with a fare, the calculator, places
- * to choose from, the status with dues and with a seat, payment and cancellation.
+ * Creates the states that fill the transport pages, with long Gujarati words: the forms with a fare, the calculator,
+ * locations to choose from, the status with dues and with a seat, payment and cancellation.
  */
 export async function makePassengerPages(): Promise<Passenger[]> {
   const school = await makeSchool({ name: 'શ્રી સરસ્વતી વિદ્યાલય ઉચ્ચતર માધ્યમિક શાળા, નારણપુરા' })

@@ -3,39 +3,39 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { insert } from './insert'
 import type { MadeStaff } from './school'
 
-/** What a device is made to do otherwise than a right one does. */
+/** Deviations from a correct device. */
 interface Oddity {
   challenge?: string
   origin?: string
   rpId?: string
   type?: string
-  /** Instead of counting on. */
+  /** Replaces the next counter value. */
   counter?: number
-  /** Nobody touched it. */
+  /** The user did not touch the device. */
   isUntouched?: boolean
-  /** Says who made it: by the passkey's own key, as some browsers pass on, or with a certificate. */
+  /** Attestation: by the passkey's own key, as some browsers send it, or with a certificate. */
   maker?: 'itself' | 'certificate'
 }
 
-/** A device that holds one passkey, with a real key; it answers as browsers do, in JSON. */
+/** A device that holds one passkey with a real key; it responds as browsers do, in JSON. */
 export interface Device {
   credentialId: Buffer
   /** COSE. */
   publicKey: Buffer
-  /** Answers the options for a new passkey. */
+  /** Response to the options for a new passkey. */
   make: (options: { challenge: string }, odd?: Oddity) => string
-  /** Answers the options for a passkey that is there. */
+  /** Response to the options for an existing passkey. */
   answer: (options: { challenge: string }, odd?: Oddity) => string
 }
 
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest()
 
-/** Names of algorithms in COSE. */
+/** COSE algorithm identifiers. */
 const es256 = -7
 
 /**
- * @param counts whether it tells how often it signed; passkeys that several devices share say 0 for ever
- * @param algorithm what it says that it signs by
+ * @param counts false for a passkey shared between devices, whose signature counter always reports 0
+ * @param algorithm algorithm that it claims to sign with
  */
 export function makeDevice({
   counts = true,
@@ -79,7 +79,7 @@ export function makeDevice({
     make({ challenge }, odd = {}) {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credentialId.length)
-      // Touched, asked for a finger, and with a key in it.
+      // Flags: user present, user verified, credential data included.
       const authData = Buffer.concat([head(0x45, odd), Buffer.alloc(16), length, credentialId, key])
       const clientDataJSON = clientData('webauthn.create', challenge, odd)
       const attestationObject = cborMap([
@@ -97,7 +97,7 @@ export function makeDevice({
   }
 }
 
-/** Gives a staff user who has a second factor a passkey; answers its public id and the device that holds it. */
+/** Adds a passkey to a staff user who has a second factor; returns its public id and its device. */
 export async function makePasskey(
   staff: Pick<MadeStaff, 'id' | 'scope'>,
   { counts = true, name = 'My phone' } = {},
@@ -126,7 +126,7 @@ function statementOf(maker: 'itself' | 'certificate', signature: Buffer): Array<
   return maker === 'itself' ? own : [...own, [cborText('x5c'), cborList([cborBytes(Buffer.of(1))])]]
 }
 
-/** A P-256 key. */
+/** P-256 key in COSE format. */
 function coseKey(publicKey: KeyObject, algorithm: number): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   return cborMap([
@@ -138,7 +138,7 @@ function coseKey(publicKey: KeyObject, algorithm: number): Buffer {
   ])
 }
 
-/** RFC 8949: what a thing is in three bits, how long or how much in the rest or in the bytes behind. */
+/** Head of a CBOR item (RFC 8949): the type in three bits, the length in the rest or in the bytes that follow. */
 function cborHead(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size])
   if (size < 256) return Buffer.from([(kind << 5) | 24, size])

@@ -10,7 +10,7 @@ interface Charge {
   paidPaise: number
 }
 
-/** Pays in cash, at the office, what is still owed of a place or a ride. */
+/** Pays the open charges of a hostel stay or transport in cash at the office. */
 export async function payCharges(school: Pick<MadeSchool, 'scope'>, charges: readonly Charge[]): Promise<void> {
   const owed = charges.filter((charge) => charge.state === 'open')
   const outcome = await recordOfflinePayment(school.scope, {

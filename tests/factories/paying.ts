@@ -15,7 +15,7 @@ export interface PayingSchool extends MadeSchool {
   keys: TestMerchant
 }
 
-/** A school with keys that the sandbox knows. */
+/** Creates a school whose keys the sandbox knows. */
 export async function makePayingSchool(sandbox: Sandbox): Promise<PayingSchool> {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
@@ -23,7 +23,7 @@ export async function makePayingSchool(sandbox: Sandbox): Promise<PayingSchool> 
   return { ...school, keys }
 }
 
-/** Hands one webhook of the sandbox over as the route does: signature over the raw body, then the event. */
+/** Delivers one webhook of the sandbox as the route does: signature over the raw body, then the event. */
 export async function deliverWebhook(
   school: { id: number },
   webhook: Pick<StoredWebhook, 'body' | 'signature' | 'event_id'>,
@@ -37,7 +37,7 @@ export async function deliverWebhook(
   return settleFromWebhook(scope, event, webhook.event_id)
 }
 
-/** The signed parameters that the sandbox sends a payer back with. */
+/** Returns the signed parameters with which the sandbox sends a payer back. */
 export function callbackOf(returnTo: string | null) {
   const query = new URL(returnTo ?? '').searchParams
   const get = (name: string) => query.get(`razorpay_${name}`) ?? ''
@@ -50,7 +50,6 @@ export function callbackOf(returnTo: string | null) {
   }
 }
 
-/** What the tests ask about a payment without caring for views. */
 export async function readPayment(publicId: string) {
   const row = await selectOne<{
     id: number
@@ -78,8 +77,8 @@ export async function readPaid(duePublicId: string): Promise<number> {
 }
 
 /**
- * Everything that must hold of a school's ledger at any moment, as sentences about what does not. With the sandbox's sums given
- * (captured and refunded of the school's merchant), the online part must agree with them to the paisa.
+ * Checks the invariants of a school's ledger; returns one sentence per violation. With the provider's sums (captured
+ * and refunded of the school's merchant), the online part must match them to the paisa.
  */
 export async function faultsOfLedger(
   school: { id: number },
@@ -129,7 +128,7 @@ export async function faultsOfLedger(
       faults.push(`payment ${one.id} is ${one.state} with ${one.captured}`)
     }
   }
-  // What was captured of a basket is each payment's whole amount, as often as the provider has taken it.
+  // A basket's capture covers the full amount of each payment, once per capture by the provider.
   const uneven = await select<{ id: number }>(
     `SELECT p.basket_id AS id FROM payments p WHERE p.school_id = :schoolId AND p.basket_id IS NOT NULL GROUP BY p.basket_id
      HAVING COUNT(DISTINCT p.captured_paise DIV p.amount_paise) > 1 OR SUM(p.captured_paise % p.amount_paise) > 0`,

@@ -2,7 +2,7 @@ import type { NewLink, ProviderResult } from '../../app/services/payments/port'
 
 let references = 0
 
-/** A link of ₹1,234.00 with a reference of its own. */
+/** Returns a link of ₹1,234.00 with a unique reference. */
 export function newLink(changes: Partial<NewLink> = {}): NewLink {
   references += 1
   return {
@@ -17,7 +17,7 @@ export function newLink(changes: Partial<NewLink> = {}): NewLink {
   }
 }
 
-/** The value of a result, or the failure as an error. */
+/** Unwraps a result; throws its failure as an error. */
 export function must<T>(result: ProviderResult<T>): T {
   if (!result.ok) throw new Error(result.message)
   return result.value

@@ -12,16 +12,16 @@ function pdftotext(file: Uint8Array, how: '-layout' | '-bbox' | '-raw'): string 
   return words
 }
 
-/** What a reader of a PDF sees, line by line. Right for Latin text: Indian scripts are stored as shapes. */
+/** Returns the visible text of a PDF, line by line. Latin text only: Indian scripts are stored as glyphs. */
 export const wordsOfPdf = (file: Uint8Array): string => pdftotext(file, '-layout')
 
-/** All that a PDF says, in the order in which it is drawn: what is stamped across a page comes last. Right for Latin text. */
+/** Returns all text of a PDF in drawing order: a stamp across a page comes last. Latin text only. */
 export function linesOfPdf(file: Uint8Array): string {
   const lines = pdftotext(file, '-raw').replaceAll('\f', '\n').split('\n')
   return `${lines.filter((line) => line.trim() !== '').join('\n')}\n`
 }
 
-/** How wide a word is drawn in each of its places, in points. */
+/** Returns the drawn width of each occurrence of a word, in points. */
 export function widthsInPdf(file: Uint8Array, word: string): number[] {
   const boxes = pdftotext(file, '-bbox').matchAll(/xMin="([\d.]+)" .*xMax="([\d.]+)" .*>(.*)<\/word>/g)
   return [...boxes].filter(([, , , said]) => said === word).map(([, from, until]) => Number(until) - Number(from))

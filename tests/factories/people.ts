@@ -7,7 +7,7 @@ import { insert } from './insert'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 
-/** A student who left the school yesterday and gave the seat back. */
+/** Creates a student who left the school yesterday and freed the seat. */
 export async function makeLeaver(
   school: MadeSchool,
   place: { session?: MadeSession; class?: MadeClass; section?: MadeSection } = {},
@@ -31,7 +31,7 @@ export async function makeLeaver(
   return student
 }
 
-/** A student's change request that the office has not decided yet; answers its public id. */
+/** Creates a student's pending change request; returns its public id. */
 export async function makeChangeRequest(
   student: MadeStudent,
   request: { field: ChangeableField; value: string; note?: string } = {
@@ -39,7 +39,7 @@ export async function makeChangeRequest(
     value: 'Rajeshbhai Patel',
   },
 ): Promise<string> {
-  // Its tables are described on the database of this process, which a house chooses before.
+  // Imported late: its tables bind to this process's database, which the caller chooses first.
   const { lockStudent } = await import('~/models/students/save-section.server')
   await inTransaction(async () => {
     const stored = await lockStudent(student.scope, student.publicId)
@@ -55,7 +55,7 @@ export async function makeChangeRequest(
   return row?.publicId ?? ''
 }
 
-/** The school asks for the code of the slip beside the first password. */
+/** Makes the school require the activation code of the slip with the first password. */
 export async function wantActivationCodes(school: Pick<MadeSchool, 'id'>): Promise<void> {
   const changed = await execute(
     'UPDATE school_settings SET activation_code_required = 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :id',

@@ -1,6 +1,6 @@
 import type { MovementKind, PaymentMethod } from '~/models/ledger/options'
 
-/** A part of a payment as it was given: to a due, or (null) to nothing that is owed. */
+/** A part of a payment: for a due, or (null) for none. */
 interface Part {
   due: string | null
   paise: number
@@ -10,17 +10,17 @@ interface PlainPayment {
   id: string
   student: number
   method: PaymentMethod
-  /** The day of the money; '' until it came. */
+  /** Day on which the money arrived; '' before that. */
   day: string
-  /** What it was asked for and has not given to a due yet. */
+  /** Parts requested but not yet settled on a due. */
   asked: Part[]
   given: Part[]
   capturedPaise: number
   refundedPaise: number
-  /** What its receipt says. */
+  /** Amount on its receipt, in paise. */
   receiptPaise: number
   state: 'pending' | 'paid' | 'bounced' | 'cancelled' | 'failed'
-  /** The clerk who took it; '' before that, and of what came online. */
+  /** Clerk who recorded it; '' before that and for online payments. */
   by: string
 }
 
@@ -28,20 +28,20 @@ export interface PlainMove {
   payment: string
   kind: MovementKind
   method: PaymentMethod
-  /** Of a refund: the reference with which it was given back. */
+  /** Reference of a refund. */
   reference: string
   day: string
   entered: string
   paise: number
-  /** The clerk who entered it; '' of what came online. */
+  /** Clerk who entered it; '' for online payments. */
   by: string
-  /** Whether a closing of that clerk's cash has covered it. */
+  /** True when a closing of that clerk's cash has covered it. */
   isClosed?: boolean
 }
 
 /**
- * What happened to the money of a school, act by act in plain arrays, with sums that read them from the beginning: the second program
- * that the sums of the portal are held against. It knows no statement of the product.
+ * Records a school's money, act by act in plain arrays, with sums computed from the start: an independent second
+ * program that checks the portal's sums. Uses no statement of the product.
  */
 export class PlainBooks {
   dues: Array<{ id: string; student: number; owedPaise: number; paidPaise: number; isOpen: boolean }> = []
@@ -66,13 +66,16 @@ export class PlainBooks {
     return due.owedPaise - due.paidPaise
   }
 
-  /** Somebody means to pay; nothing has come yet. */
+  /** Starts a payment; no money has arrived yet. */
   begun(id: string, student: number, method: PaymentMethod, asked: Part[]): void {
     const nothing = { day: '', given: [], capturedPaise: 0, refundedPaise: 0, receiptPaise: 0, by: '' }
     this.payments.push({ id, student, method, asked: [...asked], ...nothing, state: 'pending' })
   }
 
-  /** Money came on a day, and the portal was told on another: each due gets what was asked for it and it still owes, the rest is excess. */
+  /**
+   * Money arrived on `day` and was recorded on `entered`: each due gets its requested part up to its balance, and the
+   * rest is excess.
+   */
   came(id: string, amountPaise: number, day: string, entered: string, by = ''): void {
     const payment = this.payment(id)
     payment.by = by
@@ -108,13 +111,13 @@ export class PlainBooks {
     })
   }
 
-  /** What the school holds of a student's money without a due. */
+  /** Returns the school's credit of a student, in paise. */
   creditOf(student: number): number {
     const own = this.payments.filter((one) => one.student === student && one.state === 'paid')
     return own.reduce((sum, { id }) => sum + this.excessOf(id), 0)
   }
 
-  /** Credit goes to these dues in their order, the oldest first: no money moves. */
+  /** Settles these dues from credit, the oldest credit first; no money moves. */
   usedCredit(student: number, asked: readonly Part[]): void {
     for (const part of asked) {
       const due = this.due(part.due)
@@ -129,7 +132,7 @@ export class PlainBooks {
     }
   }
 
-  /** What of a payment could go back now, the excess first, then its dues in their order. */
+  /** Returns the refundable parts of a payment: the excess first, then its dues in order. */
   left(id: string): Part[] {
     const sums = new Map<string | null, number>()
     for (const { due, paise } of this.payment(id).given) sums.set(due, (sums.get(due) ?? 0) + paise)
@@ -137,7 +140,7 @@ export class PlainBooks {
     return [...parts.filter((part) => part.due === null), ...parts.filter((part) => part.due !== null)]
   }
 
-  /** Money went back from these parts, by this way. */
+  /** Refunds these parts by this method. */
   wentBack(
     id: string,
     from: Part[],
@@ -158,7 +161,7 @@ export class PlainBooks {
     this.moves.push({ payment: id, kind: 'refunded', ...how, day, entered: day, paise: -amountPaise })
   }
 
-  /** A cheque came back today, or the payment was written down by mistake and never came. */
+  /** Marks a payment as bounced today, or as cancelled because it was recorded by mistake. */
   undone(id: string, state: 'bounced' | 'cancelled', today: string): void {
     const payment = this.payment(id)
     for (const { due, paise } of payment.given) if (due !== null) this.due(due).paidPaise -= paise
@@ -172,7 +175,7 @@ export class PlainBooks {
     })
   }
 
-  /** Cash of a clerk that no closing has covered; a first closing begins with its own day. */
+  /** Returns a clerk's cash that no closing has covered; a first closing starts with its own day. */
   openCash(by: string, today: string): PlainMove[] {
     const first = this.closings.find((one) => one.by === by)?.day ?? today
     return this.moves.filter(
@@ -180,14 +183,13 @@ export class PlainBooks {
     )
   }
 
-  /** The clerk counted the cash and closed it. */
   closed(by: string, day: string): void {
     const covered = this.openCash(by, day)
     this.closings.push({ by, day, cashPaise: sumOf(covered) })
     for (const move of covered) move.isClosed = true
   }
 
-  /** Payments whose money came, in the order in which they were begun. */
+  /** Returns payments whose money arrived, in the order of their start. */
   arrived(): PlainPayment[] {
     return this.payments.filter((payment) => payment.capturedPaise > 0)
   }

@@ -3,7 +3,7 @@ import type { DocumentKind } from '~/models/students/documents.server'
 import { insert } from './insert'
 import type { MadeStudent } from './student'
 
-/** Makes a stored file of the student one of the documents; answers its key. */
+/** Stores a file as one of the student's documents; returns its key. */
 export async function makeDocument(
   student: Pick<MadeStudent, 'id' | 'schoolId'>,
   key: string,
@@ -21,7 +21,7 @@ export async function makeDocument(
   return key
 }
 
-/** The demo's student has filled in most of the profile: address, parents, school before, travel. */
+/** Fills in most of the demo student's profile: address, parents, previous school, travel. */
 export async function makeDemoProfile(student: Pick<MadeStudent, 'id' | 'schoolId'>): Promise<void> {
   const owner = { studentId: student.id, schoolId: student.schoolId }
   await execute(

@@ -5,7 +5,7 @@ import { insert } from './insert'
 import { type MadeSchool, makeSchool } from './school'
 import { makeStudent } from './student'
 
-/** A school with two classes of two sections each, this session and the next one; nobody studies in it yet. */
+/** Creates a school with two classes of two sections each, this session and the next one, without students. */
 export async function makePromotable(facts: { capacity?: number; school?: MadeSchool } = {}) {
   const school = facts.school ?? (await makeSchool())
   const { capacity = 40 } = facts
@@ -17,7 +17,7 @@ export async function makePromotable(facts: { capacity?: number; school?: MadeSc
   const sixB = await makeSection(six, { name: 'B', capacity })
   const sevenA = await makeSection(seven, { name: 'A', capacity })
   const sevenB = await makeSection(seven, { name: 'B', capacity })
-  /** A student of Class 6 A, or of the section given, with the next roll number. */
+  /** Creates a student of Class 6 A, or of another section, with the next roll number. */
   const student = async (
     change: Parameters<typeof makeStudent>[1] & { section?: typeof sixA; rollNumber?: number | null } = {},
   ) => {
@@ -30,7 +30,6 @@ export async function makePromotable(facts: { capacity?: number; school?: MadeSc
   return { school, from, to, six, seven, sixA, sixB, sevenA, sevenB, student }
 }
 
-/** Where a student sits in a session. */
 export async function enrollmentIn(student: { id: number }, session: { id: number }) {
   const [row] = await select<{
     id: number
@@ -49,7 +48,7 @@ export async function enrollmentIn(student: { id: number }, session: { id: numbe
   return row ?? null
 }
 
-/** A promotion of the class that was made without anybody in it, and may be undone. */
+/** Creates a promotion of the class without students, which can be undone. */
 export async function makePromotion(
   school: MadeSchool,
   of: { from: { id: number }; to: { id: number }; class: { id: number } },

@@ -8,7 +8,7 @@ import { insert } from './insert'
 import { type MadeQuiz, makeQuiz } from './quizzes'
 
 export interface AttemptFacts {
-  /** Answers by the number of the question: an option's number, or a text. */
+  /** Answers by question number: an option's number, or a text. */
   answers: ReadonlyArray<{ question: number; option?: number; text?: string }>
   submitted: boolean
 }
@@ -21,7 +21,7 @@ export interface MadeAttempt {
 
 type StudentLine = Pick<EnrolledStudent, 'studentId' | 'enrollmentId'>
 
-/** Attempts of students, one each: those submitted are marked and closed as the product does it. */
+/** Creates one attempt per student; submitted ones are marked and closed by the product. */
 export async function makeAttempts(
   quiz: MadeQuiz,
   students: readonly StudentLine[],
@@ -70,24 +70,24 @@ async function makeAttempt(quiz: MadeQuiz, student: StudentLine, fact: AttemptFa
   return { id, publicId, studentId: student.studentId }
 }
 
-/** What the addresses of the office's pages of quizzes are made of: public ids. */
+/** Public ids in the URLs of the office's quiz pages. */
 export interface QuizOfficeThings {
-  /** A draft for one section, which nobody has begun, with two questions. */
+  /** Draft for one section, without attempts, with two questions. */
   draft: string
   question: string
   spareQuestion: string
-  /** Published for the section; nobody has begun it. */
+  /** Published for the section, without attempts. */
   published: string
-  /** A draft to be published, and one to be deleted. */
+  /** Drafts: `ready` to be published, `spare` to be deleted. */
   ready: string
   spare: string
-  /** Begun by the student: an answer waits for the teacher. */
+  /** Attempted by the student, with an answer that waits for the teacher. */
   begun: string
   attempt: string
   shortQuestion: string
 }
 
-/** Quizzes of a section, one of which a student has taken. */
+/** Creates quizzes of a section, one of them with an attempt. */
 export async function makeQuizOfficeThings(
   student: { id: number; schoolId: number },
   place: { enrollment: { id: number }; session: MadeSession; class: MadeClass; section: MadeSection },

@@ -31,7 +31,7 @@ export interface MadeQuestion {
   text: string
   marks: number
   options: MadeOption[]
-  /** What marks a short answer by itself. */
+  /** Texts that count as a correct short answer without a teacher. */
   accepted: string[]
 }
 
@@ -49,13 +49,13 @@ export interface MadeQuiz {
   questions: MadeQuestion[]
 }
 
-/** A question to make; `correct` is the number of the right option (of a boolean one: 0 true, 1 false). */
+/** Input of a question; `correct` is the index of the right option (boolean: 0 true, 1 false). */
 export type QuestionFacts =
   | { type: 'mcq'; text?: string; marks?: number; options?: readonly string[]; correct?: number }
   | { type: 'boolean'; text?: string; marks?: number; correct?: number }
   | { type: 'short'; text?: string; marks?: number; accepted?: readonly string[] }
 
-/** One of each kind, 2 + 1 + 3 marks. */
+/** One question of each type, 2 + 1 + 3 marks. */
 export const oneOfEach: readonly QuestionFacts[] = [
   {
     type: 'mcq',
@@ -71,8 +71,8 @@ export const oneOfEach: readonly QuestionFacts[] = [
 const minuteMs = 60_000
 
 /**
- * A quiz of a class in the current session, published and open from an hour ago until an hour from now unless told otherwise; for
- * the whole class where no `sections` are given. Minutes of the window are counted from now.
+ * Creates a quiz of a class in the current session, by default published and open from an hour ago until an hour from
+ * now, for the whole class unless `sections` are listed. The window is in minutes from now.
  */
 export async function makeQuiz(
   school: { id: number },
@@ -128,7 +128,7 @@ export async function makeQuiz(
   return { id, ...quiz, questions, totalMarks: questions.reduce((sum, question) => sum + question.marks, 0) }
 }
 
-/** All at once: worlds of hundreds of quizzes are made for the checks. */
+/** Writes all questions at once: some checks create hundreds of quizzes. */
 async function makeQuestions(
   quiz: { id: number; schoolId: number },
   wanted: readonly QuestionFacts[],
@@ -183,7 +183,7 @@ async function makeQuestions(
   return made
 }
 
-/** Gives what was just written the ids that the database chose. */
+/** Reads back the ids that the database chose for the new rows. */
 async function takeIds(table: 'quiz_questions' | 'quiz_options', made: Array<{ id: number; publicId: string }>) {
   if (made.length === 0) return
   const rows = await select<{ id: number; publicId: string }>(
@@ -199,7 +199,10 @@ function optionTexts(facts: QuestionFacts): readonly string[] {
   return facts.type === 'boolean' ? ['True', 'False'] : (facts.options ?? ['One', 'Two', 'Three', 'Four'])
 }
 
-/** The right answers to a quiz, as a browser sends them; `wrong` gives the first wrong option and a text that nobody accepts. */
+/**
+ * Returns the right answers to a quiz, as a browser sends them; `wrong` picks the first wrong option and a text that is
+ * never accepted.
+ */
 export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): GivenAnswer[] {
   return quiz.questions.map(({ publicId, type, options, accepted }) => ({
     questionId: publicId,
@@ -208,7 +211,7 @@ export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): Giv
   }))
 }
 
-/** The same as the fields of the page's form. */
+/** Returns the same answers as fields of the page's form. */
 export function answerFields(answers: readonly GivenAnswer[]): Record<string, string> {
   return Object.fromEntries(
     answers.map(({ questionId, optionId, answerText }) =>
@@ -217,7 +220,7 @@ export function answerFields(answers: readonly GivenAnswer[]): Record<string, st
   )
 }
 
-/** As if an attempt had been started this many minutes earlier: its deadline is as much nearer. */
+/** Moves the start and deadline of an attempt this many minutes into the past. */
 export async function passMinutes(quiz: MadeQuiz, minutes: number): Promise<void> {
   await execute(
     `UPDATE quiz_attempts SET started_at = started_at - INTERVAL :seconds SECOND,
@@ -226,7 +229,6 @@ export async function passMinutes(quiz: MadeQuiz, minutes: number): Promise<void
   )
 }
 
-/** The window of a quiz, in minutes from now. */
 export async function moveWindow(quiz: MadeQuiz, opensInMinutes: number, closesInMinutes: number): Promise<void> {
   await execute(
     `UPDATE quizzes SET available_from = UTC_TIMESTAMP(3) + INTERVAL :opens MINUTE,
@@ -248,7 +250,7 @@ const statements = [
   'ને ઘણા ઉપગ્રહો છે',
 ]
 
-/** A quiz as long as most are, in Gujarati: twenty questions of four options and two short ones. */
+/** Typical long quiz in Gujarati: twenty questions of four options and two short ones. */
 const longQuestions: readonly QuestionFacts[] = [
   ...Array.from(
     { length: 20 },
@@ -267,12 +269,12 @@ const longQuestions: readonly QuestionFacts[] = [
   { type: 'short', text: 'તમારા શબ્દોમાં લખો: ચંદ્રગ્રહણ કેમ થાય છે?', marks: 3 },
 ]
 
-/** Public ids of quizzes of the student's class: one to start, one that runs, one that is handed in and can be reviewed. */
+/** Public ids of quizzes of the student's class: one to start, one in progress, one submitted that can be reviewed. */
 export interface QuizThings {
   toStart: string
   running: string
   submitted: string
-  /** The fields that answer the running one. */
+  /** Form fields that answer the quiz in progress. */
   fields: Record<string, string>
 }
 
@@ -300,7 +302,7 @@ export async function makeQuizThings(
   }
 }
 
-/** What the students of a class find in the demo: quizzes to write, to come and behind them, with results of some. */
+/** Creates the demo's quizzes for a class: open, upcoming and closed ones, with results of some. */
 export async function makeDemoQuizzes(
   school: MadeSchool,
   { session, class: ofClass, students }: { session: MadeSession; class: MadeClass; students: readonly MadeStudent[] },

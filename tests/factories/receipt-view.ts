@@ -1,6 +1,6 @@
 import type { FeeReceiptLine, FeeReceiptView } from '~/models/ledger/receipt-view'
 
-/** With two heads, a concession and a fine. */
+/** Line with two heads, a concession and a fine. */
 export const receiptLine: FeeReceiptLine = {
   feeName: 'Annual School Fee',
   title: 'Term 1',
@@ -14,7 +14,7 @@ export const receiptLine: FeeReceiptLine = {
   amountPaise: 12_850_50,
 }
 
-/** A receipt as most are: one page, one line, paid online. */
+/** Typical receipt: one page, one line, paid online. */
 export const receiptView: FeeReceiptView = {
   number: '2026-27/000123',
   financialYear: '2026-27',

@@ -14,7 +14,7 @@ interface Admission {
   lastSchool: string | null
 }
 
-/** Enters a student in the General Register: with an admission number, and what stands beside it. */
+/** Enters a student in the General Register with an admission number and the entry's other fields. */
 export async function admit(
   student: Pick<MadeStudent, 'id' | 'schoolId'>,
   {
@@ -32,7 +32,7 @@ export async function admit(
   )
 }
 
-/** A time at the school under a number of its own that ended before the student came back, as a return leaves it. */
+/** Creates an earlier period at the school with its own admission number, as a readmission leaves it. */
 export async function closeNumber(student: Pick<MadeStudent, 'id' | 'schoolId'>, number: string): Promise<void> {
   await execute(
     `INSERT INTO register_periods (school_id, student_id, admission_number, is_own_entry, left_on, returned_on, created_at)
@@ -48,7 +48,7 @@ const order = {
   reason: 'As in the birth certificate',
 }
 
-/** Corrects name or birth date of a student in the register; `order` says otherwise on whose order. */
+/** Corrects a student's name or birth date in the register; `order` replaces the default authority. */
 export async function correct(
   scope: MadeSchool['scope'],
   student: Pick<MadeStudent, 'id' | 'publicId' | 'firstName' | 'lastName' | 'dateOfBirth'>,
@@ -68,7 +68,7 @@ export async function correct(
   if (!corrected.ok) throw new Error(corrected.reason)
 }
 
-/** What the pages of the register show: a student with a number of their own, already corrected once. */
+/** Data behind the register's pages: a student with an admission number and one correction. */
 export type RegisterThings = Awaited<ReturnType<typeof makeRegisterThings>>
 
 export async function makeRegisterThings({ scope, ...school }: MadeSchool) {

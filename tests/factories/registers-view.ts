@@ -35,7 +35,10 @@ const named = (locale: Locale, index: number) => ({
   lastName: nth(lastNames[locale], index),
 })
 
-/** A section's August with a Saturday that is a holiday, a day that nobody marked, students who came, left and went over. */
+/**
+ * Attendance of a section in August: a Saturday holiday, an unmarked day, and students who joined, left or changed
+ * section.
+ */
 export function attendanceRegisterView(locale: Locale, size = 40): AttendanceRegisterView {
   const days = daysOfMonth('2026-08')
   const kinds = days.map((day) => {
@@ -94,7 +97,10 @@ export function attendanceRegisterView(locale: Locale, size = 40): AttendanceReg
   }
 }
 
-/** A section's year: a fee each month, some with a concession, a fine, a part paid by several receipts, one given back in part. */
+/**
+ * Fees of a section in a year: one fee a month, some with a concession, a fine, a part paid by several receipts, or a
+ * partial refund.
+ */
 export function feeRegisterView(locale: Locale, size = 60): FeeRegisterView {
   const months = monthsBetween('2026-04-01', '2027-03-31')
   const students = Array.from({ length: size }, (_, index): FeeRegisterStudent => {

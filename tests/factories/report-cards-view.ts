@@ -4,7 +4,7 @@ import { cbseGrades } from '~/models/schools/options'
 const names = ['પ્રિયંકા ક્ષત્રિય', 'Asha Patel', 'कृष्ण कांत शर्मा', 'હર્ષદ ત્રિવેદી', 'Rohan D’Souza']
 const subjects = ['ગુજરાતી', 'ગણિત', 'વિજ્ઞાન અને ટેક્નોલોજી', 'સામાજિક વિજ્ઞાન', 'English', 'સંસ્કૃત', 'હિન્દી']
 
-/** The report cards of a full section, most of them in Gujarati. */
+/** Report cards of a full section, most of them in Gujarati. */
 export function sectionOfCards(pupils = 60): ReportCardsView {
   return {
     school: {

@@ -15,7 +15,7 @@ export interface MadeScheme {
   definition: Scheme
 }
 
-/** A scheme of these classes, from a template; its terms end in September and with the session. */
+/** Creates a scheme of these classes from a template; its terms end in September and with the session. */
 export async function makeScheme(
   school: { id: number },
   input: { session: MadeSession; classes: readonly Pick<MadeClass, 'id'>[]; template?: TemplateName; name?: string },
@@ -38,7 +38,6 @@ export async function makeScheme(
   return { id, publicId, name, definition }
 }
 
-/** Whose cards of the scheme are withheld. */
 export async function makeWithholding(scheme: MadeScheme, student: MadeStudent, place: MadeEnrollment): Promise<void> {
   await insert('report_withholdings', {
     ...{ school_id: student.schoolId, scheme_id: scheme.id, student_id: student.id, enrollment_id: place.id },
@@ -57,21 +56,21 @@ export async function makeRemarkSentence(school: { id: number }, code: number): 
   return publicId
 }
 
-/** What the addresses of the pages of report cards are made of: public ids. */
+/** Public ids in the URLs of the report card pages. */
 export interface ReportCardThings {
-  /** Of the class; its first component has the exam. */
+  /** Scheme of the class; its first component has the exam. */
   scheme: string
-  /** Without classes. */
+  /** Scheme without classes. */
   spareScheme: string
   sentence: string
   spareSentence: string
-  /** The student's own, published for the first term. */
+  /** The student's own card, published for the first term. */
   card: string
-  /** Of an enrollment whose cards of the scheme are withheld. */
+  /** Enrollment whose cards of the scheme are withheld. */
   withheld: string
 }
 
-/** A scheme of the class by which the student's card of the first term was published; a classmate's beside it. */
+/** Creates a scheme of the class with published first-term cards of the student and of a classmate. */
 export async function makeReportCardThings(
   school: MadeSchool,
   student: MadeStudent,
@@ -110,7 +109,7 @@ export async function makeReportCardThings(
   }
 }
 
-/** The card of one student as another's: with that one's name. */
+/** Copies one student's card for another student, with that student's name. */
 async function copyCard(publicId: string, student: MadeStudent, enrollment: MadeEnrollment): Promise<string> {
   const row = await selectOne<Record<string, string | number | Date>>(
     'SELECT * FROM report_cards WHERE public_id = :publicId',

@@ -23,7 +23,7 @@ export interface PaperInput {
   roomNo?: string | null
 }
 
-/** An exam of a class with its papers, one a day; published when asked for. */
+/** Creates an exam of a class with its papers, one a day; unpublished by default. */
 export async function makeExamWithPapers(
   school: { id: number },
   input: {
@@ -78,7 +78,7 @@ export async function makeExamWithPapers(
   return { id, publicId, schoolId: school.id, name, papers }
 }
 
-/** Marks of one student, paper by paper: a number, `absent`, `exempt`, or null for one that nobody has entered. */
+/** Enters marks of one student, paper by paper: a number, `absent`, `exempt`, or null for a missing one. */
 export async function giveMarks(
   exam: MadeExam,
   student: Pick<MadeStudent, 'id'>,
@@ -102,7 +102,9 @@ export async function giveMarks(
   }
 }
 
-/** The longest lists of exams and results: two pages of exams, more than one of results, long names in Gujarati. */
+/**
+ * Creates the longest lists of exams and results: two pages of exams, more than one of results, long names in Gujarati.
+ */
 export async function makeManyExams(student: MadeStudent, place: MadeEnrollment): Promise<void> {
   const school = { id: student.schoolId }
   for (let index = 0; index < 24; index += 1) {

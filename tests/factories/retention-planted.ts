@@ -13,7 +13,7 @@ const textColumns = () =>
      WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
   )
 
-/** The rows `t` of one student, by what the schema says and not by what the product does. */
+/** Conditions for the rows `t` of one student, derived from the schema, not from the product's code. */
 const rowsOf: Record<string, string> = {
   students: 't.id = :id',
   refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
@@ -24,7 +24,7 @@ const rowsOf: Record<string, string> = {
   outgoing_mail: 't.id = 0',
 }
 
-/** Puts a word into every text of the removable classes that a student has. @returns in which columns it stands */
+/** Puts a word into all removable texts of a student. @returns the columns that contain it */
 export async function plantWord(studentId: number, word: string): Promise<string[]> {
   const known = new Map((await textColumns()).map((one) => [`${one.table}.${one.name}`, one]))
   const planted: string[] = []
@@ -32,7 +32,7 @@ export async function plantWord(studentId: number, word: string): Promise<string
     for (const [table, list] of Object.entries<string>(columns)) {
       for (const [name] of columnsIn(list)) {
         const column = known.get(`${table}.${name}`)
-        // The password's CHECK: an accepted admission has none.
+        // An accepted admission has no password, by a CHECK constraint.
         if (!column || column.length < word.length || (table === 'admissions' && /password|reason/.test(name))) continue
         if (table === 'dues') continue
         const changed = await execute(
@@ -46,7 +46,7 @@ export async function plantWord(studentId: number, word: string): Promise<string
   return planted
 }
 
-/** In which text columns of the whole database a word stands. */
+/** Returns all text columns of the database that contain a word. */
 export async function findWord(word: string): Promise<string[]> {
   const places: string[] = []
   for (const { table, name } of await textColumns()) {
@@ -58,7 +58,7 @@ export async function findWord(word: string): Promise<string[]> {
   return places
 }
 
-/** Nothing holds the student's data any more: no dues, no open grievance. */
+/** Removes what blocks retention of the student's data: open dues and open grievances. */
 export async function settleForRetention(id: number): Promise<void> {
   await execute('UPDATE dues SET paid_paise = amount_paise - concession_paise + fine_paise WHERE student_id = :id', {
     id,
@@ -66,7 +66,7 @@ export async function settleForRetention(id: number): Promise<void> {
   await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
 }
 
-/** The student left on that day, and the sessions in which it was enrolled were over by then. */
+/** Marks the student as left on that day, and ends the enrolled sessions before it. */
 export async function leaveLongAgo(studentId: number, day: string): Promise<void> {
   await execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
   await execute(

@@ -7,7 +7,7 @@ import { insert } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import { type MadeStudent, makeStudent, type StudentFacts } from './student'
 
-/** A student who left the school on a day, `YYYY-MM-DD`, and owes nothing. */
+/** Creates a student who left the school on a day (`YYYY-MM-DD`) without a balance due. */
 export async function makeGone(
   school: MadeSchool,
   leftOn: string,
@@ -21,7 +21,6 @@ export async function makeGone(
   return student
 }
 
-/** Why the office holds a student's data. */
 export async function makeHold(student: MadeStudent, reason = 'A court asks for the papers'): Promise<void> {
   await insert('retention_holds', {
     ...{ student_id: student.id, school_id: student.schoolId, reason },
@@ -29,7 +28,10 @@ export async function makeHold(student: MadeStudent, reason = 'A court asks for 
   })
 }
 
-/** A run that this owner has asked for and another one has yet to confirm; a school that has one open already gets one that is withdrawn. */
+/**
+ * Creates a run requested by this owner and not yet confirmed by a second one; withdrawn if the school already has an
+ * open run.
+ */
 export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): Promise<string> {
   const { schoolId } = owner.scope
   const open = await selectOne('SELECT id FROM retention_runs WHERE school_id = :schoolId AND is_open = 1', {
@@ -43,7 +45,10 @@ export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): 
   return publicId
 }
 
-/** A student who left today, of whom a run has removed the contact details, which can be put back; the public ids of both. */
+/**
+ * Creates a student who left today and whose contact details a run has removed, so that they can be restored; returns
+ * the public ids of both.
+ */
 export async function makeRemoved(
   school: MadeSchool,
   owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>,

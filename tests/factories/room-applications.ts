@@ -8,25 +8,27 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type MadeRoom, makeHostel, makeHostelApplication, makeRoom } from './hostels'
 import { unique } from './insert'
 
-/** A student's own place and wizard, in the last year that can be applied for: no other application is in its way. */
+/**
+ * The student's own hostel and wizard data, in the last year open for applications, so that no other application
+ * conflicts.
+ */
 export interface RoomApplicationThings {
-  /** Public ids. */
   hostel: string
   room: string
-  /** Waits for the office; unpaid. */
+  /** Pending and unpaid. */
   application: string
-  /** A bed is held for it. */
+  /** Application with a held bed. */
   offered: string
-  /** One whose payment the student has declared, and that payment. */
+  /** Application with a declared payment, and that payment. */
   declared: string
   declaredPayment: string
-  /** What the first step sends. */
+  /** Form of the first step. */
   roomStep: Record<string, string>
-  /** What the last step of a draft that is complete sends. */
+  /** Form of the last step of a complete draft. */
   lastStep: Record<string, string>
 }
 
-/** What the second step sends. */
+/** Form of the second step. */
 export const guardianStep = {
   guardian_name: 'Rajesh Patel',
   guardian_phone: '9825098250',
@@ -35,7 +37,7 @@ export const guardianStep = {
   emergency_contact: '9825098251',
 }
 
-/** Everything of a student who applies; the student must be enrolled in the current session. */
+/** Creates the hostel data of an applicant; the student must be enrolled in the current session. */
 export async function makeRoomApplicationThings(
   school: { id: number; scope: SchoolScope },
   student: { scope: StudentScope },
@@ -72,7 +74,7 @@ export async function makeRoomApplicationThings(
   }
 }
 
-/** What the first step sends for a room. */
+/** Returns the first step's form for a room. */
 export function stepFor(
   room: MadeRoom,
   stay: { academicYear: string; checkInDate: string; semester: string },
@@ -87,7 +89,7 @@ export function stepFor(
   }
 }
 
-/** A draft with the longest answers in Gujarati, for a room of a hostel with a long name. */
+/** Creates a draft with the longest answers in Gujarati, for a room of a hostel with a long name. */
 export async function makeWorstDraft(school: { id: number }, student: { scope: StudentScope }): Promise<void> {
   const hostel = await makeHostel(school, { name: 'શ્રી સ્વામી વિવેકાનંદ વિદ્યાર્થી છાત્રાલય અને અભ્યાસ કેન્દ્ર' })
   const room = await makeRoom(hostel, { capacity: 4, type: 'four_sharing' })

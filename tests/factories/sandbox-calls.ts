@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server'
 import type { Merchant } from '../../sandbox/state'
 
-/** What the tests of sandbox and adapter share. */
+/** Merchant shared by the tests of sandbox and adapter. */
 
 export const merchant: Merchant = {
   key_id: 'rzp_test_school1',
@@ -20,7 +20,7 @@ interface Received {
 export interface Listener {
   url: string
   received: Received[]
-  /** The status of the answers, in turn; 200 when the list has ended. */
+  /** Status codes of the responses, in turn; 200 after the last. */
   answers: number[]
   close(): Promise<void>
 }
@@ -57,7 +57,7 @@ export function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 
 let references = 0
 
-/** The body of a request for a link of ₹1,234.00 with a reference of its own. */
+/** Returns the request body for a link of ₹1,234.00 with a unique reference. */
 export function linkBody(changes: Record<string, unknown> = {}) {
   references += 1
   return {
@@ -76,7 +76,7 @@ export function linkBody(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** Talks to the API as the documentation's curl examples do. */
+/** Calls the API as the documentation's curl examples do. */
 export async function call(sandbox: Sandbox, path: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(`${sandbox.url}/v1${path}`, {
     method: body === undefined ? 'GET' : 'POST',
@@ -92,7 +92,7 @@ export async function call(sandbox: Sandbox, path: string, body?: unknown, heade
 
 const cleanups: (() => Promise<unknown>)[] = []
 
-/** Has something done when the test is over, last first. */
+/** Registers a cleanup for the end of the test; the last one runs first. */
 export function later(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }
@@ -101,7 +101,7 @@ export async function cleanUp(): Promise<void> {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 }
 
-/** A sandbox with a listener for its webhooks, both closed by `cleanUp`. */
+/** Starts a sandbox with a webhook listener, both closed by `cleanUp`. */
 export async function start(options: SandboxOptions = {}): Promise<{ sandbox: Sandbox; listener: Listener }> {
   const listener = await listenForWebhooks()
   later(() => listener.close())

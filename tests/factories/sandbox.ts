@@ -7,7 +7,7 @@ export interface TestMerchant {
   webhookSecret: string
 }
 
-/** Another merchant of the sandbox. Its webhooks are made and kept, not sent: the test hands them over when it likes. */
+/** Adds another merchant to the sandbox. It stores webhooks without sending them: the test delivers them itself. */
 export async function addTestMerchant(sandbox: Sandbox): Promise<TestMerchant> {
   const name = unique()
   const merchant = { keyId: `rzp_test_${name}`, keySecret: `secret-${name}`, webhookSecret: `webhook-${name}` }

@@ -24,7 +24,7 @@ const remarks: Record<Locale, string> = {
   gu: 'કાળજીથી કામ કરે છે અને બીજાને મદદ કરે છે. ઘરે વધુ વાંચવું.',
 }
 
-/** A whole year's card by the CBSE template of VI to VIII, reckoned from marks as a section has them. */
+/** Card of a whole year by the CBSE template of VI to VIII, computed from the marks of a section. */
 export function schemeCard(language: Locale, index = 0, facts: Partial<SchemeCard> = {}): SchemeCard {
   const scheme = schemeOf('cbse-6-8', { middle: '2026-09-30', endsOn: '2027-03-31' })
   const subjects: SubjectLine[] = subjectNames[language].map((name, at) => {
@@ -79,7 +79,7 @@ export function schemeCard(language: Locale, index = 0, facts: Partial<SchemeCar
   }
 }
 
-/** A file of cards of a school, published on a day, or with what they say where families do not have them. */
+/** File of a school's cards: published on a day, or with the mark of cards that families cannot see. */
 export function schemeCardsFile(cards: readonly SchemeCard[], mark: CardMark | null = null): SchemeCardsView {
   return {
     school: {

@@ -11,7 +11,7 @@ export interface MadeSchool {
   email: string
   phone: string
   address: string
-  /** Acts as the program itself; `makeStaff` gives the scope of a person. */
+  /** Scope of the program itself; `makeStaff` returns the scope of a person. */
   scope: SchoolScope
 }
 
@@ -27,7 +27,7 @@ export interface MadeStaff {
 const schoolNames = inTurn(['Vidya Mandir', 'Saraswati Vidyalaya', 'Navjeevan High School', 'Gyan Bharati School'])
 const staffNames = inTurn(['Meenakshi Joshi', 'Harish Trivedi', 'Farida Shaikh', 'Suresh Nair', 'Kavita Rao'])
 
-/** A school with nothing in it, which the operator has approved unless `approved` is false. */
+/** Creates an empty school, approved by the operator unless `approved` is false. */
 export async function makeSchool(
   overrides: Partial<Pick<MadeSchool, 'name' | 'email' | 'phone' | 'address'>> & { approved?: boolean } = {},
 ): Promise<MadeSchool> {
@@ -54,7 +54,7 @@ export async function makeSchool(
   return { id, ...school, scope: schoolScope(id, systemActor) }
 }
 
-/** A staff user; without `password` nobody can sign in as them (open a session row instead: it is a hundred times faster). */
+/** Creates a staff user. Set `password` only when a test signs in: opening a session row is a hundred times faster. */
 export async function makeStaff(
   school: MadeSchool,
   overrides: Partial<Pick<MadeStaff, 'name' | 'email' | 'role'>> & { password?: string } = {},

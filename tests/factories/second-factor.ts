@@ -5,17 +5,20 @@ import { hashToken } from '~/services/secrets/secrets.server'
 import { insert } from './insert'
 import type { MadeStaff } from './school'
 
-/** The code that an app with this key shows, or will show so many steps of 30 seconds later. */
+/** Returns the code of an authenticator app with this key, now or so many 30-second steps later. */
 export function appCode(key: string, stepsLater = 0): string {
   return generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + stepsLater * 30 })
 }
 
-/** Gives a staff user a second factor, or with `confirmed: false` a key that waits for its first code; answers the key. */
+/**
+ * Creates a staff user's second factor, or with `confirmed: false` a key that waits for its first code; returns the
+ * key.
+ */
 export async function makeSecondFactor(
   staff: Pick<MadeStaff, 'id' | 'scope'>,
   { confirmed = true, recoveryCodes = [] as readonly string[] } = {},
 ): Promise<string> {
-  // Its tables are made where the database is known: policies import this file before their house has one.
+  // Imported late: its tables bind to the process's database, and policies import this file before one is chosen.
   const { sealCodeKey } = await import('~/models/accounts/second-factor.server')
   const key = newCodeKey()
   const who = { staff_user_id: staff.id, school_id: staff.scope.schoolId }
@@ -31,7 +34,7 @@ export async function makeSecondFactor(
   return key
 }
 
-/** Demands a second factor of the roles in the school, without the settings page. */
+/** Requires a second factor of the school's roles, without the settings page. */
 export async function demandOf(schoolId: number, roles: string): Promise<void> {
   await execute(
     `INSERT INTO school_settings (school_id, factor_roles, updated_at) VALUES (:schoolId, :roles, UTC_TIMESTAMP(3))

@@ -7,10 +7,10 @@ import { encrypt } from '~/services/secrets/secrets.server'
 import { insert } from './insert'
 import { type MadeSchool, type MadeStaff, makeStaff } from './school'
 
-/** What the two owners and the accountant of `makeTwoOwners` sign in with. */
+/** Password of the two owners and the accountant of `makeTwoOwners`. */
 export const ownPassword = 'Nadi-kinare-gaam-7'
 
-/** As if the account had its role and address for so many days. */
+/** Backdates the account's last change of role and address by so many days. */
 export async function trustedFor(staff: { id: number }, days: number): Promise<void> {
   await execute('UPDATE staff_users SET rights_changed_at = UTC_TIMESTAMP(3) - INTERVAL :days DAY WHERE id = :id', {
     id: staff.id,
@@ -18,7 +18,7 @@ export async function trustedFor(staff: { id: number }, days: number): Promise<v
   })
 }
 
-/** Two owners and an accountant of long standing; the school wants a second person above ₹1,000. */
+/** Creates two long-standing owners and an accountant; the school requires a second person above ₹1,000. */
 export async function makeTwoOwners(school: MadeSchool, abovePaise: number | null = 1000_00) {
   const make = async (role: 'owner' | 'accounts') => {
     const staff = await makeStaff(school, { role, password: ownPassword })
@@ -34,7 +34,7 @@ export async function makeTwoOwners(school: MadeSchool, abovePaise: number | nul
   return { asker, second, accounts }
 }
 
-/** What went out of the payments of the school, and what was undone of them, in paise. */
+/** Returns the sum of refunded and reversed payments of the school, in paise. */
 export async function goneOut(school: { id: number }): Promise<number> {
   const row = await selectOne<{ paise: string }>(
     `SELECT COALESCE(SUM(-amount_paise), 0) AS paise FROM payment_lines
@@ -44,7 +44,6 @@ export async function goneOut(school: { id: number }): Promise<number> {
   return Number(row?.paise ?? 0)
 }
 
-/** The school's newest request for a second person. */
 export function lastRequest(school: { id: number }) {
   return selectOne<{
     publicId: string
@@ -59,7 +58,7 @@ export function lastRequest(school: { id: number }) {
   )
 }
 
-/** As if the school's newest request had been made so many days ago. */
+/** Backdates the school's newest request by so many days. */
 export async function askedBefore(school: { id: number }, days: number): Promise<void> {
   await execute(
     `UPDATE second_person_requests SET asked_at = asked_at - INTERVAL :days DAY WHERE school_id = :id ORDER BY id DESC LIMIT 1`,
@@ -73,7 +72,7 @@ export interface SecondPersonThings {
   own: string
 }
 
-/** Requests that a colleague and the owner have made; of two sets in one school the second one’s are withdrawn. */
+/** Creates requests of a colleague and of the owner; a second set in the same school is withdrawn. */
 export async function makeSecondPersonThings(
   school: MadeSchool,
   owner: MadeStaff,

@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from '../../sandbox/server'
 
 /**
- * The payment sandbox of this process, on a free port. tests/setup/shared-process.ts imports it before anything reads the settings, so that the
- * provider of this process talks to it; merchants are told apart by their keys, so that all files of a process share it.
+ * Payment sandbox of this process, on a free port. tests/setup/shared-process.ts imports it before the settings are
+ * read, so that the provider of this process uses it. All files share it, because keys distinguish the merchants.
  */
 export const sandbox: Sandbox = await createSandbox({ lateCaptureMs: 0 })

@@ -4,11 +4,11 @@ import type { MadeSchool } from './school'
 import { makeOrder, makeProduct, seenLine } from './shop'
 import type { MadeStudent } from './student'
 
-/** Public ids of what an office's store holds. */
+/** Public ids of the office's store. */
 export interface ShopOfficeThings {
   product: string
   variant: string
-  /** Nobody ordered it. */
+  /** Product without orders. */
   spareProduct: string
   orderToPack: string
   orderToHandOver: string
@@ -17,7 +17,7 @@ export interface ShopOfficeThings {
   orderDone: string
 }
 
-/** Takes the money of a packed order in cash and hands it over to the student. */
+/** Collects the cash for a packed order and hands it over to the student. */
 export async function handOver(
   school: Pick<MadeSchool, 'scope'>,
   student: MadeStudent,
@@ -29,7 +29,7 @@ export async function handOver(
   if (!handed.ok) throw new Error(`Not handed over: ${handed.reason}`)
 }
 
-/** Products and orders of the student in every state that a page of the office asks for; the student is enrolled. */
+/** Creates products and orders of the student in every state of the office's pages; the student must be enrolled. */
 export async function makeShopOfficeThings(school: MadeSchool, student: MadeStudent): Promise<ShopOfficeThings> {
   const product = await makeProduct(school, { stock: 50 })
   const place = async () => (await makeOrder(student, [seenLine(product)])).orderId

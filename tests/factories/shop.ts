@@ -23,7 +23,7 @@ export interface MadeProduct {
   name: string
   pricePaise: number
   salePricePaise: number | null
-  /** In their order; a product without sizes has one with an empty label. */
+  /** In order; a product without sizes has one variant with an empty label. */
   variants: [MadeVariant, ...MadeVariant[]]
 }
 
@@ -36,12 +36,12 @@ export interface ProductFacts {
   hsnCode: string | null
   lowStockAt: number
   isActive: boolean
-  /** Of the only variant; `variants` wins. */
+  /** Stock of the only variant; `variants` overrides it. */
   stock: number
   variants: Array<{ label: string; stock: number; isActive?: boolean }>
 }
 
-/** A product that the school sells: ₹250, ten pieces of one kind unless told otherwise. */
+/** Creates a product of the school, by default ₹250 with ten pieces of one variant. */
 export async function makeProduct(school: { id: number }, overrides: Partial<ProductFacts> = {}): Promise<MadeProduct> {
   const facts = { name: `Notebook ${unique()}`, pricePaise: 250_00, salePricePaise: null, stock: 10, ...overrides }
   const publicId = newPublicId()
@@ -83,7 +83,7 @@ export async function makeProduct(school: { id: number }, overrides: Partial<Pro
   return { id, publicId, schoolId: school.id, name, pricePaise, salePricePaise, variants: [first, ...others] }
 }
 
-/** Whether the school sells for cash on delivery, and what it says about collecting. */
+/** Sets whether the school accepts cash on delivery, and its collection note. */
 export async function makeStoreSettings(
   school: { id: number },
   { codAllowed = true, collectNote = null }: { codAllowed?: boolean; collectNote?: string | null },
@@ -96,7 +96,7 @@ export async function makeStoreSettings(
   )
 }
 
-/** What can still be sold of a variant. */
+/** Returns the sellable stock of a variant. */
 export async function readStock(variant: { id: number }): Promise<number> {
   const row = await selectOne<{ stock: number }>('SELECT stock FROM product_variants WHERE id = :id', {
     id: variant.id,
@@ -104,17 +104,19 @@ export async function readStock(variant: { id: number }): Promise<number> {
   return row?.stock ?? Number.NaN
 }
 
-/** A line as a buyer saw it: one piece of the product's first kind unless told otherwise. */
+/** Returns a cart line with the price that the buyer saw, by default one piece of the first variant. */
 export function seenLine(product: MadeProduct, quantity = 1, variant: MadeVariant = product.variants[0]): SeenLine {
   return { variantId: variant.publicId, quantity, unitPricePaise: product.salePricePaise ?? product.pricePaise }
 }
 
 export interface MadeOrder extends PlacedOrder {
-  /** Row id. */
   id: number
 }
 
-/** An order of the student, who must be enrolled in the current session; for cash on delivery unless told otherwise. */
+/**
+ * Creates an order of the student, by default with cash on delivery; the student must be enrolled in the current
+ * session.
+ */
 export async function makeOrder(
   student: { scope: StudentScope },
   lines: readonly SeenLine[],
@@ -128,7 +130,6 @@ export async function makeOrder(
   return { id: row?.id ?? 0, ...placed.value }
 }
 
-/** How an order and its due stand. */
 export async function readOrder(publicId: string) {
   const row = await selectOne<{
     id: number
@@ -150,14 +151,14 @@ export async function readOrder(publicId: string) {
   return row
 }
 
-/** Lets the time to pay an online order be over. */
+/** Lets the payment time of an online order expire. */
 export async function passReservation(order: { id: number }): Promise<void> {
   await execute('UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
     id: order.id,
   })
 }
 
-/** What must hold of a store at any moment, as sentences about what does not; `started` is the stock that was once put in, by variant. */
+/** Checks the invariants of a store; returns one sentence per violation. `started` is the initial stock by variant. */
 export async function faultsOfStore(school: { id: number }, started: ReadonlyMap<number, number>): Promise<string[]> {
   const of = { schoolId: school.id }
   const faults: string[] = []
@@ -204,16 +205,16 @@ export async function faultsOfStore(school: { id: number }, started: ReadonlyMap
   return faults
 }
 
-/** Public ids: what a store sells, and two orders of a student there, one unpaid and one paid with its invoice. */
+/** Public ids: a product on sale, and two orders of a student, one unpaid and one paid with its invoice. */
 export interface ShopThings {
   product: string
-  /** What the product's buttons send. */
+  /** Form value of the product's buttons. */
   pressed: string
   order: string
   paidOrder: string
 }
 
-/** A store in the student's school with the student's orders; the student must be enrolled in the current session. */
+/** Creates a store in the student's school with orders; the student must be enrolled in the current session. */
 export async function makeShopThings(
   school: { id: number; scope: SchoolScope },
   student: { scope: StudentScope },
@@ -225,7 +226,7 @@ export async function makeShopThings(
   return { product: product.publicId, pressed, order: order.orderId, paidOrder: paid.orderId }
 }
 
-/** The office takes the money of an order in cash, and the worker marks it. */
+/** Pays an order in cash at the office; the worker then marks it as paid. */
 export async function payOrder(school: { scope: SchoolScope }, order: MadeOrder, amountPaise: number): Promise<void> {
   const paid = await recordOfflinePayment(school.scope, {
     dueIds: [order.dueId],
@@ -296,7 +297,7 @@ const demoGoods: Array<Partial<ProductFacts>> = [
   { name: 'Atlas of India and the world', pricePaise: 260_00, hsnCode: '4905', stock: 22 },
 ]
 
-/** The demo's store: what a school shop sells, and orders of the student in several states. */
+/** Creates the demo's store: typical products, and orders of the student in several states. */
 export async function makeDemoStore(
   school: { id: number; scope: SchoolScope },
   student: { scope: StudentScope },
@@ -314,7 +315,7 @@ export async function makeDemoStore(
   await makeOrder(student, [seenLine(notebook, 4)])
 }
 
-/** A full page of the store: twelve products with long names, a sale price and six sizes each. */
+/** Fills a page of the store: twelve products with long names, a sale price and six sizes each. */
 export async function makeWorstStore(school: { id: number }): Promise<void> {
   for (let number = 1; number <= 12; number++) {
     await makeProduct(school, {

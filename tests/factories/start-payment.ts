@@ -7,10 +7,9 @@ import { makeDue } from './ledger'
 import { makePayingSchool, readPayment } from './paying'
 import { makeStudent, type StudentFacts } from './student'
 
-/** A once-only form key that no other test uses. */
 export const newFormKey = () => `form-${unique()}`
 
-/** Starts paying dues online; answers the payment with its link's id at the provider. */
+/** Starts an online payment of the dues; returns it with its link's id at the provider. */
 export async function startPayment(scope: StudentScope, dueIds: readonly string[], formKey = newFormKey()) {
   const outcome = await startOnlinePayment(scope, { dueIds, formKey })
   if (!outcome.ok) throw new Error(`Not started: ${outcome.reason}`)
@@ -20,7 +19,7 @@ export async function startPayment(scope: StudentScope, dueIds: readonly string[
 
 export type PaymentFacts = [student?: Partial<StudentFacts>, due?: Parameters<typeof makeDue>[1]]
 
-/** A school with keys, an enrolled student with one due, and a link for it that can be paid now. */
+/** Creates a school with keys, an enrolled student with one due, and a payable link for it. */
 export async function makePaymentUnderWay(sandbox: Sandbox, ...[facts, dueFacts]: PaymentFacts) {
   const school = await makePayingSchool(sandbox)
   const student = await makeStudent(school, facts)

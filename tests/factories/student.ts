@@ -52,7 +52,10 @@ const people = inTurn<Pick<StudentFacts, 'firstName' | 'lastName' | 'gender' | '
   },
 ])
 
-/** A student with parents and address, not enrolled anywhere; without `password` the date of birth still activates the account. */
+/**
+ * Creates a student with parents and address, not enrolled; without `password`, the date of birth still activates the
+ * account.
+ */
 export async function makeStudent(
   school: MadeSchool,
   overrides: Partial<StudentFacts> & { password?: string } = {},
@@ -107,7 +110,7 @@ export interface StudentRow {
   dateOfBirth: string
 }
 
-/** Many students of whom only the sign-in matters: no parents, no address. */
+/** Creates many students for sign-in tests only: no parents, no address. */
 export async function makeStudentRows(
   school: Pick<MadeSchool, 'id'>,
   rows: ReadonlyArray<{ dateOfBirth?: string; passwordHash?: string }>,

@@ -19,7 +19,6 @@ export interface MadeTeacher {
 
 const teacherNames = inTurn(['Nandini Bhatt', 'Imtiyaz Qureshi', 'Leela Menon', 'Dinesh Rathod'])
 
-/** A subject, learned by the classes given. */
 export async function makeSubject(
   school: { id: number },
   overrides: { name?: string; code?: string | null; classes?: ReadonlyArray<Pick<MadeClass, 'id'>> } = {},
@@ -44,7 +43,7 @@ export async function makeSubject(
   return { id, publicId, name }
 }
 
-/** A teacher: class teacher of the section given, and signed in as the staff user given. */
+/** Creates a teacher; `section` makes a class teacher, `staff` links the account. */
 export async function makeTeacher(
   school: { id: number },
   overrides: {
@@ -86,7 +85,7 @@ export async function makeTeacher(
   return { id, publicId, name, employeeNumber }
 }
 
-/** A staff user who was invited and has not chosen a password yet. */
+/** Creates an invited staff user who has not chosen a password yet. */
 export async function makeInvited(
   school: MadeSchool,
   overrides: Parameters<typeof makeStaff>[1] = {},
@@ -117,8 +116,8 @@ const demoTeachers = [
 ] as const
 
 /**
- * The demo school's subjects, teachers and staff of each role. The first teacher signs in and leads the first section; who
- * signs in is in `demoSignIns`.
+ * Creates the demo school's subjects, teachers and staff of each role. The first teacher has an account and is class
+ * teacher of the first section; `demoSignIns` lists the accounts.
  */
 export async function makeDemoTeaching(
   school: MadeSchool,

@@ -20,7 +20,7 @@ export interface MadeEntry {
   publicId: string
 }
 
-/** The school's periods; the eight of the specification where none are given. */
+/** Creates the school's periods, by default the eight of the specification. */
 export async function makePeriods(
   school: { id: number },
   given: ReadonlyArray<Omit<MadePeriod, 'id' | 'publicId'>> = defaultPeriods,
@@ -45,7 +45,7 @@ export async function makePeriods(
   return periods
 }
 
-/** A lesson on the days given; its subject is made where none is given. */
+/** Creates a lesson on the listed days, by default with a new subject. */
 export async function makeEntry(
   section: MadeSection,
   of: {
@@ -57,7 +57,7 @@ export async function makeEntry(
     roomNo?: string | null
   },
 ): Promise<MadeEntry> {
-  // In Gujarati, so that no page of a student shows a Latin word because of it.
+  // Gujarati, so that it adds no Latin word to a student's page.
   const subject = of.subject ?? (await makeSubject({ id: section.schoolId }, { name: `ગણિત ${unique()}` }))
   const publicId = newPublicId()
   const now = new Date()
@@ -78,22 +78,22 @@ export async function makeEntry(
   return { id, publicId }
 }
 
-/** What the timetable's addresses are made of; public ids but for the times. */
+/** Public ids and a time in the URLs of the timetable. */
 export interface TimetableThings {
-  /** A period with a lesson, and one that nothing uses. */
+  /** Period with a lesson, and an unused one. */
   period: string
   sparePeriod: string
-  /** When a period begins in which the section is free. */
+  /** Start of a period in which the section is free. */
   freeAt: string
   entry: string
   spareEntry: string
 }
 
-/** Two periods too many and two lessons of the section. */
+/** Creates two surplus periods and two lessons of the section. */
 export async function makeTimetableThings(section: MadeSection, session: MadeSession): Promise<TimetableThings> {
   const [first, second, third, last] = await makePeriods({ id: section.schoolId }, defaultPeriods.slice(0, 4))
   if (!first || !second || !third || !last) throw new Error('there are eight periods')
-  // What the class does not learn would not be copied to another session.
+  // A lesson is copied to another session only when its class learns the subject.
   const subject = await makeSubject(
     { id: section.schoolId },
     { name: `ગણિત ${unique()}`, classes: [{ id: section.classId }] },
@@ -109,7 +109,7 @@ export async function makeTimetableThings(section: MadeSection, session: MadeSes
   }
 }
 
-/** The longest week: ten lessons and a break on each of six days, with long names in Gujarati. */
+/** Creates the longest week: ten lessons and a break on each of six days, with long names in Gujarati. */
 export async function makeLongWeek(section: MadeSection, session: MadeSession): Promise<void> {
   const school = { id: section.schoolId }
   const at = (minutes: number) =>
@@ -171,13 +171,13 @@ export async function makeLongWeek(section: MadeSection, session: MadeSession): 
 export interface Course {
   subject: MadeSubject
   teacher: { id: number }
-  /** Lessons a week of one section. */
+  /** Lessons per week and section. */
   lessons: number
-  /** Where it is taught, if not in the section's own room. */
+  /** Room, when other than the section's own. */
   roomNo?: string
 }
 
-/** Fills the weeks of sections beside each other: no teacher twice at a time, no subject more than twice a day. */
+/** Fills the weeks of several sections together: no teacher twice at a time, no subject more than twice a day. */
 export async function fillWeeks(
   of: { session: MadeSession; periods: readonly MadePeriod[]; courses: readonly Course[] },
   sections: ReadonlyArray<{ section: MadeSection; roomNo: string }>,
@@ -190,7 +190,7 @@ export async function fillWeeks(
   >()
   for (const day of weekdays) {
     const today = sections.map(() => of.courses.map(() => 0))
-    // Saturday is half a day.
+    // Saturday is a half day.
     for (const period of lessons.slice(0, day === 6 ? Math.ceil(lessons.length / 2) : lessons.length)) {
       const busy = new Set<number>()
       for (const [index, { section, roomNo }] of sections.entries()) {
@@ -229,7 +229,7 @@ const demoDay: ReadonlyArray<Omit<MadePeriod, 'id' | 'publicId'>> = [
   { name: 'Period 7', startsAt: '12:50', endsAt: '13:30', isBreak: false },
 ]
 
-/** The first demo school's bell schedule and the weeks of its sections, of this session and of the one before. */
+/** Creates the first demo school's bell periods and the weeks of its sections, of this session and the previous one. */
 export async function makeDemoTimetable(
   school: { id: number },
   of: { sections: readonly MadeSection[]; current: MadeSession; last: MadeSession },
@@ -269,7 +269,7 @@ export async function makeDemoTimetable(
   await fillWeeks({ session: of.last, periods, courses }, places.slice(0, 1))
 }
 
-/** The second school keeps the usual hours. */
+/** Gives the second school the usual periods. */
 export async function makeSecondDemoTimetable(
   ofClass: MadeClass,
   section: MadeSection,

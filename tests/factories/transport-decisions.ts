@@ -27,7 +27,7 @@ function right<Reason extends string>(outcome: Outcome<unknown, Reason>): void {
   if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
 }
 
-/** The office says yes; with a run a seat is held. */
+/** Approves the application; with a trip, holds a seat. */
 export async function approveTransport(
   { scope }: Office,
   { publicId }: { publicId: string },
@@ -37,7 +37,7 @@ export async function approveTransport(
   right(await approveApplication(scope, publicId, { startsOn, runId: run?.publicId ?? null, remarks: null }))
 }
 
-/** The student has a seat and rides from 07:05 on, paid or not. */
+/** Activates the application: the student has a seat from 07:05, paid or not. */
 export async function activateTransport(
   { scope }: Office,
   { publicId }: { publicId: string },
@@ -47,12 +47,11 @@ export async function activateTransport(
   right(await activateApplication(scope, publicId, { runId: run.publicId, ...times, evenUnpaid: true }))
 }
 
-/** Pays in cash what is owed for a ride. */
 export async function payTransportOf(school: Office, application: MadeTransport): Promise<void> {
   await payCharges(school, await chargesOf(school.scope, application))
 }
 
-/** Moves the first day of riding so many days into the past. */
+/** Moves the first day of transport so many days into the past. */
 export async function moveTransportBack({ publicId }: { publicId: string }, days: number): Promise<void> {
   await execute('UPDATE transport_applications SET starts_on = :startsOn WHERE public_id = :publicId', {
     publicId,
@@ -60,26 +59,26 @@ export async function moveTransportBack({ publicId }: { publicId: string }, days
   })
 }
 
-/** Public ids of applications at every stage that a page of the office asks for. */
+/** Public ids of applications at every stage in the URLs of office pages. */
 export interface TransportDecisionThings {
   fare: string
   pending: string
   pendingToReject: string
   pendingToCancel: string
   approved: string
-  /** They ride; one is for a vehicle. */
+  /** Active applications; one is for a vehicle. */
   active: string
   activeToSuspend: string
   activeToEnd: string
-  /** Rejected or cancelled with money: a refund is to be decided, and one of its dues. */
+  /** Rejected or cancelled after payment: its refund awaits a decision; `heldDue` is one of its dues. */
   refundOpen: string
   heldDue: string
-  /** With free seats, and the vehicle of it. */
+  /** Trip with free seats, and its vehicle. */
   run: string
   vehicle: string
 }
 
-/** A bus with a route and applications of students of their own; `session` is the current one. */
+/** Creates a bus with a route and applications, each of its own student; `session` is the current one. */
 export async function makeTransportDecisionThings(
   school: MadeSchool,
   session: MadeSession,

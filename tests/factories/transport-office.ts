@@ -2,28 +2,28 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { insert, unique } from './insert'
 import { type MadeVehicle, makeFare, makeRoute, makeRun, makeStop, makeVehicle } from './transport'
 
-/** Public ids of what an office's transport holds. */
+/** Public ids of the office's transport. */
 export interface TransportOfficeThings {
   route: string
   stop: string
-  /** Of the route; nobody applied for it. */
+  /** Stop of `route` without applications. */
   spareStop: string
-  /** Without runs. */
+  /** Route without trips. */
   spareRoute: string
   vehicle: string
   run: string
-  /** Of the vehicle; nobody applied for it. */
+  /** Trip of `vehicle` without applications. */
   spareRun: string
-  /** Without runs. */
+  /** Vehicle without trips. */
   spareVehicle: string
   document: string
   spareDocument: string
   fare: string
-  /** Nobody applied with it. */
+  /** Fare without applications. */
   spareFare: string
 }
 
-/** A paper of a vehicle, without a file. */
+/** Creates a vehicle document without a file. */
 export async function makeVehicleDocument(vehicle: MadeVehicle, expiresOn: string | null): Promise<string> {
   const publicId = newPublicId()
   await insert('vehicle_documents', {
@@ -40,7 +40,7 @@ export async function makeVehicleDocument(vehicle: MadeVehicle, expiresOn: strin
   return publicId
 }
 
-/** A route with stops and a vehicle that drives it twice, and others that nothing depends on. */
+/** Creates a route with stops and a vehicle with two trips on it, and unused ones of each. */
 export async function makeTransportOfficeThings(school: { id: number }): Promise<TransportOfficeThings> {
   const route = await makeRoute(school)
   const vehicle = await makeVehicle(school)

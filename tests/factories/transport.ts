@@ -9,12 +9,12 @@ import { shownPrice } from '~/models/transport/rules'
 import type { FeeType, VehicleStatus, VehicleType } from '~/models/vehicles/vehicle-fields'
 import { insert, unique } from './insert'
 
-/** In the middle of Rajkot: where the schools of these worlds stand. */
+/** Centre of Rajkot, where the test schools are. */
 export const rajkot: Point = { latitude: 22.3, longitude: 70.8 }
 /** Exactly 12.4 km north of it along the great circle. */
 export const northOfRajkot: Point = { latitude: 22.411517, longitude: 70.8 }
 
-/** Says where a school stands, so that distances to it can be measured. */
+/** Sets the location of a school, so that distances to it can be measured. */
 export async function locateSchool(school: { id: number }, point: Point = rajkot): Promise<void> {
   await execute('UPDATE schools SET latitude = :latitude, longitude = :longitude WHERE id = :id', {
     id: school.id,
@@ -31,7 +31,7 @@ export interface MadeRoute {
   name: string
 }
 
-/** A route that begins in the middle of Rajkot. */
+/** Creates a route that starts in the centre of Rajkot. */
 export async function makeRoute(
   school: { id: number },
   overrides: Partial<{ name: string; start: Point | null; isActive: boolean }> = {},
@@ -62,7 +62,7 @@ export interface MadeStop {
   name: string
 }
 
-/** A stop at 07:05 and 14:10 with a fare of ₹900 a month. */
+/** Creates a stop at 07:05 and 14:10 with a fare of ₹900 a month. */
 export async function makeStop(
   route: MadeRoute,
   overrides: Partial<{ name: string; farePaise: number | null; position: number }> = {},
@@ -97,7 +97,7 @@ export interface MadeVehicle {
 
 let vehiclesMade = 1000
 
-/** A bus with two seats that goes to the school and costs the tariff, unless told otherwise. */
+/** Creates a bus, by default with two seats, to the school, at the default fare. */
 export async function makeVehicle(
   school: { id: number },
   overrides: Partial<{
@@ -153,7 +153,7 @@ export interface MadeRun {
   route: MadeRoute
 }
 
-/** The vehicle drives the route from 06:45 to 07:40, and back at 14:00. */
+/** Creates a trip of the vehicle on the route from 06:45 to 07:40, and back at 14:00. */
 export async function makeRun(
   vehicle: MadeVehicle,
   route: MadeRoute,
@@ -183,7 +183,7 @@ export interface MadeFare {
   name: string
 }
 
-/** ₹1,000 a month and ₹50 for each km, with a deposit of ₹2,000; the school's default. */
+/** Creates the school's default fare: ₹1,000 a month and ₹50 per km, with a deposit of ₹2,000. */
 export async function makeFare(
   school: { id: number },
   overrides: Partial<{
@@ -222,7 +222,7 @@ export async function makeFare(
 
 type Applicant = { scope: StudentScope }
 
-/** What a student types: from 12.4 km north of the school, monthly. */
+/** Form input of a student: from 12.4 km north of the school, monthly. */
 export function transportAnswers(overrides: Partial<Application> = {}): Application {
   return {
     pickupAddress: 'Near the lake, Rajkot',
@@ -258,7 +258,7 @@ async function sentTransport(
   return { ...row, publicId }
 }
 
-/** A student's application by a fare of the school, sent as a page would: with the price that is right now. */
+/** Applies for transport by a fare of the school, as a page does: with the current price. */
 export async function makeTransportApplication(
   student: Applicant,
   fare: MadeFare,
@@ -274,7 +274,6 @@ export async function makeTransportApplication(
   )
 }
 
-/** A student's application for a seat in a vehicle. */
 export async function makeVehicleApplication(
   student: Applicant,
   run: MadeRun,
@@ -295,7 +294,6 @@ function priceOf(
   return shownPrice(price?.periodPaise ?? 0, quote.depositPaise)
 }
 
-/** Seats of a run that are taken. */
 export async function readTakenSeats(run: { id: number }): Promise<number> {
   const row = await selectOne<{ taken: number }>('SELECT seats_taken AS taken FROM vehicle_routes WHERE id = :id', {
     id: run.id,
@@ -303,7 +301,10 @@ export async function readTakenSeats(run: { id: number }): Promise<number> {
   return row?.taken ?? -1
 }
 
-/** What must never be: runs whose seats are not those of the students who have them, and applications that no state allows. */
+/**
+ * Returns violated invariants: trips whose seat count differs from their passengers, and applications in impossible
+ * states.
+ */
 export function faultsOfTransport(school: { id: number }): Promise<Array<{ fault: string; id: number }>> {
   return select(
     `SELECT 'seats' AS fault, r.id FROM vehicle_routes r

@@ -9,7 +9,7 @@ const here = 'http://localhost:3000/students/vehicles'
 // biome-ignore lint/suspicious/noExplicitAny: each route answers something else, and it is looked into as a page would
 type Answer = any
 
-/** A student who studies in a school and is signed in. */
+/** Creates an enrolled student with a session. */
 export async function makePassenger() {
   const school = await makeSchool()
   const student = await makeStudent(school)
@@ -20,7 +20,7 @@ export async function makePassenger() {
 
 export type Passenger = Awaited<ReturnType<typeof makePassenger>>
 
-/** What the loader of a page answers, or the response that it throws. */
+/** Returns the data of a page's loader, or the response that it throws. */
 export async function open(
   load: (args: LoaderFunctionArgs) => Promise<unknown>,
   { cookie }: { cookie: string },
@@ -35,7 +35,7 @@ export async function open(
   }
 }
 
-/** What the action of a page answers to a form. */
+/** Returns the response of a page's action to a form. */
 export async function send(
   act: (args: ActionFunctionArgs) => Promise<unknown>,
   { cookie }: { cookie: string },

@@ -2,18 +2,18 @@ import type { StudentScope } from '~/models/shared/scope.server'
 import { type VehicleType, vehicleTypeWords } from '~/models/vehicles/vehicle-fields'
 import { type MadeRun, makeRoute, makeRun, makeStop, makeVehicle, makeVehicleApplication } from './transport'
 
-/** Public ids of what a student of the vehicles screen meets. */
+/** Public ids in the URLs of a student's vehicle pages. */
 export interface VehicleThings {
   vehicle: string
   run: string
-  /** The student's own, which waits for the office. */
+  /** The student's own pending application. */
   application: string
   made: MadeRun
 }
 
 /**
- * A bus with a route and the student's application for it; the student must be enrolled in the current session. Who is beside somebody of
- * the same school applies for the same bus.
+ * Creates a bus with a route and the student's application for it; the student must be enrolled in the current session.
+ * A second student of the same school applies for the same bus.
  */
 export async function makeVehicleThings(
   school: { id: number },
@@ -35,7 +35,7 @@ export async function makeVehicleThings(
 
 const vehicleTypes = Object.keys(vehicleTypeWords) as VehicleType[]
 
-/** A full page of vehicles of every type, each with three routes and ten stops, in long Gujarati words. */
+/** Fills a page with vehicles of every type, each with three routes and ten stops, in long Gujarati words. */
 export async function makeWorstVehicles(school: { id: number }): Promise<void> {
   const routes = []
   for (const number of [1, 2, 3]) {

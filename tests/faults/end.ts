@@ -13,9 +13,9 @@ import { errands } from './errands'
 import { drawn } from './kept'
 import { passPauses, steadily, type Town } from './town'
 
-/* How a town works and how it ends, whatever broke meanwhile. */
+/* Errands of a town until it closes, and the checks at its end after any failures. */
 
-/** All errands, each again and again with a pause between, until the town closes. */
+/** Repeats all errands with a pause between, until the town closes. */
 export async function workUntilClosing(town: Town, pauseMs: number): Promise<void> {
   await Promise.all(Object.keys(errands).map((name) => keepDoing(town, name, pauseMs)))
 }
@@ -36,8 +36,8 @@ async function keepDoing(town: Town, name: string, pauseMs: number): Promise<voi
 const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
 
 /**
- * Lets leases, pauses and reservations expire, and waits until the workers have done the rest. Repeats jobs that failed because their worker
- * was killed twice, as the operator would.
+ * Expires leases, pauses and reservations, and waits until the workers have finished. Retries jobs that failed because
+ * their worker was killed twice, as the operator would.
  */
 export async function heal(town: Town, limitMs: number): Promise<void> {
   for (const one of town.workers.splice(0)) await one.end()
@@ -60,13 +60,15 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
     await sleep(300)
     expect(await unsettled(town)).toEqual([])
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
-    // The last: what was found just before makes receipts and mails.
+    // Last, because work found just before creates receipts and mails.
     expect(await select(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
     expect(await repeatKilled(town)).toBe(0)
   }, limitMs)
 }
 
-/** Kinds of jobs that the worker enqueues again by itself, and imports, which the school checks again from their page. */
+/**
+ * Kinds of jobs that the worker enqueues again by itself, and imports, which the school checks again from their page.
+ */
 const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
 
 /** Repeats jobs whose worker was killed twice, and returns their number. Any other failed job is a fault of the run. */
@@ -82,7 +84,7 @@ async function repeatKilled({ journal }: Town): Promise<number> {
   return count
 }
 
-/** Payments of which the provider has money that is not booked. */
+/** Returns payments that the provider has captured and the ledger has not. */
 async function unsettled(town: Town) {
   const { captured } = town.stage.sandbox.ledger(town.school.keys.keyId)
   const [row] = await select<{ captured: number }>(
@@ -92,7 +94,7 @@ async function unsettled(town: Town) {
   return row?.captured === captured ? [] : [`booked ${row?.captured} of ${captured}`]
 }
 
-/** What must hold of all rows, whoever was told what. */
+/** Returns violated invariants of all rows, independent of the responses. */
 export async function faultsOfRows(town: Town): Promise<string[]> {
   const { school, stage, products, mail } = town
   const started = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))

@@ -14,15 +14,15 @@ import { type Person, pathOf, type Seen } from './person'
 import { steadily, type Town } from './town'
 
 /*
- * What people come for. Each of these is done once by somebody, from the page to the answer; whatever an answer says has happened goes into
- * the journal with what must be true of it in the end.
+ * Errands of users, each done once from the page to the response; every confirmed effect goes into the journal with a
+ * check for the end.
  */
 
 type Errand = (town: Town, chance: () => number) => Promise<void>
 
 const idIn = (address: string | null): string => address?.split('?')[0]?.split('/').at(-1) ?? ''
 
-/** What a query finds wrong: null where its only row has these values. */
+/** Returns null when a query's only row has these values, otherwise the difference. */
 async function differs(
   what: string,
   sql: string,
@@ -35,7 +35,7 @@ async function differs(
   return isRight ? null : `${what}: ${JSON.stringify(rows)} instead of ${JSON.stringify(wanted)}`
 }
 
-/** Money for a due arrived: once, with one receipt. */
+/** Checks that money for a due arrived once, with one receipt. */
 const isPaidOnce = (what: string, studentId: number, paymentId: string) =>
   differs(
     what,
@@ -46,7 +46,10 @@ const isPaidOnce = (what: string, studentId: number, paymentId: string) =>
     { payments: 1, receipts: 1, state: 'paid' },
   )
 
-/** Presses a button again and again, as the page asks for while the payment provider does not answer; null when the town closes first. */
+/**
+ * Presses a button again and again, as the page requests while the payment provider does not respond; returns null when
+ * the town closes first.
+ */
 async function pressUntilTaken(
   town: Town,
   person: Person,
@@ -63,7 +66,7 @@ async function pressUntilTaken(
   return null
 }
 
-/** Pays on the provider’s page what a payment asks for; most come back, some close the browser. */
+/** Pays on the provider's page; most return, some close the browser. */
 async function payAtProvider(
   town: Town,
   person: Person,
@@ -106,7 +109,7 @@ const payOnline: Errand = async (town, chance) => {
       { payments: 1 },
     ),
   )
-  // One in ten goes away without paying.
+  // One in ten leaves without paying.
   if (chance() < 0.9) await payAtProvider(town, person, student, paymentId, chance() < 0.7)
 }
 
@@ -146,7 +149,7 @@ const writeQuiz: Errand = async (town, chance) => {
     const answer = await person.post(paths.student.keepAnswers(quiz.publicId), {
       [`option-${questionId}`]: optionId ?? '',
     })
-    // Its minute may have run out while the portal was away.
+    // The quiz's minute may have expired while the portal was away.
     if (answer.status === 409) break
     if (answer.status !== 200) throw new Error(`An answer was answered with ${answer.status}`)
     saved += 1
@@ -169,7 +172,7 @@ const writeQuiz: Errand = async (town, chance) => {
       { quiz: quiz.id, student: student.id },
     )
     const { score = null, closedBy = null } = attempt ?? {}
-    // What was saved without anybody being told counts too.
+    // Answers saved without a received confirmation count too.
     const marked = score !== null && score >= saved && score <= given.length
     return marked && closedBy !== null
       ? null
@@ -186,7 +189,10 @@ const writeQuiz: Errand = async (town, chance) => {
 const rowsOfFile = 25
 const divisions = 'ABCDEFGH'
 
-/** Students of five classes, in a division of each that is not full before the end; a mobile number may be that of a few accounts only. */
+/**
+ * Returns a file of students of five classes, each in a section with free seats until the end; only a few accounts may
+ * share a mobile number.
+ */
 function fileOfStudents(prefix: string, number: number): Buffer {
   const division = divisions[number % divisions.length]
   const lines = Array.from(
@@ -209,7 +215,7 @@ const importStudents: Errand = async (town, chance) => {
     buffer: fileOfStudents(prefix, Math.floor(chance() * 1000)),
   }
   const uploaded = await importer.send(page, { file, section_capacity: '500' })
-  // The worker of the earlier files was killed, and its lease has not expired yet.
+  // The worker of an earlier file was killed, and its lease has not expired yet.
   if (uploaded.status === 422 && uploaded.text.includes('Other files of your school are being checked or imported'))
     return journal.count('imports asked to wait')
   if (uploaded.status !== 303 || uploaded.to === null) {
@@ -257,7 +263,7 @@ async function isWholeOrNothing(importId: string, prefix: string, schoolId: numb
   const found = await importedRows(importId, prefix, schoolId)
   const wanted = found?.state === 'done' ? rowsOfFile : 0
   const isRight = found && found.students === wanted && found.enrolled === wanted
-  // Nobody but the office may end it, and it can be looked at: the file did not vanish under it.
+  // Only the office may cancel it, and it stays viewable: the file did not disappear.
   const isAlive =
     found &&
     (found.state === 'done' || (found.state === 'checked' && found.hasFile === 1) || found.reason === 'gave-up')
@@ -291,7 +297,7 @@ const order: Errand = async (town, chance) => {
     ),
   )
   if (byCash || chance() < 0.2) return
-  // Where the payment could not start, the order's page leads to it.
+  // When the payment could not start, the order's page leads to it.
   let to = pressed.to
   if (to?.startsWith(paths.student.order(idIn(to)))) {
     const address = to
@@ -321,7 +327,7 @@ const applyForRoom: Errand = async (town, chance) => {
   if (first.status !== 200) throw new Error(`The room was answered with ${first.status}`)
   const stay = { academic_year: yearsToApplyFor(today)[0] ?? '', semester: 'full_year', check_in_date: today }
   const chosen = await person.send(first, stay, 'intent=next')
-  // The room has no bed any more.
+  // The room is full.
   if (chosen.status === 422) return town.journal.count('room full')
   const { guardian_name, guardian_phone, emergency_contact } = guardianStep
   const guardian = await person.send(
@@ -371,7 +377,7 @@ const applyForTransport: Errand = async (town, chance) => {
   if (sought.status !== 303 || sought.to === null) throw new Error(`The place was answered with ${sought.status}`)
   const north = { latitude: String(northOfRajkot.latitude), longitude: String(northOfRajkot.longitude) }
   const placed = await person.send(await person.open(sought.to), north, 'intent=coordinates')
-  // A maps service that says of a place in India that it is none is believed.
+  // The portal trusts a maps service that wrongly places a location outside India.
   if (placed.status === 422 && placed.text.includes('This place is not in India.'))
     return town.journal.count('believed a lying map')
   if (placed.status !== 303)
@@ -381,7 +387,7 @@ const applyForTransport: Errand = async (town, chance) => {
   const offer = priced.to === null ? priced : await person.open(priced.to)
   if (!offer.document.querySelector('main [name="seen_monthly"]')) throw new Error(`No fare: ${alertIn(offer.text)}`)
   const sent = await person.send(offer, { payment_plan: 'monthly' }, 'intent=apply')
-  // The maps came back or went away in between, and with them the length of the way: the page shows the new fare.
+  // The maps service failed or recovered in between and changed the distance: the page shows the new fare.
   if (sent.status === 422) return town.journal.count('fare changed meanwhile')
   if (sent.status !== 303) throw new Error(`The application was answered with ${sent.status}: ${alertIn(sent.text)}`)
   const application = await steadily(() =>

@@ -13,15 +13,16 @@ import { openTown, type Town } from './town'
 import { makeTrouble } from './troubles'
 
 /*
- * A school at work, while what serves it is killed at random moments and what it relies on is away, slow or lies. In the end all that was
- * acknowledged is there once, and nothing was given twice. `npm run test:faults` has 200 kills; the gate has a few, now and then.
+ * A school at work, while its programs are killed at random moments and its dependencies are away, slow or wrong. In
+ * the end every confirmed effect exists once, and no seat, bed or rupee twice. `npm run test:faults` runs 200 kills;
+ * the gate runs a few, in turns.
  */
 
 const kills = Number(process.env.FAULTS_KILLS ?? 12)
 const isWhole = kills > 50
 const minute = 60_000
 
-// Where it is nobody's turn no server is started for it.
+// Starts no server when this test is not due.
 const server = await vi.hoisted(async () => {
   const { isDue } = await import('../setup/rotation')
   if (process.env.FAULTS_KILLS === undefined && !isDue('faults', 4)) return null
@@ -40,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, minute)
 
-/** Two days go by for what was left half done; then the files are those that rows name. */
+/** Two days pass for incomplete files; then the files are exactly those that rows name. */
 async function faultsOfFiles(): Promise<string[]> {
   const files = path.join(town.stage.dataDir, 'files')
   const lying = async () =>
@@ -64,7 +65,7 @@ async function faultsOfFiles(): Promise<string[]> {
 }
 
 it.skipIf(server === null)(
-  `${kills} kills at random moments, and all that was acknowledged is there once`,
+  `${kills} kills at random moments, and every confirmed effect exists once`,
   async () => {
     const began = Date.now()
     const people = workUntilClosing(town, isWhole ? 250 : 50)
@@ -91,7 +92,7 @@ it.skipIf(server === null)(
   14 * minute,
 )
 
-/** That the comparison can fail: what is taken away behind the portal's back is missed, each kind by its name. */
+/** Proves that the comparison can fail: each kind of loss behind the portal's back is reported by name. */
 async function expectLossesToBeSeen(): Promise<void> {
   await execute('DELETE FROM quiz_answers ORDER BY saved_at LIMIT 1', {})
   await inTransaction(async () => {
@@ -139,6 +140,6 @@ function tell(run: {
     ...(moveClock ? [] : ['a moved clock needs the program faketime']),
   ].join('; ')
   if (leftOut !== '') console.log(`left out: ${leftOut}`)
-  // `npm run test:faults` says it again at its end.
+  // `npm run test:faults` prints it again at its end.
   if (process.env.FAULTS_LEFT_OUT) writeFileSync(process.env.FAULTS_LEFT_OUT, leftOut)
 }

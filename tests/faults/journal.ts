@@ -4,11 +4,11 @@ interface Entry {
   at: string
   kind: string
   facts: Record<string, string | number | null>
-  /** What must be true of it at the end; a sentence where it is not. */
+  /** Checks the effect at the end; returns a sentence when it is missing. */
   check: () => Promise<string | null>
 }
 
-/** What the portal acknowledged, kept apart from its database: in memory and, line by line, in a file. */
+/** Confirmed effects, independent of the portal's database: in memory and, line by line, in a file. */
 export class Journal {
   readonly #entries: Entry[] = []
   readonly #faults: string[] = []
@@ -18,19 +18,18 @@ export class Journal {
     writeFileSync(file, '')
   }
 
-  /** An effect that an answer said has happened. */
+  /** Records an effect that a response confirmed. */
   acknowledge(kind: string, facts: Entry['facts'], check: Entry['check']): void {
     const entry = { at: new Date().toISOString(), kind, facts }
     this.#entries.push({ ...entry, check })
     this.#write(entry)
   }
 
-  /** Something that happened and may be wanted to understand a fault: a kill, the beginning of a trouble. */
+  /** Records an event that may explain a fault: a kill, the start of a failure. */
   remark(what: string): void {
     this.#write({ at: new Date().toISOString(), remark: what })
   }
 
-  /** A promise that was broken. */
   fault(sentence: string): void {
     this.#faults.push(sentence)
     this.#write({ at: new Date().toISOString(), fault: sentence })
@@ -44,14 +43,13 @@ export class Journal {
     return this.#counts.get(what) ?? 0
   }
 
-  /** Acknowledged effects by kind. */
   acknowledged(): Map<string, number> {
     const kinds = new Map<string, number>()
     for (const { kind } of this.#entries) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     return new Map([...kinds].sort())
   }
 
-  /** Compares every acknowledged effect with the database as it is now, and answers all that was broken, with the lines concerned. */
+  /** Compares every confirmed effect with the current database; returns all faults, with the lines concerned. */
   async faults(): Promise<string[]> {
     const broken = [...this.#faults]
     for (const { check, ...entry } of this.#entries) {

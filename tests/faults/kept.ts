@@ -4,15 +4,15 @@ import type { OwnServer } from '../reliability/own-database'
 import { seedOf } from '../setup/rotation'
 import type { Journal } from './journal'
 
-/** A program that is started again when it dies, as a service manager does. */
+/** A program that restarts when it dies, as under a service manager. */
 export interface Kept {
   name: string
   isUp: () => boolean
-  /** kill -9, and the next one is started. */
+  /** Sends kill -9; the next process starts. */
   kill: () => Promise<void>
-  /** SIGTERM, and the next one is started; answers the exit code. */
+  /** Sends SIGTERM; the next process starts; returns the exit code. */
   restart: () => Promise<number | null>
-  /** SIGTERM, and nobody comes after. */
+  /** Sends SIGTERM without a restart. */
   end: () => Promise<number | null>
 }
 
@@ -51,12 +51,12 @@ export async function keep(name: string, start: () => Promise<RunningApp>, journ
   }
 }
 
-/** A whole number below `limit` that belongs to the run's seed and `key`: the same seed draws the same schedule. */
+/** Returns an integer below `limit` from the run's seed and `key`: the same seed gives the same schedule. */
 export const drawn = (key: string, limit: number): number => seedOf(`faults ${key}`) % limit
 
 export type Killed = 'app' | 'worker' | 'database'
 
-/** Of ten kills four meet an app, three a worker and three the database. */
+/** Distribution of ten kills: four apps, three workers, three databases. */
 const lots: readonly Killed[] = [
   'app',
   'worker',
@@ -70,7 +70,10 @@ const lots: readonly Killed[] = [
   'app',
 ]
 
-/** kill -9 at moments drawn by the seed, `kills` times; whoever dies comes back by itself. Answers how many of each kind died. */
+/**
+ * Sends kill -9 `kills` times at moments drawn from the seed; killed programs restart by themselves. Returns the kills
+ * per kind.
+ */
 export async function killAtRandom(
   { doors, workers, journal }: { doors: Kept[]; workers: Kept[]; journal: Journal },
   server: OwnServer,

@@ -5,7 +5,7 @@ import { defaultButton, submissionOf } from '../e2e/http/forms'
 import { type Answer, Network } from '../e2e/http/network'
 import type { Journal } from './journal'
 
-/** A page as somebody sees it, with the forms that can be sent from it. */
+/** A page as a user sees it, with its forms. */
 export interface Seen {
   status: number
   /** Path and query. */
@@ -15,18 +15,19 @@ export interface Seen {
   document: PageDocument
 }
 
-/** What is changed in a form before it is sent, by the names of its fields. */
+/** Changes to a form before it is sent, by field name. */
 export type Typed = Record<string, string | FilePayload>
 
 const patienceMs = 90_000
 /** Start of the alert on a page that is shown without some of its data, such as the fares. */
 const partIsMissing = 'Failed to load '
-/** What no page shows, whatever broke. */
+/** Internal details that no page may show after any failure. */
 const innards = /ECONN|EPIPE|ENOSPC|ETIMEDOUT|Sequelize|SQLSTATE|ER_[A-Z]+|deadlock|at \w+ \(file:/i
 
 /**
- * Somebody with a browser and a session. Where the connection breaks, or the portal says that it will be back in a moment, the same is sent
- * again: the same form with the same form key. Every answer is looked at: a 5xx that is not the honest page is a fault.
+ * A user with a browser and a session. After a broken connection, or a message that the portal is back soon, it sends
+ * the same form again with the same form key. It checks every response: a 5xx other than the maintenance page is a
+ * fault.
  */
 export class Person {
   readonly #network = new Network('Mozilla/5.0 (Linux; Android 9; Redmi 6A) Mobile')
@@ -58,7 +59,7 @@ export class Person {
     throw new Error(`Too many redirects to ${address}`)
   }
 
-  /** Sends the form of a page that has all the fields that are typed, and answers what came: a redirect is not followed. */
+  /** Sends the form of a page that has all the typed fields; returns the response without following a redirect. */
   async send(page: Seen, typed: Typed, button?: string): Promise<Seen & { to: string | null }> {
     const form = formWith(page, typed, button)
     const pressed = button === undefined ? defaultButton(form) : buttonOf(form, button)
@@ -124,7 +125,7 @@ export const pathOf = (url: URL): string => url.pathname + url.search
 const named = (form: Element, name: string): Element[] =>
   form.owner.elements.filter((element) => element.getAttribute('name') === name && element.form === form)
 
-/** The form of the page that holds all fields and the button, with what is typed in it. */
+/** Fills in and returns the form of the page that has all fields and the button. */
 function formWith(page: Seen, typed: Typed, button?: string): Element {
   const forms = page.document.querySelectorAll('form[method="post" i]').filter((form) => form.closest('main') !== null)
   const form = forms.find(
@@ -147,7 +148,7 @@ function type(controls: Element[], value: string | FilePayload): void {
   } else if (first) first.value = value
 }
 
-/** A button by `name`, by `name=value`, or by the address that it sends the form to instead. */
+/** Returns a button by `name`, by `name=value`, or by its formaction. */
 function buttonOf(form: Element, button: string): Element | undefined {
   if (button.startsWith('/')) return form.querySelector(`[formaction="${button}"]`) ?? undefined
   const [name = '', value] = button.split('=')

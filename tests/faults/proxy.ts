@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 const askEveryMs = 200
 
 /**
- * What stands before the apps: takes them in turn, those first that say they are ready, on a new connection for each request (nginx’s way
- * unless it is told otherwise). Who refuses the connection has read nothing, so that the next one is asked; whatever breaks later is a 502.
+ * Proxy before the apps: picks them in turn, ready ones first, on a new connection for each request (nginx's default).
+ * An app that refuses the connection has read nothing, so the next app gets the request; any later failure is a 502.
  */
 export async function startProxy() {
   const ports: number[] = []

@@ -15,7 +15,7 @@ import { type Kept, keep } from './kept'
 import { Person } from './person'
 import { startProxy } from './proxy'
 
-/* An upgrade while people work: one app after the other is stopped and started behind the proxy, and no request fails. */
+/* An upgrade under load: apps are restarted one after the other behind the proxy, and no request fails. */
 
 const asked = await vi.hoisted(async () => {
   const { isDue } = await import('../setup/rotation')
@@ -25,7 +25,7 @@ const database = await vi.hoisted(async () =>
   asked ? (await import('../reliability/own-database')).ownDatabase() : null,
 )
 
-// In the clone, so that a build that is made there finds its packages.
+// Inside the clone, so that a build there finds its packages.
 mkdirSync('.cache', { recursive: true })
 const folder = mkdtempSync(path.resolve('.cache/rolling-'))
 const rounds = Number(process.env.FAULTS_KILLS ?? 0) > 50 ? 3 : 1
@@ -35,7 +35,7 @@ let stage: Stage
 let proxy: Awaited<ReturnType<typeof startProxy>>
 let school: PayingSchool
 const doors: Kept[] = []
-/** Of which build the next app is started. */
+/** Build for the next start of an app. */
 let build: string
 const journal = new Journal(path.join(folder, 'journal.jsonl'))
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await currentSession(school)
 })
 afterAll(async () => {
-  // Else each would be kept: started again when the stage kills it.
+  // Otherwise each app would restart when the stage kills it.
   await Promise.all(doors.map((door) => door.end()))
   await stage?.close()
   await proxy?.close()
@@ -68,7 +68,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Families look at their fees and the counter takes cash, all the time that `work` lasts. Answers how many requests were sent. */
+/** Families view their fees and the counter takes cash while `work` runs. Returns the number of requests. */
 async function underLoad(work: () => Promise<void>): Promise<number> {
   const office = new Person(proxy.url, await staffCookie(school, await makeStaff(school)), journal)
   let isOver = false
@@ -101,7 +101,7 @@ async function expectNothingFailed(): Promise<void> {
   await expectSoundLedger(stage, school)
 }
 
-/** One app after the other; each ends well. */
+/** Restarts one app after the other; each exits cleanly. */
 async function restartAll(): Promise<void> {
   for (const door of doors) expect(await door.restart()).toBe(0)
 }
@@ -119,7 +119,7 @@ it.skipIf(!asked)(
   limit,
 )
 
-/** The build with one migration more: it adds to tables that are written meanwhile, as those that need no pause do. */
+/** Builds with one more migration: it adds to tables in use, as migrations without downtime do. */
 function buildWithMigration(): string {
   const next = path.join(folder, 'build')
   cpSync(path.join(build, 'migrations'), path.join(next, 'migrations'), { recursive: true })
@@ -138,7 +138,7 @@ function buildWithMigration(): string {
 }
 
 it.skipIf(!asked)(
-  'a migration under load, and the new app behind it: no request fails',
+  'a migration under load, followed by the new app: no request fails',
   async () => {
     const next = buildWithMigration()
     const requests = await underLoad(async () => {

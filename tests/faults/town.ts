@@ -39,35 +39,35 @@ import { type Kept, keep } from './kept'
 import { Person } from './person'
 import { startProxy } from './proxy'
 
-/** A school as it lives: its people, what they want, and all that serves them. */
+/** A school in operation: its people, their errands, and all its programs. */
 export interface Town {
   journal: Journal
   stage: Stage
   proxy: Awaited<ReturnType<typeof startProxy>>
   mail: Awaited<ReturnType<typeof startMailServer>>
   maps: MapsStandIn
-  /** The way of one app and one worker to the database; the others have none between. */
+  /** Network path of one app and one worker to the database; the other programs connect directly. */
   way: Awaited<ReturnType<typeof startLossyWay>>
   doors: Kept[]
   workers: Kept[]
   startWorkers: () => Promise<void>
   school: PayingSchool
   office: Person
-  /** Into which students are imported: a school of its own, whose rows can all be accounted for. */
+  /** A separate school for imports of students, so that all its rows can be accounted for. */
   importing: MadeSchool
   importer: Person
   products: MadeProduct[]
   rooms: MadeRoom[]
   fare: MadeFare
   runs: MadeRun[]
-  /** One to be handed in, one whose minute runs out. */
+  /** One quiz for submission, one whose minute expires. */
   quizzes: { byHand: MadeQuiz; byTime: MadeQuiz }
-  /** Fills the disk that the files are on and empties it again; null where this account may mount none. */
+  /** Fills the disk of the files and empties it again; null when this account may not mount one. */
   disk: { fill: () => void; empty: () => void } | null
-  /** Moves the clock of the programs, not that of the database, by so many seconds; null without the program faketime. */
+  /** Moves the clock of the programs, not of the database, by so many seconds; null without the program faketime. */
   moveClock: ((seconds: number) => void) | null
   newStudent: () => Promise<{ student: MadeStudent; person: Person }>
-  /** Whether nobody begins anything new. */
+  /** Returns true when no new errands start. */
   isClosing: () => boolean
   closeDoors: () => void
   close: () => Promise<void>
@@ -77,7 +77,7 @@ const questions = Array.from({ length: 8 }, (): QuestionFacts => ({ type: 'mcq',
 const stock = 60
 const diskMb = 64
 
-/** Does what the tests themselves ask of the database, again when it was killed meanwhile: rows of a first try may lie about and harm nobody. */
+/** Runs the tests' own statements, and repeats them after a kill: leftover rows of a first try do no harm. */
 export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
     try {
@@ -89,8 +89,8 @@ export async function steadily<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Two apps behind a proxy, two workers, a school with all that can be asked of it.
- * @param settings of the apps and workers beside those of every town
+ * Opens two apps behind a proxy, two workers, and a school with everything that the errands need.
+ * @param settings of the apps and workers, in addition to the defaults
  */
 export async function openTown(
   server: OwnDatabase,
@@ -204,7 +204,6 @@ export async function openTown(
   }
 }
 
-/** A small disk of its own for the files of the programs. */
 function mountDisk(folder: string): Town['disk'] {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMb}m,mode=700`, 'shala-faults', folder])
   if (mounted.status !== 0) return null
@@ -222,7 +221,7 @@ function mountDisk(folder: string): Town['disk'] {
   }
 }
 
-/** The clock of programs that are started with `env` follows a file. */
+/** Makes the clock of programs started with `env` follow a file. */
 function clockIn(folder: string) {
   const { stdout } = spawnSync('faketime', ['-f', '+0s', process.execPath, '-p', 'process.env.LD_PRELOAD'], {
     encoding: 'utf8',
@@ -240,6 +239,6 @@ function clockIn(folder: string) {
   return { move, env }
 }
 
-/** As if the workers had been away so long that whatever waits for another try is tried again. */
+/** Ends the pauses of waiting retries, as after a long absence of the workers. */
 export const passPauses = () =>
   execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting' AND attempts > 0`, {})

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Switches } from '../../sandbox/switches'
 import type { Town } from './town'
 
-/** Trouble that lasts for a while, beside the kills. */
+/** A failure that lasts for a while, in addition to the kills. */
 interface Trouble {
   name: string
   begin: (town: Town) => void
@@ -77,7 +77,10 @@ const troubles: readonly Trouble[] = [
   ofClock('four minutes behind', -240),
 ]
 
-/** One trouble after the other until `isOver`, each at least once, with calm between them. Answers the names of those that were had. */
+/**
+ * Runs one failure after the other until `isOver`, each at least once, with calm between them. Returns the names of
+ * those that ran.
+ */
 export async function makeTrouble(
   town: Town,
   { eachMs, isOver }: { eachMs: number; isOver: () => boolean },
@@ -97,6 +100,6 @@ export async function makeTrouble(
   return had
 }
 
-/** Why a trouble cannot be had on this machine. */
+/** Returns true for a failure that this machine cannot simulate. */
 const cannot = ({ disk, moveClock }: Town, { name }: Trouble): boolean =>
   (name === 'disk full' && disk === null) || (name.startsWith('clock') && moveClock === null)

@@ -10,11 +10,10 @@ import type { MadeStudent } from '../factories/student'
 
 const nameOf = (student: MadeStudent) => `${student.firstName} ${student.lastName}`
 
-/** The row of a due among the student's fees. */
 const feeRow = (page: Page, term: string) => page.locator('tbody tr', { hasText: term })
 
 flow(
-  'cash for three instalments at once, one of them in part, with the change worked out',
+  'an office records cash for three instalments at once, one in part, and sees the change to return',
   async ({ page, context, another, mode }) => {
     const { owner, student } = await makeSmallSchool()
     await makeDue(student, { title: 'Second instalment', amountPaise: 800_000 })
@@ -71,7 +70,7 @@ flow('the counter takes a payment from any page in five keystrokes', async ({ pa
   }
   await key('p')
   await expect(field(page, 'Name, enrollment number or mobile number')).toBeFocused()
-  // In a field the key is a letter.
+  // In a field, the key types a letter.
   await page.keyboard.type(`p${nameOf(student)}`)
   await expect(field(page, 'Name, enrollment number or mobile number')).toHaveValue(`p${nameOf(student)}`)
   await field(page, 'Name, enrollment number or mobile number').fill(student.enrollmentNumber)
@@ -95,33 +94,36 @@ flow('the counter takes a payment from any page in five keystrokes', async ({ pa
   expect(keys).toBe(5)
 })
 
-flow('a family pays ahead, and the credit pays the next fee by one press', async ({ page, context, another, mode }) => {
-  const { owner, student } = await makeSmallSchool()
-  await asStaff(context, owner)
-  await page.goto(`/school/collections/new?student=${student.publicId}`)
-  await fill(page, { Advance: '1,000.50' })
-  await press(page, 'Record payment')
-  // Without script the page says first what there is to take.
-  if (mode !== 'enhanced') {
-    await expect(page.getByText('Nothing is recorded yet')).toBeVisible()
+flow(
+  'a family pays an advance, and its credit pays the next fee with one click',
+  async ({ page, context, another, mode }) => {
+    const { owner, student } = await makeSmallSchool()
+    await asStaff(context, owner)
+    await page.goto(`/school/collections/new?student=${student.publicId}`)
+    await fill(page, { Advance: '1,000.50' })
     await press(page, 'Record payment')
-  }
-  await expectTitle(page, `₹13,500.50 · ${nameOf(student)}`)
-  await expect(page.locator('#main')).toContainText('Paid ahead, kept as credit')
-  await makeDue(student, { title: 'Second', amountPaise: 300_000 })
-  await page.goto(`/school/students/${student.publicId}/fees`)
-  await expect(page.locator('#main')).toContainText('The school holds ₹1,000.50 of credit')
-  await page.goto(`/school/collections/new?student=${student.publicId}`)
-  await press(page, 'Use ₹1,000.50 of the credit')
-  await expect(page.getByText('₹1,000.50 of the credit is used.')).toBeVisible()
-  await expect(field(page, 'School Fee · Second: ₹1,999.50')).toBeChecked()
-  const phone = await another()
-  await asStudent(phone.context(), student)
-  await phone.goto('/students/fees')
-  await expect(feeRow(phone, 'Second')).toContainText('₹1,999.50')
-})
+    // Without scripts, the page first shows the amount to collect.
+    if (mode !== 'enhanced') {
+      await expect(page.getByText('Nothing is recorded yet')).toBeVisible()
+      await press(page, 'Record payment')
+    }
+    await expectTitle(page, `₹13,500.50 · ${nameOf(student)}`)
+    await expect(page.locator('#main')).toContainText('Paid ahead, kept as credit')
+    await makeDue(student, { title: 'Second', amountPaise: 300_000 })
+    await page.goto(`/school/students/${student.publicId}/fees`)
+    await expect(page.locator('#main')).toContainText('The school holds ₹1,000.50 of credit')
+    await page.goto(`/school/collections/new?student=${student.publicId}`)
+    await press(page, 'Use ₹1,000.50 of the credit')
+    await expect(page.getByText('₹1,000.50 of the credit is used.')).toBeVisible()
+    await expect(field(page, 'School Fee · Second: ₹1,999.50')).toBeChecked()
+    const phone = await another()
+    await asStudent(phone.context(), student)
+    await phone.goto('/students/fees')
+    await expect(feeRow(phone, 'Second')).toContainText('₹1,999.50')
+  },
+)
 
-flow('a cheque bounces and the student owes again', async ({ page, context, another }) => {
+flow('a cheque bounces, and its fee is due again', async ({ page, context, another }) => {
   const { owner, student, due } = await makeSmallSchool()
   await asStaff(context, owner)
   await page.goto(`/school/collections/new?due=${due.publicId}`)
@@ -147,7 +149,7 @@ flow('a cheque bounces and the student owes again', async ({ page, context, anot
   await expect(feeRow(phone, 'First instalment').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
 })
 
-flow('money that came on an earlier day has the late fine of that day', async ({ page, context }) => {
+flow('a payment of an earlier day has the late fine of that day', async ({ page, context }) => {
   const { owner, student } = await makeSmallSchool()
   const daysAgo = (days: number) => addDays(todayInIndia(new Date()), -days)
   const due = await makeDue(student, { title: 'Late instalment', amountPaise: 100_000, dueOn: daysAgo(10) })
@@ -222,7 +224,7 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
   await expect(tick('Second instalment')).toBeChecked()
   await expect(part).toHaveValue('999.99')
   await part.fill('1,500')
-  // With script the total follows what is typed.
+  // With scripts, the total follows the input.
   if (mode !== 'enhanced') await press(page, 'Update total')
   await expect(page.locator('#main')).toContainText('Total: ₹22,000.00')
   await press(page, 'Continue to payment')

@@ -29,7 +29,7 @@ async function makeHouse() {
 }
 
 flow(
-  'a late fine grows, is waived, a concession is given, and the student pays what is left',
+  'a late fine grows and is waived, a concession is granted, and the student pays the balance',
   async ({ page, context, another }) => {
     const { school, owner, session, nirav } = await makeHouse()
     await makePaymentKeys(school, await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`))
@@ -53,13 +53,13 @@ flow(
     await expect(page.getByText('3 dues added.')).toBeVisible()
     await backdateDues(school, session)
 
-    // Owed since the session began, eight days late: the student sees the fine in the amount.
+    // Due at the session's start, eight days late: the student's amount includes the fine.
     const phone = await another()
     await asStudent(phone.context(), nirav)
     await phone.goto('/students/fees')
     await expect(phone.locator('tbody')).toContainText('₹1,080.00 (incl. late fine ₹80.00)')
 
-    // The office lets it go, and takes a quarter off.
+    // The office waives the fine, and grants a concession of a quarter.
     await page.goto(`/school/students/${nirav.publicId}`)
     await follow(page, 'All fees')
     await expectTitle(page, 'Fees of Nirav Mehta')
@@ -93,7 +93,7 @@ flow(
     await actInSandbox(phone, /^Pay ₹/)
     await expect(phone.getByText('Payment received')).toBeVisible()
 
-    // Removing it changes nothing of what is paid.
+    // Removing the concession leaves payments unchanged.
     await page.goto('/school/concessions')
     await follow(page, 'Nirav Mehta')
     await follow(page, '25%')
@@ -106,7 +106,7 @@ flow(
 )
 
 flow(
-  'a fee is assigned to chosen students, copied to another class, and its late fine is said wrong and right',
+  'a fee is assigned to chosen students and copied to another class, and its late fine is validated',
   async ({ page, context }) => {
     const { school, owner, session, ofClass, tara } = await makeHouse()
     await makeClass(school, { name: 'Class 5' })
@@ -160,7 +160,7 @@ flow(
   },
 )
 
-flow('a due date moves for those who have not paid', async ({ page, context }) => {
+flow('a due date moves for students who have not paid', async ({ page, context }) => {
   const { school, owner, session, ofClass, nirav } = await makeHouse()
   const fee = await makeFee(school, { session, class: ofClass })
   await asStaff(context, owner)

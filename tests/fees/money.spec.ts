@@ -31,7 +31,7 @@ import { makeAcademicSession, makeEnrollment } from '../factories/academics'
 import { unique } from '../factories/insert'
 import { makeDue } from '../factories/ledger'
 
-/** Downloads what the link leads to and looks whether it is a PDF; answers the name it is saved under. */
+/** Downloads the link's file and checks that it is a PDF; returns its file name. */
 async function download(page: Page, link: string): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -44,7 +44,7 @@ async function download(page: Page, link: string): Promise<string> {
 }
 
 flow(
-  'an office makes session, class, section, student and fee; the student pays online; the office sees the money',
+  'an office creates session, class, section, student and fee; the student pays online; the office sees the payment',
   async ({ page, another, mode }) => {
     const key = unique()
     const officeEmail = `office.${key}@school.test`
@@ -63,10 +63,10 @@ flow(
     await fill(page, { Password: officePassword, 'Confirm password': officePassword })
     await press(page, 'Open the school')
     await expectTitle(page, 'Welcome, Harish Trivedi')
-    // Until then only mails of accounts go out.
+    // An unapproved school sends only account mails.
     await approveSchool(officeEmail)
 
-    // Each first step leads on to its own screen.
+    // Each first step links to its own screen.
     await follow(page, 'Add the academic session')
     await expect(field(page, 'This is the current session')).toBeChecked()
     const sessionName = await field(page, 'Session name').inputValue()
@@ -120,7 +120,7 @@ flow(
     await fill(head(2), { Name: 'Computer fee', Amount: '5000' })
     await fill(instalment(1), { Title: 'First term', 'Due date': lastDay, Amount: '12,500' })
     await fill(instalment(2), { Title: 'Second term', 'Due date': lastDay, Amount: '12,499' })
-    // Heads and instalments must come to the same.
+    // Heads and instalments must have the same sum.
     await press(page, 'Create fee')
     await expect(page.getByRole('alert')).toContainText('Creation Failed')
     await fill(instalment(2), { Amount: '12,500.00' })
@@ -146,7 +146,7 @@ flow(
     await press(page, 'Check and save keys')
     await expect(page.getByText('Razorpay accepted the keys. Students can pay online now.')).toBeVisible()
 
-    // The student's own phone: birth date, own password, fees.
+    // The student's own phone: birth date, new password, fees.
     const phone = await another()
     await phone.goto('/students/fees')
     await fill(phone, { Username: email, Password: '2012-11-03' })
@@ -166,14 +166,14 @@ flow(
     await expect(row('First term')).toContainText('₹12,500.00')
     await expect(row('First term')).toContainText('Pending')
     await expect(row('First term')).toContainText(formatDay(lastDay, 'en'))
-    // One page: no way to another.
+    // One page: no links to others.
     await expect(phone.getByText(/^Page \d/)).toHaveCount(0)
 
     await row('First term').getByRole('link', { name: 'Pay', exact: true }).click()
     await expect(phone.locator('#main')).toContainText('₹12,500.00')
     await pressAndSee(phone, mode, 'Pay ₹12,500', 'Starting payment...')
     await expect(phone.getByText('Redirecting to payment...')).toBeVisible()
-    // It moves on by itself, unless its script never came; the link does the same.
+    // The page redirects by itself, unless its script failed to load; the link does the same.
     if (mode === 'broken') await follow(phone, 'Go to payment')
     await actInSandbox(phone, /^Pay ₹12,500\.00/)
     await expect(phone.getByText('₹12,500 has been received. Your receipt is ready.')).toBeVisible()
@@ -201,14 +201,14 @@ flow(
   },
 )
 
-flow('a payment that fails can be tried again', async ({ page, context }) => {
+flow('a failed payment can be retried', async ({ page, context }) => {
   const { student, due } = await makePayingSchool()
   await asStudent(context, student)
   await page.goto(`/students/fees/${due.publicId}/pay`)
   await press(page, 'Pay ₹12,500')
   await actInSandbox(page, /^Fail this payment/)
   await expect(page.getByRole('alert')).toContainText('The payment failed')
-  // The payer comes back to the school, which has heard of it, and goes on from there.
+  // The payer returns to the school, which knows of the failure, and continues from there.
   await press(page, 'Cancel and go back')
   await expect(async () => {
     await page.reload()
@@ -222,7 +222,7 @@ flow('a payment that fails can be tried again', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Download Receipt' })).toHaveCount(1)
 })
 
-flow('a payment that is cancelled charges nothing', async ({ page, context }) => {
+flow('a cancelled payment charges nothing', async ({ page, context }) => {
   const { student, due } = await makePayingSchool()
   await asStudent(context, student)
   await page.goto(`/students/fees/${due.publicId}/pay`)
@@ -230,7 +230,7 @@ flow('a payment that is cancelled charges nothing', async ({ page, context }) =>
   await actInSandbox(page, /^Cancel/)
   await expect(page.getByText('You came back without paying')).toBeVisible()
   await expect(page.getByText('Nothing was charged as far as we know.')).toBeVisible()
-  // The same link can still be paid.
+  // The same link is still payable.
   await follow(page, 'Continue to payment')
   await actInSandbox(page, /^Cancel/)
   await follow(page, 'Back to fees')
@@ -238,7 +238,7 @@ flow('a payment that is cancelled charges nothing', async ({ page, context }) =>
   await expect(page.locator('tbody').getByRole('link', { name: 'Pay', exact: true })).toBeVisible()
 })
 
-flow('a payment whose payer never comes back is booked all the same', async ({ page, context }) => {
+flow('a payment is recorded even when the payer never returns', async ({ page, context }) => {
   const { student, due, keys } = await makePayingSchool()
   await switchSandbox(keys, { dropCallback: true, delayWebhooksMs: 500, repeatWebhooks: 1 })
   await asStudent(context, student)
@@ -250,13 +250,13 @@ flow('a payment whose payer never comes back is booked all the same', async ({ p
   await expect(page.getByText('This payment link is paid.')).toBeVisible()
   await page.goto(`${own}?check=1`)
   await expect(page.getByText(/We are checking your payment|Payment received/).first()).toBeVisible()
-  // The page looks again by itself.
+  // The page refreshes itself.
   await expect(page.getByText('Payment received')).toBeVisible()
   await page.goto('/students/fees')
   await expect(page.getByRole('link', { name: 'Download Receipt' })).toHaveCount(1)
 })
 
-flow('a provider that is down is said to be, and nothing is charged', async ({ page, context }) => {
+flow('an unavailable provider shows an error, and nothing is charged', async ({ page, context }) => {
   const { student, due, keys } = await makePayingSchool()
   await switchSandbox(keys, { failWith5xx: true })
   await asStudent(context, student)
@@ -270,7 +270,7 @@ flow('a provider that is down is said to be, and nothing is charged', async ({ p
   await expect(page.getByText('Payment received')).toBeVisible()
 })
 
-flow('a student of many years turns the pages of the fees', async ({ page, context }) => {
+flow('a student with many years pages through the fees', async ({ page, context }) => {
   const { student } = await makeSmallSchool()
   for (const startYear of [2021, 2022, 2023]) {
     const session = await makeAcademicSession({ id: student.schoolId }, { startYear })
@@ -288,12 +288,12 @@ flow('a student of many years turns the pages of the fees', async ({ page, conte
   await expect(pages.getByRole('link')).toHaveText(['Previous'])
   await pages.getByRole('link', { name: 'Previous' }).click()
   await expect(pages).toContainText('Page 1 of 2')
-  // A page that is not there is the last one.
+  // A page number beyond the end shows the last page.
   await page.goto('/students/fees?page=99')
   await expect(page.locator('#main')).toContainText('Fee of 2021')
 })
 
-flow('a school without keys is told to pay at the office', async ({ page, context }) => {
+flow('a school without payment keys asks students to pay at the office', async ({ page, context }) => {
   const { student, due } = await makeSmallSchool()
   await asStudent(context, student)
   await page.goto(`/students/fees/${due.publicId}/pay`)
@@ -310,7 +310,7 @@ flow('an office records cash, and the student finds the receipt', async ({ page,
   await follow(page, 'Record a payment')
   await fill(page, { 'Name, enrollment number or mobile number': student.enrollmentNumber })
   await press(page, 'Search')
-  // The only student found, with what is due next ticked.
+  // The only student found, with the next due ticked.
   await field(page, 'School Fee · First instalment: ₹12,500.00').uncheck()
   await press(page, 'Record payment')
   await expect(page.getByRole('alert')).toContainText('Choose what is being paid')
@@ -333,7 +333,7 @@ flow('an office records cash, and the student finds the receipt', async ({ page,
   expect(await download(phone, 'Download Receipt')).toBe(saved)
 })
 
-flow('a cheque wants its number, and the list goes to a spreadsheet', async ({ page, context }) => {
+flow('a cheque requires its number, and the list is exported to a spreadsheet', async ({ page, context }) => {
   const { owner, student, due } = await makeSmallSchool()
   await asStaff(context, owner)
   await page.goto(`/school/collections/new?due=${due.publicId}`)
@@ -354,7 +354,7 @@ flow('a cheque wants its number, and the list goes to a spreadsheet', async ({ p
     .split('\r\n')
   expect(row).toContain(`${student.firstName} ${student.lastName}`)
   expect(row).toContain('12500')
-  // A filter without hits says so, and leads back.
+  // A filter without results shows a message and a link back.
   await page.goto('/school/collections?method=upi')
   await expect(page.getByText('No payment found')).toBeVisible()
 })

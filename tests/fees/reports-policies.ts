@@ -11,7 +11,7 @@ export const reportsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/collections+/defaulters[.]csv': at('/school/collections/defaulters.csv'),
   'routes/school+/_shell+/collections+/letters[.]pdf': {
     ...at('/school/collections/letters.pdf'),
-    // Nothing is overdue in the matrix, so there is no letter to print.
+    // Redirects, because the matrix has no overdue fees and so no letter to print.
     leadsTo: () => '/school/collections/defaulters',
   },
   'routes/school+/_shell+/collections+/reminders': {

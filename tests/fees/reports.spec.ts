@@ -8,12 +8,12 @@ import { makeStudent } from '../factories/student'
 
 const today = todayInIndia(new Date())
 
-flow('an office finds who is late, prints letters and sends reminders', async ({ page, context }) => {
+flow('an office lists the defaulters, prints letters and sends reminders', async ({ page, context }) => {
   const { school, owner, student } = await makeSmallSchool({ language: 'hi' })
   await makeDue(student, { dueOn: addDays(today, -45), title: 'April' })
   const silent = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta', email: null })
   await makeEnrollment(silent)
-  // Both came before these fees were due, also where the session begins today.
+  // Both joined before these fees were due, even when the session begins today.
   const joined = { day: addDays(today, -90), id: school.id }
   await execute('UPDATE enrollments SET enrolled_on = :day WHERE school_id = :id', joined)
   await makeDue(silent, { dueOn: addDays(today, -3), amountPaise: 400_00 })
@@ -41,7 +41,7 @@ flow('an office finds who is late, prints letters and sends reminders', async ({
   await press(page, 'Send reminders')
   await expect(page.getByText('No reminder sent')).toBeVisible()
   expect(mailsTo(student.email ?? '')).toHaveLength(0)
-  // Who has no e-mail wants a letter: the ticks are still there.
+  // Students without an e-mail address need a letter: the ticks are still set.
   await expect(page.locator('#main').getByRole('link', { name: 'Print letters' })).toBeVisible()
   await page.goto('/school/collections/defaulters')
   await follow(page, 'Send reminders')
@@ -91,7 +91,7 @@ flow('an office closes the day with the day book and sees the year in a chart', 
 })
 
 flow(
-  'an office reads the fee register of a section, prints it and sends it to a spreadsheet',
+  'an office views the fee register of a section, prints it and exports it to a spreadsheet',
   async ({ page, context }) => {
     const { school, owner, student, due } = await makeSmallSchool()
     await makeDue(student, { title: 'Second instalment', dueOn: today, amountPaise: 800_50, concessionPaise: 100_00 })

@@ -2,12 +2,12 @@ import { both, type Cells } from '../e2e/modes'
 
 export const guardiansFlows = {
   'a guardian activates the invitations of two schools and sees all children': both('child card', 'form'),
-  'a guardian with one password for the accounts of two schools is asked which, and sees each': both(
+  'a guardian with one password for the accounts of two schools chooses one, and can open each': both(
     'account choice',
     'child card',
     'sign-in form',
   ),
-  'a guardian pays for and asks leave of the child that was opened, and of no other': both(
+  'a guardian pays and requests leave for the opened child, and for no other': both(
     'changed password',
     'chart',
     'dashboard lists',

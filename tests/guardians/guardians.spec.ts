@@ -68,29 +68,35 @@ flow('a guardian activates the invitations of two schools and sees all children'
   await expect(page.getByRole('heading', { name: 'Asha Patel' })).toBeVisible()
 })
 
-flow('a guardian with one password for the accounts of two schools is asked which, and sees each', async ({ page }) => {
-  const mobileNumber = newMobile()
-  const schools = [await makeSchool(), await makeSchool()]
-  for (const [index, school] of schools.entries()) {
-    const account = await makeGuardianAccount({ mobileNumber, name: index === 0 ? 'Rajesh Patel' : 'Rajesh M. Patel' })
-    const guardian = await makeGuardian(school, { accountId: account.id })
-    await linkGuardian(guardian, (await makeChild(school, index === 0 ? 'Asha' : 'Ravi')).child)
-  }
-  await page.goto('/guardians/login')
-  await fill(page, { Username: mobileNumber, Password: guardianPassword })
-  await press(page, 'Login')
-  await expectTitle(page, 'Whose account?')
-  await press(page, 'Open account')
-  await expect(page.getByText('Choose an account').first()).toBeVisible()
-  await expect(page.getByText(schools[0]?.name ?? '').first()).toBeVisible()
-  await page.getByRole('radio', { name: 'Rajesh M. Patel' }).check()
-  await press(page, 'Open account')
-  await expectTitle(page, 'My children')
-  await expect(page.getByRole('heading', { name: 'Ravi Patel' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Asha Patel' })).toHaveCount(0)
-})
+flow(
+  'a guardian with one password for the accounts of two schools chooses one, and can open each',
+  async ({ page }) => {
+    const mobileNumber = newMobile()
+    const schools = [await makeSchool(), await makeSchool()]
+    for (const [index, school] of schools.entries()) {
+      const account = await makeGuardianAccount({
+        mobileNumber,
+        name: index === 0 ? 'Rajesh Patel' : 'Rajesh M. Patel',
+      })
+      const guardian = await makeGuardian(school, { accountId: account.id })
+      await linkGuardian(guardian, (await makeChild(school, index === 0 ? 'Asha' : 'Ravi')).child)
+    }
+    await page.goto('/guardians/login')
+    await fill(page, { Username: mobileNumber, Password: guardianPassword })
+    await press(page, 'Login')
+    await expectTitle(page, 'Whose account?')
+    await press(page, 'Open account')
+    await expect(page.getByText('Choose an account').first()).toBeVisible()
+    await expect(page.getByText(schools[0]?.name ?? '').first()).toBeVisible()
+    await page.getByRole('radio', { name: 'Rajesh M. Patel' }).check()
+    await press(page, 'Open account')
+    await expectTitle(page, 'My children')
+    await expect(page.getByRole('heading', { name: 'Ravi Patel' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Asha Patel' })).toHaveCount(0)
+  },
+)
 
-flow('a guardian pays for and asks leave of the child that was opened, and of no other', async ({ page, context }) => {
+flow('a guardian pays and requests leave for the opened child, and for no other', async ({ page, context }) => {
   const school = await makeSchool()
   await makeBankAccount(school)
   const account = await makeGuardianAccount({ mobileNumber: newMobile() })
@@ -173,7 +179,7 @@ flow('a guardian reads in Gujarati, and changes language and password', async ({
   await fill(page, { 'Current password': guardianPassword, 'New password': next, 'Confirm new password': next })
   await press(page, 'Change password')
   await expect(page.getByText('Updated!')).toBeVisible()
-  // Every page that was open with the old password is closed, also here, and opened anew.
+  // A new password closes the child's pages in all browsers, including this one; the guardian then opens them again.
   await page.goto('/students/attendance')
   await expectTitle(page, 'My children')
   await expect(page.getByText('The child’s pages were closed')).toBeVisible()

@@ -1,7 +1,7 @@
 import { both, type Cells } from '../e2e/modes'
 
 export const guardianOfficeFlows = {
-  'an office enters a guardian with a child, and nothing is seen after a court’s order': both(
+  'an office enters a guardian with a child, and a court order hides everything from the guardian': both(
     'message preview',
     'form page',
     'list page',
@@ -10,13 +10,13 @@ export const guardianOfficeFlows = {
     'decision page',
     'form page',
   ),
-  'an office makes guardians from equal numbers, looks at a doubtful one, and undoes it': both(
+  'an office creates guardians from equal mobile numbers, reviews a doubtful one, and undoes the batch': both(
     'decision page',
     'form page',
     'list page',
   ),
-  'a student of 18 shuts a guardian out and lets in again, in Gujarati': both('shell'),
-  'an office gives the sibling concession by rule and ends it when the first child leaves': both(
+  'a student of 18 removes a guardian’s access and restores it, in Gujarati': both('shell'),
+  'an office grants the sibling concession by rule and ends it when the first child leaves': both(
     'form page',
     'list page',
     'filters',

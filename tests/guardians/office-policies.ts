@@ -3,7 +3,7 @@ import type { Policy } from '../security/policy'
 
 const edits = { get: 'students:edit', post: 'students:edit' } as const
 
-/** Guardians in the office, and the sibling concession by rule. */
+/** Office pages of guardians and of the sibling rule. */
 export const guardianOfficePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/guardians+/index': { get: 'students:edit', at: () => '/school/guardians' },
   'routes/school+/_shell+/guardians+/index[.]csv': { get: 'students:edit', at: () => '/school/guardians.csv' },

@@ -25,7 +25,7 @@ async function brothersOf(school: MadeSchool) {
 }
 
 flow(
-  'an office enters a guardian with a child, and nothing is seen after a court’s order',
+  'an office enters a guardian with a child, and a court order hides everything from the guardian',
   async ({ page, context }) => {
     const school = await makeSchool()
     const { younger } = await brothersOf(school)
@@ -49,7 +49,7 @@ flow(
     await press(page, 'Add child')
     await expect(page.getByText('Sees, pays, is told')).toBeVisible()
 
-    // The slip is printed; the message says that there is one.
+    // The slip is printed; the message announces it.
     const [made] = await select<{ id: number; publicId: string }>(
       'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :id',
       { id: school.id },
@@ -67,7 +67,7 @@ flow(
     await expect(page.getByText('1 message will be sent.')).toBeVisible()
     await expect(page.locator('#main')).toContainText('Invitation of a guardian')
     await page.goto(`/school/guardians/invited?guardian=${made.publicId}`)
-    // In quiet hours it waits for the morning.
+    // In quiet hours the message waits for the morning.
     const gone = /Rajesh Patel: Meera, Class 6-A \((told|being told|waits: Quiet hours)\)/
     await expect(page.locator('#main')).toContainText(gone)
     await expect(page.getByRole('checkbox')).toHaveCount(0)
@@ -116,7 +116,7 @@ flow(
 )
 
 flow(
-  'an office makes guardians from equal numbers, looks at a doubtful one, and undoes it',
+  'an office creates guardians from equal mobile numbers, reviews a doubtful one, and undoes the batch',
   async ({ page, context }) => {
     const school = await makeSchool()
     await brothersOf(school)
@@ -138,7 +138,7 @@ flow(
     await press(page, 'Undo')
     await expect(page.getByText('Nothing of it is left.')).toBeVisible()
 
-    // Who is doubtful is told nothing, and the pages say so, with the way there.
+    // Doubtful guardians get no messages, and the pages say so, with a link to them.
     await page.goto('/school/guardians/proposals')
     await expect(page.getByText('Is told nothing until you tick “Is told”').first()).toBeVisible()
     await page.getByLabel('Tick Rajesh Patel, 9825012345').uncheck()
@@ -157,7 +157,7 @@ flow(
     await page.goto('/school/guardians?state=nobody-told')
     await expect(page.locator('tbody tr')).toHaveCount(0)
 
-    // What was chosen of whom to invite is kept where nobody can be.
+    // The filters of an empty invitation list are kept.
     await page.goto('/school/guardians/invitations')
     await field(page, 'Class').selectOption({ label: 'Class 6' })
     await page.getByLabel('Also who was invited already').check()
@@ -168,7 +168,7 @@ flow(
   },
 )
 
-flow('a student of 18 shuts a guardian out and lets in again, in Gujarati', async ({ page, context }) => {
+flow('a student of 18 removes a guardian’s access and restores it, in Gujarati', async ({ page, context }) => {
   const school = await makeSchool()
   const born = `${Number(todayInIndia(new Date()).slice(0, 4)) - 18}-01-01`
   const student = await makeStudent(school, { dateOfBirth: born, language: 'gu', password: 'Rain-on-roof-7' })
@@ -187,7 +187,7 @@ flow('a student of 18 shuts a guardian out and lets in again, in Gujarati', asyn
 })
 
 flow(
-  'an office gives the sibling concession by rule and ends it when the first child leaves',
+  'an office grants the sibling concession by rule and ends it when the first child leaves',
   async ({ page, context }) => {
     const school = await makeSchool()
     const { place, elder } = await brothersOf(school)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
 
-/** What a guardian pays for the children, and what comes of it. */
+/** Payments of a guardian for the children, and their receipts. */
 export const guardianPayPolicies: Record<string, Policy> = {
   'routes/guardians+/_shell+/pay': {
     get: 'guardian',
@@ -18,7 +18,7 @@ export const guardianPayPolicies: Record<string, Policy> = {
   'routes/guardians+/payments+/$id.return': {
     get: 'everyone',
     at: (things) => `/guardians/payments/${things.familyPayment}/return?razorpay_signature=false`,
-    // The provider's signature proves a return, no session; a false one proves nothing, whoever sends it.
+    // The provider's signature authenticates a return, not the session; a false one fails for every sender.
     verdict: () => 400,
     idIsPublic: true,
   },

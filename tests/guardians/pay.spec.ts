@@ -14,7 +14,7 @@ async function asGuardian(page: Page, account: MadeGuardianAccount): Promise<voi
   await page.context().addCookies([cookie])
 }
 
-flow('a guardian pays for two children in one go and gets a receipt of each', async ({ page, another, mode }) => {
+flow('a guardian pays for two children at once and gets a receipt for each', async ({ page, another, mode }) => {
   const { school, owner, student: elder } = await makePayingSchool()
   const younger = await makeStudent(school, { firstName: 'Kiran' })
   await makeEnrollment(younger, { rollNumber: 5 })
@@ -22,7 +22,7 @@ flow('a guardian pays for two children in one go and gets a receipt of each', as
   const account = await makeGuardianAccount({ name: 'Meena Patel', password: null })
   const guardian = await makeGuardian(school, { accountId: account.id, name: 'Meena Patel' })
   for (const child of [elder, younger]) await linkGuardian(guardian, child)
-  // A third child at another school, which has an account of its own at the provider.
+  // A third child at another school, which has its own account with the provider.
   const second = await makeSchool({ name: 'Second School of the Family' })
   await makePaymentKeys(second, await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${second.publicId}`))
   const third = await makeStudent(second)

@@ -16,7 +16,7 @@ export const guardiansPolicies: Record<string, Policy> = {
     get: 'everyone',
     post: 'everyone',
     at: () => '/guardians/whose-account',
-    // Only who has just given a password that fits several accounts holds the ticket for it.
+    // Needs a ticket, issued for a password that fits several accounts.
     verdict: () => 'guardian login',
     body: () => ({ account: 'abcdefghijkm' }),
   },
@@ -57,7 +57,7 @@ export const guardiansPolicies: Record<string, Policy> = {
     get: 'everyone',
     post: 'everyone',
     at: () => '/guardians/activate/account',
-    // Only who has just proved an invitation holds the ticket for it.
+    // Needs a ticket, issued for a valid invitation.
     verdict: () => 'invitation first',
     body: () => ({ name: 'Rajesh Patel', password: 'mango-Tree-71', password_confirmation: 'mango-Tree-71' }),
   },
@@ -67,7 +67,7 @@ export const guardiansPolicies: Record<string, Policy> = {
     post: 'guardian',
     at: ({ student }) => `/guardians/children/${student.publicId}`,
     leadsTo: () => '/guardians',
-    // A guardian who is only told of the child opens nothing.
+    // A guardian with only the right to be notified opens no page.
     verdict: (actor) => {
       if (mayAsGuardian(actor, 'maySee') || mayAsGuardian(actor, 'mayPay')) return 'in'
       return isGuardian(actor) ? 404 : 'guardian login'

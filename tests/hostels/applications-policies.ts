@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
 
-// Written out here: the policies are read before the database of the house is chosen, so they import no factory.
+// Repeated here: policies load before the database of the house is chosen, so they import no factory.
 const guardianStep = {
   guardian_name: 'Rajesh Patel',
   guardian_phone: '9825098250',

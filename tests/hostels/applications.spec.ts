@@ -23,7 +23,7 @@ import { makeStudent } from '../factories/student'
 const today = todayInIndia(new Date())
 const year = academicYearOf(today)
 
-/** A girl whose school has a mixed hostel with optional meals (₹2,500), and a room for ₹6,000. */
+/** Creates a girl whose school has a mixed hostel with optional meals (₹2,500), and a room for ₹6,000. */
 async function makePlace({ online = true } = {}) {
   const school = await makeSchool()
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`)
@@ -109,7 +109,7 @@ flow(
     await switchSandbox(keys, { failWith5xx: true })
     await press(page, 'Pay ₹16,320')
     await expect(page.getByRole('alert')).toContainText('Failed to create payment order')
-    // The account and the fields of a transfer follow the choice; without the script they are always there.
+    // The bank account and the transfer fields follow the choice; without scripts they are always visible.
     const account = page.getByText('30012345678')
     await expect(account).toBeVisible({ visible: mode !== 'enhanced' })
     await page.getByRole('radio', { name: /^Cash/ }).check()
@@ -123,7 +123,7 @@ flow(
     })
     await press(page, 'Pay ₹16,320')
     await expect(page.getByRole('alert')).toContainText('Enter the reference of the transfer')
-    // The picture has arrived and need not be chosen again.
+    // The picture is uploaded and need not be chosen again.
     await expect(page.getByRole('checkbox', { name: /transfer\.jpg/ })).toBeChecked()
     await fill(page, { 'Transaction reference': 'UTR-4711' })
     await press(page, 'Pay ₹16,320')
@@ -144,7 +144,7 @@ flow(
 )
 
 flow(
-  'what is wrong is said beside the field, and the draft survives the loss of the session',
+  'a hostel application shows errors beside their fields, and the draft survives the end of the session',
   async ({ page, context, mode }) => {
     const { student, school, room } = await makePlace()
     const boys = await makeHostel(school, { name: 'Sabarmati House', genderType: 'boys' })
@@ -163,7 +163,7 @@ flow(
     await expect(wrong('Semester')).toHaveText('Semester is required')
     await expect(wrong('Check-in')).toHaveText('Check-in date is required')
 
-    // A hostel for boys is not offered to a girl, and refused when its room comes by a link.
+    // A boys' hostel is not offered to a girl, and is refused when its room comes from a link.
     await expect(field(page, 'Hostel').locator('option')).toHaveText(['Choose', 'Narmada House'])
     await page.goto(`${wizard}?hostel=${boys.publicId}&room=${boysRoom.publicId}`)
     await field(page, 'Academic Year').selectOption(year)
@@ -197,11 +197,11 @@ flow(
     await press(page, 'Next')
     await expect(page.getByRole('heading', { name: 'Application Summary' })).toBeVisible()
 
-    // Meanwhile the room is full, the price another, and the session lost.
+    // While the page is open, the room fills up, the price changes, and the session ends.
     await execute('UPDATE rooms SET occupied_count = capacity WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
     await expect(alert).toContainText('Application submission failed: This room has no free bed.')
-    // The refusal is told before the page has read anew what it costs; the price changes after that.
+    // The refusal appears before the page has reloaded its price; the price changes after that.
     await expect(page.getByRole('button', { name: 'Submit Application', exact: true })).toBeEnabled()
     await execute('UPDATE rooms SET occupied_count = 0, monthly_rent_paise = 700000 WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
@@ -225,7 +225,7 @@ flow(
     await press(page, 'Submit Application')
     await expectTitle(page, 'Hostel payment')
 
-    // A second one for a period within that year is refused beside the period.
+    // A second application for a period within that year is refused as an error of the period.
     await page.goto(`${wizard}?hostel=${room.hostel.publicId}&room=${room.publicId}`)
     await field(page, 'Academic Year').selectOption(year)
     await field(page, 'Semester').selectOption('2nd Semester')
@@ -236,13 +236,13 @@ flow(
 )
 
 flow(
-  'Enter leads on in the steps of applying, and the last one keeps what was typed',
+  'Enter continues to the next step of a hostel application, and the last step keeps its input',
   async ({ page, context, mode }) => {
     const { student, room } = await makePlace()
     await saveDraft(student.scope, stepFor(room, { academicYear: year, checkInDate: today, semester: 'full_year' }))
     await asStudent(context, student)
     const special = field(page, 'Special requirements')
-    /** From the first step, where the chosen room still is, to the last. */
+    /** Continues from the first step, with the chosen room, to the last. */
     const toTheEnd = async () => {
       await expect(page.getByRole('heading', { name: 'Selected Hostel & Room' })).toBeVisible()
       await ready(page, mode)
@@ -273,7 +273,7 @@ flow(
   },
 )
 
-flow('a full room is waited for, and the place on its list is told', async ({ page, context }) => {
+flow('a student joins the waiting list of a full room and sees the position', async ({ page, context }) => {
   const { school, student, room } = await makePlace()
   const inside = await makeBoarder(school)
   const taken = await makeHostelApplication(inside, room)
@@ -295,7 +295,7 @@ flow('a full room is waited for, and the place on its list is told', async ({ pa
   await press(page, 'Next')
   await expect(main).toContainText('Nothing has to be paid until you accept a bed.')
 
-  // A bed that is free by then is no matter of the list.
+  // Refuses the waiting list when a bed has become free.
   await execute('UPDATE rooms SET capacity = 2 WHERE id = :id', { id: room.id })
   await press(page, 'Submit Application')
   await expect(page.getByRole('alert')).toContainText('A bed of this room is free by now.')
@@ -308,7 +308,7 @@ flow('a full room is waited for, and the place on its list is told', async ({ pa
   await expect(main).toContainText('You are number 1 on the waiting list of this room.')
 })
 
-flow('a waiting student takes the bed that is offered', async ({ page, context, mode, another }) => {
+flow('a waiting student accepts an offered bed', async ({ page, context, mode, another }) => {
   const { school, student, room } = await makePlace()
   const { publicId } = await makeHostelApplication(student, room)
   await execute('UPDATE rooms SET status = :closed WHERE id = :id', { id: room.id, closed: 'maintenance' })
@@ -320,7 +320,7 @@ flow('a waiting student takes the bed that is offered', async ({ page, context, 
   await page.goto(`/students/hostels/applications/${publicId}/payment`)
   await expect(page.getByText('Nothing has to be paid while you are on the waiting list.')).toBeVisible()
 
-  // A bed is free again: it is kept for whoever waits.
+  // Offers a freed bed to the waiting student.
   await execute('UPDATE rooms SET status = :open, occupied_count = 1 WHERE id = :id', {
     id: room.id,
     open: 'available',
@@ -340,7 +340,7 @@ flow('a waiting student takes the bed that is offered', async ({ page, context, 
   await ready(page, mode)
   await press(page, 'Accept the bed')
   await expect(page.getByText('The bed is yours')).toBeVisible()
-  // Pressed once more in another tab, it leads to the application too.
+  // A second press in another tab shows the same application.
   await press(second, 'Accept the bed')
   await expect(second.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   await expect(page.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
@@ -375,7 +375,7 @@ flow('a student cancels a hostel application', async ({ page, context, mode }) =
   await expectTitle(page, 'My hostel application')
 })
 
-/** Says that everything owed for a place was transferred. */
+/** Declares a transfer of all open dues of an application. */
 async function declare(student: { scope: StudentScope }, publicId: string): Promise<string> {
   const found = await findOwnApplication(student.scope, publicId)
   const dueIds = found?.charges.map((due) => due.duePublicId) ?? []
@@ -390,7 +390,7 @@ async function declare(student: { scope: StudentScope }, publicId: string): Prom
 }
 
 flow(
-  'cash waits until it is brought, is taken back, and what the school has not received is told',
+  'cash stays pending until it is paid, can be withdrawn, and a refused transfer is shown',
   async ({ page, context, mode }) => {
     const { school, student, hostel, room } = await makePlace({ online: false })
     await execute(
@@ -400,7 +400,7 @@ flow(
     const { publicId } = await makeHostelApplication(student, room)
     await asStudent(context, student)
     await page.goto(`/students/hostels/applications/${publicId}/payment`)
-    // Without a bank account there is nowhere to transfer to.
+    // Without the school's bank account, transfers are not offered.
     await expect(page.getByRole('radio', { name: /^Cash/ })).toBeVisible()
     await expect(page.getByRole('radio', { name: /^Bank transfer/ })).toHaveCount(0)
     await expect(page.getByLabel('Transaction reference')).toHaveCount(0)
@@ -422,7 +422,7 @@ flow(
     await page.goto(question)
     await expect(page.getByRole('alert')).toContainText('No payment is waiting now')
 
-    // The school says that nothing came.
+    // The school refuses the declared transfer.
     const paymentId = await declare(student, publicId)
     await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })
     await page.goto(`/students/hostels/applications/${publicId}/payment`)
@@ -431,7 +431,7 @@ flow(
     await page.goto('/students/notices')
     await expect(main).toContainText('The school has not received your payment')
 
-    // The hostel is closed while the page is open: nothing is declared for it.
+    // The hostel closes while the page is open: the declaration is refused.
     await page.goto(`/students/hostels/applications/${publicId}/payment`)
     await ready(page, mode)
     await execute('UPDATE hostels SET is_active = 0 WHERE id = :id', { id: hostel.id })
@@ -443,42 +443,39 @@ flow(
   },
 )
 
-flow(
-  'what was transferred for a place that is cancelled is not forgotten',
-  async ({ page, context, mode, another }) => {
-    const { school, student, room } = await makePlace({ online: false })
-    const { publicId } = await makeHostelApplication(student, room)
-    const paymentId = await declare(student, publicId)
-    const office = await another()
-    await asStaff(office.context(), await makeStaff(school))
-    await office.goto(`/school/hostel-applications/${publicId}/waiting-list`)
-    await expect(office.locator('#main')).toContainText('Confirm or refuse the declared payment first')
-    await expect(office.getByRole('link', { name: 'Confirm or refuse it' })).toHaveAttribute(
-      'href',
-      `/school/collections/transfers/${paymentId}`,
-    )
-    for (const verb of ['rejection', 'cancellation']) {
-      await office.goto(`/school/hostel-applications/${publicId}/${verb}`)
-      await expect(office.locator('#main')).toContainText('₹16,320.00 is waiting to be confirmed')
-      await expect(office.locator('#main')).toContainText('the money is kept as excess')
-    }
-    await asStudent(context, student)
-    const main = page.locator('#main')
-    await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
-    await expect(main).toContainText(
-      'You have transferred ₹16,320. The school refunds it after it has received the money.',
-    )
-    await expect(main).not.toContainText('You have not paid anything')
-    await ready(page, mode)
-    await press(page, 'Cancel application')
-    await expect(page.getByText('You cancelled this application.')).toBeVisible()
-    await expect(main).toContainText('You have transferred ₹16,320.')
-    await office.goto(`/school/collections/transfers/${paymentId}`)
-    await press(office, 'Confirm the money')
-    await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
-    await page.reload()
-    await expect(main).toContainText('₹16,320 reached the school when nothing was owed for it any more.')
-    await office.goto(`/school/hostel-applications/${publicId}`)
-    await expect(office.locator('#main')).toContainText('₹16,320.00 is excess')
-  },
-)
+flow('a transfer for a cancelled hostel application is not lost', async ({ page, context, mode, another }) => {
+  const { school, student, room } = await makePlace({ online: false })
+  const { publicId } = await makeHostelApplication(student, room)
+  const paymentId = await declare(student, publicId)
+  const office = await another()
+  await asStaff(office.context(), await makeStaff(school))
+  await office.goto(`/school/hostel-applications/${publicId}/waiting-list`)
+  await expect(office.locator('#main')).toContainText('Confirm or refuse the declared payment first')
+  await expect(office.getByRole('link', { name: 'Confirm or refuse it' })).toHaveAttribute(
+    'href',
+    `/school/collections/transfers/${paymentId}`,
+  )
+  for (const verb of ['rejection', 'cancellation']) {
+    await office.goto(`/school/hostel-applications/${publicId}/${verb}`)
+    await expect(office.locator('#main')).toContainText('₹16,320.00 is waiting to be confirmed')
+    await expect(office.locator('#main')).toContainText('the money is kept as excess')
+  }
+  await asStudent(context, student)
+  const main = page.locator('#main')
+  await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
+  await expect(main).toContainText(
+    'You have transferred ₹16,320. The school refunds it after it has received the money.',
+  )
+  await expect(main).not.toContainText('You have not paid anything')
+  await ready(page, mode)
+  await press(page, 'Cancel application')
+  await expect(page.getByText('You cancelled this application.')).toBeVisible()
+  await expect(main).toContainText('You have transferred ₹16,320.')
+  await office.goto(`/school/collections/transfers/${paymentId}`)
+  await press(office, 'Confirm the money')
+  await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
+  await page.reload()
+  await expect(main).toContainText('₹16,320 reached the school when nothing was owed for it any more.')
+  await office.goto(`/school/hostel-applications/${publicId}`)
+  await expect(office.locator('#main')).toContainText('₹16,320.00 is excess')
+})

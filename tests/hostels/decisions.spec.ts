@@ -32,7 +32,7 @@ async function openApplication(page: Page, id: string) {
 }
 
 flow(
-  'the office approves, checks in, checks out and gives the deposit back less a deduction',
+  'the office approves, checks in, checks out and refunds the deposit less a deduction',
   async ({ page, context }) => {
     const { school, room, student } = await makeHouse()
     const place = await makeHostelApplication(student, room)
@@ -99,34 +99,31 @@ flow(
   },
 )
 
-flow(
-  'an approval tells how long the bed stays empty, and is none for a time that is over',
-  async ({ page, context }) => {
-    const { school, room, student } = await makeHouse()
-    const academicYear = `${Number(academicYearOf(today).slice(5)) + 1}-${Number(academicYearOf(today).slice(5)) + 2}`
-    const checkInDate = `${academicYear.slice(0, 4)}-06-15`
-    const ahead = await makeHostelApplication(student, room, { academicYear, checkInDate })
-    const place = await makeHostelApplication(student, room, { checkOutDate: addDays(today, 40) })
-    await asStaff(context, await makeStaff(school))
-    const main = page.locator('#main')
-    await page.goto(`/school/hostel-applications/${ahead.publicId}/approval`)
-    await expect(main).toContainText(`This bed stays empty until 15 Jun ${academicYear.slice(0, 4)}`)
-    await expect(main).toContainText(`Not given; the academic year ends on 31 Mar ${academicYear.slice(5)}`)
-    await page.goto(`/school/hostel-applications/${place.publicId}/approval`)
-    await expect(main).not.toContainText('This bed stays empty')
-    await expect(main).toContainText(formatDay(addDays(today, 40), 'en'))
+flow('an approval shows how long the bed stays empty, and is refused for a past period', async ({ page, context }) => {
+  const { school, room, student } = await makeHouse()
+  const academicYear = `${Number(academicYearOf(today).slice(5)) + 1}-${Number(academicYearOf(today).slice(5)) + 2}`
+  const checkInDate = `${academicYear.slice(0, 4)}-06-15`
+  const ahead = await makeHostelApplication(student, room, { academicYear, checkInDate })
+  const place = await makeHostelApplication(student, room, { checkOutDate: addDays(today, 40) })
+  await asStaff(context, await makeStaff(school))
+  const main = page.locator('#main')
+  await page.goto(`/school/hostel-applications/${ahead.publicId}/approval`)
+  await expect(main).toContainText(`This bed stays empty until 15 Jun ${academicYear.slice(0, 4)}`)
+  await expect(main).toContainText(`Not given; the academic year ends on 31 Mar ${academicYear.slice(5)}`)
+  await page.goto(`/school/hostel-applications/${place.publicId}/approval`)
+  await expect(main).not.toContainText('This bed stays empty')
+  await expect(main).toContainText(formatDay(addDays(today, 40), 'en'))
 
-    await endStay(place, today)
-    await press(page, 'Approve')
-    await expect(page.getByRole('alert')).toContainText('The period applied for is over')
-    await page.reload()
-    await expect(page.getByRole('alert')).toContainText('The period applied for is over')
-    await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-    expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0 })
-  },
-)
+  await endStay(place, today)
+  await press(page, 'Approve')
+  await expect(page.getByRole('alert')).toContainText('The period applied for is over')
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The period applied for is over')
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+  expect(await readApplication(place.publicId)).toMatchObject({ status: 'pending', holdsBed: 0 })
+})
 
-flow('a refund is decided with the rent that is still owed in view', async ({ page, context }) => {
+flow('a refund decision shows the rent that is still due', async ({ page, context }) => {
   const { school, room, student } = await makeHouse()
   const place = await makeHostelApplication(student, room)
   const own = { id: place.id, studentId: student.id }
@@ -149,7 +146,7 @@ flow('a refund is decided with the rent that is still owed in view', async ({ pa
   await expect(main).toContainText('Rent of the last month is not paid')
 })
 
-flow('a full room: waiting list, an offer after a cancellation', async ({ page, context }) => {
+flow('a full room has a waiting list, and a cancellation leads to an offer', async ({ page, context }) => {
   const { school, room, student } = await makeHouse({ capacity: 1, type: 'single' })
   const inside = await makeHostelApplication(await makeBoarder(school, { firstName: 'Asha' }), room)
   const waiting = await makeHostelApplication(student, room)
@@ -185,53 +182,56 @@ flow('a full room: waiting list, an offer after a cancellation', async ({ page, 
   await expect(main).toContainText('Record payment')
 })
 
-flow('hostel applications are found, remarked on, refused, and end with the school', async ({ page, context }) => {
-  const { school, room, student } = await makeHouse()
-  const place = await makeHostelApplication(student, room)
-  const other = await makeBoarder(school, { firstName: 'Asha', lastName: 'Rathod' })
-  const refused = await makeHostelApplication(other, room)
-  await payRoom(school, { id: refused.id, studentId: other.id })
-  await asStaff(context, await makeStaff(school))
-  await page.goto('/school')
-  await goBySidebar(page, 'Hostel applications')
-  await expect(page.locator('tbody tr')).toHaveCount(2)
-  await page.goto('/school/hostel-applications?search=rathod&status=pending')
-  await expect(page.locator('tbody tr')).toHaveCount(1)
-  await expect(page.locator('tbody')).toContainText('Paid')
-  const csv = await (await page.request.get('/school/hostel-applications.csv?search=rathod')).text()
-  expect(csv).toContain('Asha Rathod')
-  expect(csv).not.toContain('Nirav')
-  await follow(page, 'Asha Rathod')
-  await follow(page, 'Change the remarks')
-  await fill(page, { Remarks: 'Ask for the other hostel' })
-  await press(page, 'Save Changes')
-  await expect(page.locator('#main')).toContainText('Ask for the other hostel')
-  await expect(page.locator('#main')).toContainText('Remarks changed')
-  await follow(page, 'Reject')
-  // An older remark is no reason.
-  await expect(field(page, 'Reason')).toHaveValue('')
-  await press(page, 'Reject')
-  await expect(page.getByRole('alert')).toContainText('Enter the reason')
-  await fill(page, { Reason: 'No place this year' })
-  await press(page, 'Reject')
-  await expect(page.getByText('Rejected!')).toBeVisible()
-  await page.goto('/school/hostel-applications?status=refund')
-  await expect(page.locator('tbody')).toContainText('Asha Rathod')
+flow(
+  'hostel applications are found, get remarks, are rejected, and end when the student leaves',
+  async ({ page, context }) => {
+    const { school, room, student } = await makeHouse()
+    const place = await makeHostelApplication(student, room)
+    const other = await makeBoarder(school, { firstName: 'Asha', lastName: 'Rathod' })
+    const refused = await makeHostelApplication(other, room)
+    await payRoom(school, { id: refused.id, studentId: other.id })
+    await asStaff(context, await makeStaff(school))
+    await page.goto('/school')
+    await goBySidebar(page, 'Hostel applications')
+    await expect(page.locator('tbody tr')).toHaveCount(2)
+    await page.goto('/school/hostel-applications?search=rathod&status=pending')
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    await expect(page.locator('tbody')).toContainText('Paid')
+    const csv = await (await page.request.get('/school/hostel-applications.csv?search=rathod')).text()
+    expect(csv).toContain('Asha Rathod')
+    expect(csv).not.toContain('Nirav')
+    await follow(page, 'Asha Rathod')
+    await follow(page, 'Change the remarks')
+    await fill(page, { Remarks: 'Ask for the other hostel' })
+    await press(page, 'Save Changes')
+    await expect(page.locator('#main')).toContainText('Ask for the other hostel')
+    await expect(page.locator('#main')).toContainText('Remarks changed')
+    await follow(page, 'Reject')
+    // Earlier remarks are not offered as the reason.
+    await expect(field(page, 'Reason')).toHaveValue('')
+    await press(page, 'Reject')
+    await expect(page.getByRole('alert')).toContainText('Enter the reason')
+    await fill(page, { Reason: 'No place this year' })
+    await press(page, 'Reject')
+    await expect(page.getByText('Rejected!')).toBeVisible()
+    await page.goto('/school/hostel-applications?status=refund')
+    await expect(page.locator('tbody')).toContainText('Asha Rathod')
 
-  // A long name pushes no column out of sight.
-  const long = { firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Krishnamurthy' }
-  await makeHostelApplication(await makeBoarder(school, long), room)
-  await page.goto('/school/hostel-applications')
-  await expect(page.locator('tbody tr')).toHaveCount(3)
-  expect(await page.locator('.table-box').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    // A long name pushes no column out of sight.
+    const long = { firstName: 'Venkatanarasimharajuvaripeta', lastName: 'Krishnamurthy' }
+    await makeHostelApplication(await makeBoarder(school, long), room)
+    await page.goto('/school/hostel-applications')
+    await expect(page.locator('tbody tr')).toHaveCount(3)
+    expect(await page.locator('.table-box').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
 
-  await page.goto(`/school/students/${student.publicId}/leave`)
-  await expect(page.locator('#main')).toContainText('Narmada House, room 204: the application is cancelled')
-  await fill(page, { Reason: 'The family moves away' })
-  await press(page, 'Confirm leaving')
-  await expect(page.getByText('The student has left the school.')).toBeVisible()
-  expect(await readApplication(place.publicId)).toMatchObject({ status: 'cancelled' })
-})
+    await page.goto(`/school/students/${student.publicId}/leave`)
+    await expect(page.locator('#main')).toContainText('Narmada House, room 204: the application is cancelled')
+    await fill(page, { Reason: 'The family moves away' })
+    await press(page, 'Confirm leaving')
+    await expect(page.getByText('The student has left the school.')).toBeVisible()
+    expect(await readApplication(place.publicId)).toMatchObject({ status: 'cancelled' })
+  },
+)
 
 flow('a declared transfer with its proof is confirmed', async ({ page, context, another }) => {
   const { school, room, student } = await makeHouse()
@@ -265,7 +265,7 @@ flow('a declared transfer with its proof is confirmed', async ({ page, context, 
   await expect(office.locator('#main')).not.toContainText('is waiting to be confirmed')
 })
 
-flow('the office gives another room, moves a student and changes days and meals', async ({ page, context }) => {
+flow('the office approves another room, moves a student and changes dates and meals', async ({ page, context }) => {
   const { school, room, student } = await makeHouse({ capacity: 1, type: 'single' })
   const other = await makeRoom(room.hostel, { number: '305', rentPaise: 7_500_00 })
   const inside = await makeHostelApplication(await makeBoarder(school), room)

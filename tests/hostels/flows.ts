@@ -1,37 +1,33 @@
 import { all, both, type Cells, lightOnly } from '../e2e/modes'
 
 export const hostelsFlows = {
-  'a student looks for a hostel, its rooms and what they cost': all('filters'),
-  'a student narrows the hostels and turns the pages': both('filters'),
-  'a student finds an application again and what the school says': both('filters'),
-  'the office approves, checks in, checks out and gives the deposit back less a deduction': all(
+  'a student finds a hostel, its rooms and their prices': all('filters'),
+  'a student filters the hostels and pages through them': both('filters'),
+  'a student lists earlier applications and sees the reason of a rejection': both('filters'),
+  'the office approves, checks in, checks out and refunds the deposit less a deduction': all(
     'refund decision',
     'application page',
     'waiting money',
   ),
-  'a full room: waiting list, an offer after a cancellation': both(
+  'a full room has a waiting list, and a cancellation leads to an offer': both(
     'waiting money',
     'application page',
     'decision page',
   ),
-  'an approval tells how long the bed stays empty, and is none for a time that is over': both('decision page', 'form'),
-  'a refund is decided with the rent that is still owed in view': both(
-    'refund decision',
-    'application page',
-    'waiting money',
-  ),
+  'an approval shows how long the bed stays empty, and is refused for a past period': both('decision page', 'form'),
+  'a refund decision shows the rent that is still due': both('refund decision', 'application page', 'waiting money'),
   'a declared transfer with its proof is confirmed': both('room payment', 'declared transfer', 'application page'),
-  'hostel applications are found, remarked on, refused, and end with the school': both(
+  'hostel applications are found, get remarks, are rejected, and end when the student leaves': both(
     'application page',
     'waiting money',
     'decision page',
   ),
-  'the office opens a hostel with rooms, pictures and bank details, and sees who lies in which bed': both(
+  'the office adds a hostel with rooms, pictures and bank details, and sees the student of each bed': both(
     'picture page',
     'delete page',
     'upload',
   ),
-  'a room is not made smaller than the students in it, and a freed bed is offered': both(
+  'a room cannot get smaller than its number of students, and a freed bed is offered': both(
     'delete page',
     'decision page',
     'form page',
@@ -46,23 +42,26 @@ export const hostelsFlows = {
     'declared transfer',
     'upload',
   ),
-  'what is wrong is said beside the field, and the draft survives the loss of the session': both(
+  'a hostel application shows errors beside their fields, and the draft survives the end of the session': both(
     'hostel wizard',
     'room payment',
     'sign-in form',
   ),
-  'Enter leads on in the steps of applying, and the last one keeps what was typed': both('hostel wizard', 'form'),
-  'a full room is waited for, and the place on its list is told': lightOnly,
-  'the office gives another room, moves a student and changes days and meals': lightOnly,
+  'Enter continues to the next step of a hostel application, and the last step keeps its input': both(
+    'hostel wizard',
+    'form',
+  ),
+  'a student joins the waiting list of a full room and sees the position': lightOnly,
+  'the office approves another room, moves a student and changes dates and meals': lightOnly,
   'the office enters an application for a student': lightOnly,
-  'a waiting student takes the bed that is offered': both('room payment', 'form'),
+  'a waiting student accepts an offered bed': both('room payment', 'form'),
   'a student cancels a hostel application': both('room payment', 'declared transfer'),
-  'cash waits until it is brought, is taken back, and what the school has not received is told': both(
+  'cash stays pending until it is paid, can be withdrawn, and a refused transfer is shown': both(
     'room payment',
     'declared transfer',
     'filters',
   ),
-  'what was transferred for a place that is cancelled is not forgotten': both(
+  'a transfer for a cancelled hostel application is not lost': both(
     'waiting money',
     'application page',
     'decision page',

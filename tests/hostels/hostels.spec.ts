@@ -6,7 +6,10 @@ import { makeHostel, makeHostelApplication, makeRoom } from '../factories/hostel
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/** A school with a hostel for girls that includes meals, one for boys and an empty one, and a girl who may apply. */
+/**
+ * Creates a school with a hostel for girls that includes meals, one for boys and an empty one, and a girl who may
+ * apply.
+ */
 async function makeHostels() {
   const school = await makeSchool()
   const student = await makeStudent(school, { gender: 'Female' })
@@ -32,7 +35,7 @@ async function makeHostels() {
 
 const card = (page: Page, name: string) => page.locator('.homes > li', { hasText: name })
 
-flow('a student looks for a hostel, its rooms and what they cost', async ({ page, context, mode }) => {
+flow('a student finds a hostel, its rooms and their prices', async ({ page, context, mode }) => {
   const { student } = await makeHostels()
   await asStudent(context, student)
   await page.goto('/students')
@@ -69,7 +72,7 @@ flow('a student looks for a hostel, its rooms and what they cost', async ({ page
   await expect(page.getByRole('link', { name: 'Apply for This Room' })).toBeVisible()
 })
 
-flow('a student narrows the hostels and turns the pages', async ({ page, context }) => {
+flow('a student filters the hostels and pages through them', async ({ page, context }) => {
   const { school, student } = await makeHostels()
   for (let number = 1; number <= 24; number++) await makeHostel(school, { name: `Wing ${number}`, hostelType: 'ac' })
   await asStudent(context, student)
@@ -108,7 +111,7 @@ flow('a student narrows the hostels and turns the pages', async ({ page, context
   await expect(page.getByText('Meals, if you want them: ₹2,500 a month')).toBeVisible()
 })
 
-flow('a student finds an application again and what the school says', async ({ page, context, mode }) => {
+flow('a student lists earlier applications and sees the reason of a rejection', async ({ page, context, mode }) => {
   const { school, student, room } = await makeHostels()
   await asStudent(context, student)
   await page.goto('/students/hostels')

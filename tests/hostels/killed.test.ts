@@ -13,7 +13,7 @@ import {
   untilSomebodyWaits,
 } from '../reliability/stage'
 
-/* kill -9 of the worker while it raises the months of hostel stays: each month is owed once, and none is forgotten. */
+/* Sends kill -9 to the worker while it raises the months of hostel stays: each month is raised exactly once. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('raises every month once, although it was killed in the middle of them', async () => {
+it('raises every month exactly once after a kill half-way', async () => {
   const school = await makePayingSchool(stage.sandbox)
   const room = await makeRoom(await makeHostel(school))
   const stays = []
@@ -42,7 +42,7 @@ it('raises every month once, although it was killed in the middle of them', asyn
   const monthsOf = ({ id }: { id: number }) => countRows('hostel_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Other work may wait for the same ledger before the first has what it owes.
+  // Other work may wait for the same ledger before the first student's months are raised.
   await until(async () => expect(await monthsOf(first)).toBeGreaterThan(2))
     .then(() => untilSomebodyWaits())
     .then(() => worker.stop('SIGKILL'))

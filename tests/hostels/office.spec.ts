@@ -12,7 +12,7 @@ import { makeStudent } from '../factories/student'
 const tomorrow = addDays(todayInIndia(new Date()), 1)
 
 flow(
-  'the office opens a hostel with rooms, pictures and bank details, and sees who lies in which bed',
+  'the office adds a hostel with rooms, pictures and bank details, and sees the student of each bed',
   async ({ page, context, another }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: officePassword })
@@ -42,7 +42,7 @@ flow(
     ]) {
       await expect(alert).toContainText(words)
     }
-    // Nothing typed is lost.
+    // All input is kept.
     await expect(field(page, 'Address')).toHaveValue('12 Lake Road, Anand')
     await expect(field(page, 'Open for applications')).toBeChecked()
     await field(page, 'Boys / girls / co-ed').selectOption('Co-ed')
@@ -100,7 +100,7 @@ flow(
     await press(page, 'Save Changes')
     await expect(page.getByRole('img', { name: 'Room 101' })).toBeVisible()
 
-    // Of two who save, the second is told what the first has changed.
+    // The second of two concurrent editors sees the changes of the first.
     await follow(page, 'Edit hostel')
     await expectTitle(page, 'Edit Lakeside')
     const beside = await another()
@@ -153,7 +153,7 @@ flow(
   },
 )
 
-flow('a room is not made smaller than the students in it, and a freed bed is offered', async ({ page, context }) => {
+flow('a room cannot get smaller than its number of students, and a freed bed is offered', async ({ page, context }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const hostel = await makeHostel(school)

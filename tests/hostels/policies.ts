@@ -2,7 +2,7 @@ import type { Verdict } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor } from '../security/world'
 
-/** A hostel is for every student of its school. */
+/** A hostel is open to every student of its school. */
 const inTheSchool = (actor: Actor): Verdict => {
   if (actor === 'student who has no password yet') return 'choose password'
   if (actor === 'student' || actor === 'classmate') return 'in'

@@ -2,10 +2,10 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { archiveOf } from '../factories/archive'
 
-/** A file that somebody sends to stop the portal, or that a broken program made. Nothing of it is kept in the repository but how it is made. */
+/** A file from an attacker or a broken program. The repository contains only its generator. */
 export interface HostileFile {
   about: string
-  /** As the sender calls it; the product goes by the content. */
+  /** File name by the sender; the product decides by content. */
   name: string
   make: () => Uint8Array | Promise<Uint8Array>
 }
@@ -17,7 +17,7 @@ const oneSheet = '<workbook xmlns:r="r"><sheets><sheet name="One" sheetId="1" r:
 const toSheet = (target: string) => `<Relationship Id="rId1" Type="${relationship}/worksheet" Target="${target}"/>`
 
 interface Book {
-  /** The whole text of the sheet, where `rows` are not enough. */
+  /** Full text of the sheet, when `rows` are not enough. */
   sheet?: string | Uint8Array
   rows?: string
   after?: string
@@ -26,7 +26,7 @@ interface Book {
   others?: ReadonlyArray<readonly [string, string | Uint8Array]>
 }
 
-/** A workbook of one sheet, whole but for what is given. */
+/** Returns a workbook of one sheet, valid except for the parameters. */
 function book({ sheet, rows = '', after = '', workbook = oneSheet, relations, others = [] }: Book): Buffer {
   return archiveOf([
     ['xl/workbook.xml', workbook],
@@ -50,7 +50,7 @@ const good = () =>
   })
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-/** An archive whose bytes were changed after it was made. */
+/** Returns an archive whose bytes are changed after its creation. */
 function spoiled(change: (bytes: Buffer, places: { local: number; entry: number; end: number }) => unknown) {
   return () => {
     const bytes = Buffer.from(good())
@@ -60,10 +60,10 @@ function spoiled(change: (bytes: Buffer, places: { local: number; entry: number;
   }
 }
 
-/** Fifteen parts of 60 MB each in some sixty kilobytes. */
+/** Fifteen parts of 60 MB each, compressed to about sixty kilobytes. */
 const bomb = () => archiveOf(many(15, (part) => [`xl/worksheets/sheet${part}.xml`, Buffer.alloc(60 * megabyte, 0x20)]))
 
-/** A PDF around the objects given; `after` comes behind its end. */
+/** Returns a PDF around the objects; `after` follows its end. */
 function pdf(objects: readonly string[], { version = '1.7', trailer = '/Root 1 0 R', after = '' } = {}): Buffer {
   const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
   return Buffer.from(
@@ -82,7 +82,9 @@ function pngChunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([head, content, Buffer.alloc(4)])
 }
 
-/** A PNG that says it is so wide and high, with any chunks; its checksums are wrong where `sharp` would not look anyway. */
+/**
+ * Returns a PNG that claims this width and height, with any chunks; checksums that `sharp` does not verify are wrong.
+ */
 function png(width: number, height: number, chunks: readonly Buffer[]): Buffer {
   const size = Buffer.alloc(13)
   size.writeUInt32BE(width, 0)
@@ -447,5 +449,5 @@ const pictures: HostileFile[] = [
   ],
 ].map(([about, make]) => ({ about: `a picture ${about}`, name: 'logo.png', make }) as HostileFile)
 
-/** Every file of the corpus; each is made when it is asked for, since together they are some hundred megabytes. */
+/** Every file of the corpus; created on demand, because together they are some hundred megabytes. */
 export const hostileFiles: readonly HostileFile[] = [...spreadsheets, ...archives, ...texts, ...papers, ...pictures]

@@ -17,18 +17,18 @@ import { isDeep } from '../setup/rotation'
 import { forgetHighestMemory, highestMemory } from './memory'
 
 /*
- * The programs for spreadsheets and papers are replaced by one that fills its memory, or never ends. The app and the worker have to refuse what it was
- * asked for with the reason, stay as large as they were, and answer others as quickly as before.
+ * The programs for spreadsheets and PDFs are replaced by one that fills its memory, or never ends. The app and the
+ * worker must refuse the work with a reason, keep their memory size, and serve others as quickly as before.
  */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
 const mostGrowth = 64 * 1024 * 1024
-/** What never ends is read for ten seconds, and once more for a minute. */
+/** A file that never ends is read for ten seconds, and then once more for a minute. */
 const importMs = 150_000
 const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
 
-/** A reader of spreadsheets finds the way in the file, a maker of papers in the name of the school that it is given. */
+/** The spreadsheet reader finds the attack in the file, the PDF maker in the school's name. */
 const source = `
 import { answerQuestions } from './app/services/programs/answer-questions.server'
 const kept = []
@@ -49,7 +49,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-greedy-'))
 let stage: Stage
 let door: RunningApp
 let worker: RunningApp
-/** A student of a school that has nothing to do with it. */
+/** A student of an unrelated school. */
 let visitor: string
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const env = { SHALA_BUILD_DIR: replaced }
   ;[door, worker] = await Promise.all([stage.startDoor({ env }), stage.startWorker(env)])
   visitor = await studentCookie(await makeStudent(await makeSchool()))
-  // What the app needs for its first thousand pages it keeps.
+  // Memory for the first thousand pages stays allocated.
   await pagesWhile((count) => count < 1_500, 0)
 })
 afterAll(async () => {
@@ -77,8 +77,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.runIf(isDeep)('a program beside the app or the worker', () => {
-  it.each(waysToFill)('that fills %s is ended and told, and disturbs nobody', async (way) => {
+describe.runIf(isDeep)('a program of the app or the worker', () => {
+  it.each(waysToFill)('is ended with an error when it fills %s, and delays no other request', async (way) => {
     const greedy = await makeGreedy(`fill with ${way}`)
     const idle = median(await pagesWhile((count) => count < 80))
     const before = [door, worker].map(({ pid }) => {
@@ -110,7 +110,9 @@ describe.runIf(isDeep)('a program beside the app or the worker', () => {
   })
 })
 
-/** A school that sends, as marks and for an import, files that say what the program is to do, and whose name says it to the maker of papers. */
+/**
+ * Creates a school that uploads attack files, as marks and as an import, and whose name is the attack on the PDF maker.
+ */
 async function makeGreedy(word: string) {
   const school = await makeSchool({ name: word })
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
@@ -140,7 +142,7 @@ async function makeGreedy(word: string) {
       ),
     askForPaper: () =>
       door.request('/students/payments/statement.pdf', { cookie: student, headers: { accept: 'text/html' } }),
-    /** Why the import was stopped. */
+    /** Returns the reason for which the import was stopped. */
     async sendImport() {
       const fields = { kind: 'students', academic_session: session.publicId, section_capacity: '60' }
       const { status } = await send('/school/imports/new?kind=students', fields)
@@ -158,8 +160,8 @@ async function makeGreedy(word: string) {
 }
 
 /**
- * How long the other student waits for each page, in ms, as long as `goesOn` says so; `pauseMs` before the next one. After some hundred pages they come
- * seldom: thousands would make the app grow by themselves.
+ * Returns the waits of the other student, in ms, while `goesOn` is true; `pauseMs` between the pages. After some
+ * hundred pages the pause grows: thousands of pages would enlarge the app by themselves.
  */
 async function pagesWhile(goesOn: (count: number) => boolean, pauseMs = 20): Promise<number[]> {
   const times: number[] = []

@@ -15,7 +15,10 @@ import { patience } from '../setup/slowness'
 import { type HostileFile, hostileFiles } from './corpus'
 import { forgetHighestMemory, highestMemory } from './memory'
 
-/* Every file of the corpus is sent to every kind of form that takes one, as somebody of a school may; meanwhile others go on using the portal. */
+/*
+ * Sends every file of the corpus to every kind of upload form, as a permitted user, while another user keeps using the
+ * portal.
+ */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -27,7 +30,7 @@ let door: RunningApp
 let worker: RunningApp
 let cookie: string
 let school: MadeSchool
-/** Where a file is sent, in which field, with which others. */
+/** Upload forms: address, file field and other fields. */
 let forms: Record<
   'marks' | 'documents' | 'pictures' | 'imports',
   { to: string; field: string; fields: Record<string, string>; version?: () => Promise<number> }
@@ -53,7 +56,7 @@ beforeAll(async () => {
       field: 'file',
       fields: { kind: 'insurance', number: 'POL-2', expires_on: '2031-03-31' },
     },
-    // Each logo that was taken is a new version of the settings.
+    // Each accepted logo is a new version of the settings.
     pictures: { to: '/school/settings/logo', field: 'logo', fields: {}, version: settingsVersion },
     imports: {
       to: '/school/imports/new?kind=students',
@@ -67,15 +70,15 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('holds sixty kinds of file at least, each with a name of its own', () => {
+it('has at least sixty kinds of file, each with a unique name', () => {
   expect(new Set(hostileFiles.map(({ about }) => about)).size).toBe(hostileFiles.length)
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60)
 })
 
-describe.runIf(isDeep)('a hostile file ends no process, fills none, and keeps nobody waiting', () => {
+describe.runIf(isDeep)('a hostile file ends no process, fills no memory, and delays no other user', () => {
   it.each(hostileFiles)('$about', async (file) => {
     const bytes = await file.make()
-    // So that a file answers for itself alone.
+    // Measures each file separately.
     for (const { pid } of [door, worker]) forgetHighestMemory(pid)
     const watch = watchAnotherVisitor()
     const answers: Record<string, number> = {}
@@ -83,7 +86,7 @@ describe.runIf(isDeep)('a hostile file ends no process, fills none, and keeps no
       answers[form] = (await send(form, file, bytes)).status
     await until(async () => expect(await importsLeft()).toBe(0), 150_000)
     const longest = await watch.stop()
-    // Taken, or refused in words: never an error of the portal's own.
+    // Accepted, or refused with a message: never an internal error.
     for (const status of Object.values(answers)) expect([200, 303, 413, 422], JSON.stringify(answers)).toContain(status)
     expect(longest).toBeLessThanOrEqual(patience(maxBlockMs))
     for (const { pid } of [door, worker]) expect(highestMemory(pid)).toBeLessThanOrEqual(mostMemory)
@@ -113,7 +116,7 @@ async function settingsVersion(): Promise<number> {
   return read?.version ?? 0
 }
 
-/** Somebody else who asks for a page again and again; `stop` gives the longest wait in ms. */
+/** Requests a page again and again as another user; `stop` returns the longest wait in ms. */
 function watchAnotherVisitor(): { stop: () => Promise<number> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let longest = 0
@@ -136,7 +139,7 @@ function watchAnotherVisitor(): { stop: () => Promise<number> } {
   }
 }
 
-/** Imports of the school whose file the worker has not read to its end. */
+/** Returns the number of the school's imports that the worker has not finished checking. */
 async function importsLeft(): Promise<number> {
   const rows = await select("SELECT id FROM imports WHERE school_id = :id AND state = 'checking'", { id: school.id })
   return rows.length

@@ -11,10 +11,10 @@ export const importsFlows = {
     'payment that moves on',
     'upload',
   ),
-  'an import that failed is checked again, and what was checked anew is looked at before it runs': both(
+  'a failed import is checked again, and the new check is reviewed before it runs': both(
     'import report',
     'payment that moves on',
     'decision page',
   ),
-  'a file that cannot be read is refused with a reason': both('import report', 'payment that moves on', 'upload'),
+  'an unreadable file is refused with a reason': both('import report', 'payment that moves on', 'upload'),
 } as const satisfies Record<string, Cells>

@@ -22,7 +22,7 @@ async function upload(page: Page, kind: string, file: { name: string; content: B
   await press(page, 'Upload and check')
 }
 
-/** The worker checks and writes; the page looks by itself. */
+/** Waits for the worker's result; the page refreshes itself. */
 async function waitFor(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 }
@@ -58,7 +58,7 @@ flow(
     const rejected = await readFile(await (await download).path(), 'utf8')
     expect(rejected).toContain('E-3')
     expect(rejected).toContain('Date of birth: Write the date')
-    // The file's own words: a heading and a value are said once.
+    // Unknown words of the file: the office maps a heading and a value once.
     const own = `GR No.,Name,Sex,DOB,Caste,Father,Mother,Vali,Address,Std,House
 E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,VI,Red
 `
@@ -68,7 +68,7 @@ E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,V
     await expect(page.getByText('“EWS” 1')).toBeVisible()
     await field(page, 'Mobile number').selectOption({ label: 'Vali' })
     await press(page, 'Check again')
-    // The page before says so too.
+    // Waits for the new page first, because the previous one shows "Nothing to import" too.
     await expect(page.getByText('No column was found')).toHaveCount(0)
     await waitFor(page, 'Nothing to import')
     await follow(page, 'Say what these values mean')
@@ -112,7 +112,7 @@ flow('an office imports teachers from an Excel file, all or nothing', async ({ p
 })
 
 flow(
-  'an import that failed is checked again, and what was checked anew is looked at before it runs',
+  'a failed import is checked again, and the new check is reviewed before it runs',
   async ({ page, context, another }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
@@ -137,7 +137,7 @@ flow(
   },
 )
 
-flow('a file that cannot be read is refused with a reason', async ({ page, context }) => {
+flow('an unreadable file is refused with a reason', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))
   await currentSession(school)

@@ -6,7 +6,7 @@ import { checkFile, recordOf } from '../factories/imports'
 import { makeSchool, makeStaff } from '../factories/school'
 import { countRows, holdLock, openStage, passClaims, type Stage, until, untilSomebodyWaits } from '../reliability/stage'
 
-/* kill -9 in the middle of an import: nothing is half done, and the next worker does all of it. */
+/* Sends kill -9 in the middle of an import: nothing is half done, and the next worker does all of it. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -30,7 +30,7 @@ function fileOf(count: number): string {
   return `GR No,First name,Surname,Sex,DOB,Caste,Father,Mother,Mobile,Address,Std,Div\n${lines.join('\n')}\n`
 }
 
-it('is written whole by the next worker when the first is killed on the way', async () => {
+it('writes an import completely with the next worker after the first is killed half-way', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const session = await currentSession(school)
@@ -43,7 +43,8 @@ it('is written whole by the next worker when the first is killed on the way', as
   expect(await commitImport(scope, checked.publicId, { onlyValid: false })).toMatchObject({ ok: true })
   const made = () => countRows('students WHERE school_id = :id', { id: school.id })
 
-  // The import's own row is what its last statement changes: held here, the worker stands with everything written and nothing committed.
+  // The last statement updates the import's own row: locked here, the worker waits with everything written and nothing
+  // committed.
   const record = await holdLock(() =>
     select('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
   )

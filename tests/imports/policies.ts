@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
 
-/** The imports of the world are of students: who may not edit students may not look at them either. */
+/** The world's imports are of students: staff who may not edit students may not view them. */
 export const importsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/import': { get: 'imports:run', at: () => '/school/students/import' },
   'routes/school+/_shell+/imports+/new': {

@@ -10,7 +10,9 @@ import { type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { openStage, type Stage, until } from '../reliability/stage'
 import { startLossyWay } from '../stand-ins/lossy-way'
 
-/* What an upload needs goes away in the middle of it: whoever sent it is told to come back in a moment, and sends the same form again. */
+/*
+ * A dependency fails during an upload: the user sees a message to come back in a moment, and sends the same form again.
+ */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -28,7 +30,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-/** An upload of the office, to be sent again and again with one form key. */
+/** Creates an upload of the office, which can be sent repeatedly with one form key. */
 async function makeUpload() {
   const school = await makeSchool()
   const staff = await makeStaff(school)
@@ -65,7 +67,7 @@ async function expectChecked({ scope }: MadeStaff, { status, headers }: Answer):
   expect(await worker.stop()).toBe(0)
 }
 
-it('keeps a file whose COMMIT was not answered, so that the form sent again leads to an import that is checked', async () => {
+it('keeps a file whose COMMIT got no response, so that the repeated form leads to a checked import', async () => {
   const { staff, send } = await makeUpload()
   way.state.loses = () => true
   const lost = await send()
@@ -75,9 +77,9 @@ it('keeps a file whose COMMIT was not answered, so that the form sent again lead
   await expectChecked(staff, await send())
 })
 
-it('asks to wait while no file can be kept, as on a full disk', async () => {
+it('asks to wait while files cannot be stored, as on a full disk', async () => {
   const { staff, send } = await makeUpload()
-  // Nothing can be written where a file stands in place of the folder, whoever the test runs as.
+  // A file in place of the folder prevents all writes, for any user that runs the test.
   const folder = path.join(stage.dataDir, 'files')
   rmSync(folder, { recursive: true, force: true })
   writeFileSync(folder, '')

@@ -1,7 +1,7 @@
 import { both, type Cells } from '../e2e/modes'
 
 export const mailFlows = {
-  'a reader unsubscribes and comes back, and the office has an address tried again': both(
+  'a recipient unsubscribes and subscribes again, and the office retries a bounced address': both(
     'decision page',
     'list page',
     'filters',

@@ -20,12 +20,12 @@ import { makeStudent } from '../factories/student'
 const visitor = visitorScope()
 const link = (...parts: string[]) => `link of ${parts.length}`
 
-/** What a stranger would type to have it mailed in the portal's name. */
+/** Texts that an attacker would want the portal to mail. */
 const typed = { name: 'Your account is locked', firstName: 'Claim', lastName: 'Yourprize' }
 const person = 'Visit Ourbank'
 const newAddress = () => `pay-now.${unique()}@evil.test`
 
-/** Each mail of an account in which a school has a word; answers to whom it went. */
+/** Account mails that contain a text of the school; each returns its recipient. */
 const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => Promise<string>> = {
   'an invitation': async (school) => {
     const to = newAddress()
@@ -126,7 +126,7 @@ async function isApproved(id: number): Promise<boolean> {
 
 const anyTyped = /locked|Claim|Yourprize|Visit|Ourbank|pay-now|evil/
 
-it.each(Object.entries(mails))('%s: what a school has typed is mailed only once it is approved', async (_, send) => {
+it.each(Object.entries(mails))('%s: contains texts of a school only after its approval', async (_, send) => {
   for (const approved of [false, true]) {
     const school = await makeSchool({ approved, name: typed.name })
     const to = await send(school)

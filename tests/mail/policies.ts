@@ -7,7 +7,7 @@ export const mailPolicies: Record<string, Policy> = {
     post: 'everyone',
     at: () => '/webhooks/mail-bounces',
     body: () => ({}),
-    // Nobody of a school is the operator, who has a token and no session.
+    // Operator only: it needs a token, and no session is enough.
     verdict: (_actor, method) => (method === 'GET' ? 405 : 401),
     notAcceptedBecause: 'it is raw mail behind the operator’s token (mail-bounces.db.test)',
   },

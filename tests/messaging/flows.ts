@@ -1,14 +1,14 @@
 import { both, type Cells } from '../e2e/modes'
 
 export const messagingFlows = {
-  'an office tells the families of who is absent, and sees what it costs and what arrived': both(
+  'an office notifies the families of absentees, and sees the cost and the delivery': both(
     'message preview',
     'form page',
     'list page',
   ),
-  'a text that does not fit its tags says which variable': both('form page', 'form'),
-  'a guardian chooses how a school writes, in Gujarati, and the office sees it': both('form page', 'form'),
-  'an office sends unsure messages again within the hours of their event, and is told of how many it is too late': both(
+  'a text that does not match its tags names the variable': both('form page', 'form'),
+  'a guardian chooses the channel of a school, in Gujarati, and the office sees it': both('form page', 'form'),
+  'an office resends unsure messages while their event is current, and sees the number of expired ones': both(
     'list page',
     'filters',
   ),

@@ -21,8 +21,8 @@ import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 
 /*
- * kill -9 of a worker that sends, at whatever moment it is, while the gateway answers, is silent, loses its answers, is busy or broken: nobody is
- * told twice, and what may or may not have gone out is known by name to the office.
+ * Sends kill -9 to a sending worker at random moments, while the gateway responds, hangs, loses responses, is
+ * rate-limited or broken: no message goes out twice, and the office sees each message with an unknown result.
  */
 
 const kills = Number(process.env.KILLS || (isDeep ? 500 : 25))
@@ -40,7 +40,7 @@ beforeAll(async () => {
   student = await makeStudent(school)
   await linkGuardian(await makeGuardian(school, { mobileNumber: '9825012345' }), student)
   account = addMessageAccount(stage.sandbox)
-  // No template of this number is registered with the sandbox, and it takes any such.
+  // No template with this id is registered, and the sandbox accepts any such.
   stage.sandbox.messages.addAccount({ ...account, any_template: true })
   await makeMessageKeys(school, account)
   await addUsualTemplates(school.scope)
@@ -66,7 +66,7 @@ async function tellSome(count: number): Promise<void> {
   }
 }
 
-/** Has what is under way looked at now; what was sent waits for its report. */
+/** Makes open messages due now; sent ones wait for their report. */
 const hurry = () =>
   execute(
     `UPDATE jobs j JOIN outgoing_messages m ON j.unique_key = CONCAT('message:', m.public_id) SET j.run_at = UTC_TIMESTAMP(3)
@@ -74,7 +74,7 @@ const hurry = () =>
     {},
   )
 
-/** Lets the minutes pass in which nobody works: leases run out, pauses end, and what was open is old enough to be looked for. */
+/** Skips minutes without a worker: leases expire, pauses end, and open messages are old enough to be picked up. */
 async function passMinutes(): Promise<void> {
   await passClaims()
   await hurry()
@@ -88,7 +88,7 @@ async function passMinutes(): Promise<void> {
   )
 }
 
-/** The newest try with the gateway that anybody noted. */
+/** Returns the id of the newest recorded attempt. */
 const lastAttempt = async () => {
   const [last] = await select<{ id: number | null }>(
     'SELECT MAX(id) AS id FROM message_attempts WHERE school_id = :id',
@@ -119,7 +119,8 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
         stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
         const before = await lastAttempt()
         const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
-        // It is at work. The moment of its death is drawn in round trips to the database, which take longer on a busy machine too.
+        // The worker is running. A random number of database queries sets the moment of its death, so that it scales
+        // with the machine's speed.
         await until(async () => expect(await lastAttempt()).not.toBe(before))
         for (let looks = Math.random() * 60; looks > 0; looks -= 1) await lastAttempt()
         await worker.stop('SIGKILL')
@@ -132,7 +133,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
       let left = told
       await until(
         async () => {
-          // What a resting channel holds goes out when its half minute is over.
+          // Messages held by a resting channel go out after its half minute.
           const { waiting = 0, sending = 0, held = 0 } = await countByState()
           const open = waiting + sending + held
           if (open < left) {
@@ -150,7 +151,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
       expect(Object.keys(states).filter((state) => !['sent', 'failed', 'unsure'].includes(state))).toEqual([])
       expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(told)
       expect((await findTroubles(school.scope)).unsure).toBe(states.unsure ?? 0)
-      // Killed in the middle, and not before or after all of it.
+      // Proves that kills came in the middle, not only before or after all messages.
       expect(states.unsure ?? 0).toBeGreaterThan(0)
       expect(states.sent ?? 0).toBeGreaterThan(0)
 
@@ -171,7 +172,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
       expect([...timesIn('sent')]).toEqual([1])
       expect([...timesIn('failed')].filter((times) => times !== 0)).toEqual([])
 
-      // What the gateway reports late says of each that is unsure whether it arrived: no other was left unsure.
+      // Late reports of the gateway settle every unsure message: all of them had reached the gateway.
       for (const { body } of stage.sandbox.messages.reports(account.name))
         await takeSmsReports(school.scope, {
           body: Buffer.from(body),

@@ -83,7 +83,7 @@ export const messagingPolicies: Record<string, Policy> = {
     get: 'guardian',
     post: 'guardian',
     at: () => '/guardians/messages',
-    // The school is named by who sends it; the guardian at another school has no child there.
+    // The form names the school; a guardian at another school has no child there.
     verdict: (actor, method) => {
       if (!isGuardian(actor)) return 'guardian login'
       return method === 'POST' && actor === 'guardian at another school' ? 404 : 'in'

@@ -51,7 +51,7 @@ import { type MadeStudent, makeStudent } from '../factories/student'
 import { locateSchool, makeRoute, makeRun, makeVehicle, makeVehicleApplication } from '../factories/transport'
 import { activateTransport, approveTransport } from '../factories/transport-decisions'
 
-/* Whoever tells families: whom, of what, once, and only where the school has ticked it. */
+/* Messages to families: recipients, events, once per occasion, and only for events that the school has enabled. */
 
 const today = todayInIndia(new Date())
 const everything = 'due_soon,overdue,receipt,bounced,results,certificate'
@@ -80,7 +80,7 @@ async function makePupil(facts: Parameters<typeof makeStudent>[1] = {}) {
   return { student, enrollment }
 }
 
-/** What the family was told of, the first first: the event and the values. */
+/** Returns events and values of a family's messages, the oldest first. */
 async function toldTo(student: Pick<MadeStudent, 'id'>) {
   const rows = await select<{ event: string; facts: string }>(
     'SELECT event, facts FROM outgoing_messages WHERE student_id = :id ORDER BY id',
@@ -99,7 +99,7 @@ const mark = (
     rows.map(({ student, enrollment, status }) => ({ studentId: student.id, enrollmentId: enrollment.id, status })),
   )
 
-it('tells the families of who is absent today, once a day, and nobody of who is not', async () => {
+it("notifies the families of today's absentees, once a day, and no others", async () => {
   const [asha, ravi, yesterday] = [await makePupil(), await makePupil(), await makePupil()]
   await mark([{ ...yesterday, status: 'absent' }], addDays(today, -1))
   expect(await listAbsentToday(school.scope, section.publicId, today)).toEqual([])
@@ -135,7 +135,7 @@ it('tells the families of who is absent today, once a day, and nobody of who is 
   expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
 })
 
-it('counts whom it reaches, says of the others why not, and tells again only those whom nothing can have come to', async () => {
+it('counts recipients, gives a reason for the others, and repeats a message only when no attempt can have arrived', async () => {
   const [asha, ravi, meera] = [await makePupil(), await makePupil(), await makePupil()]
   const all = [asha, ravi, meera]
   await mark(all.map((one) => ({ ...one, status: 'absent' as const })))
@@ -187,7 +187,7 @@ it('counts whom it reaches, says of the others why not, and tells again only tho
     { why: 'told', isOpen: false },
   ])
 
-  // The father wants it after all: he is told, and nobody else again. Told anew, it is as young as it can be.
+  // The father allows messages now: only his is sent. The new message counts as recent.
   await execute('UPDATE outgoing_messages SET created_at = created_at - INTERVAL 30 HOUR WHERE school_id = :id', {
     id: school.id,
   })
@@ -201,7 +201,7 @@ it('counts whom it reaches, says of the others why not, and tells again only tho
   )
   expect(mailed.map(({ to }) => to)).toEqual([mother.email, father.email])
 
-  // What was accepted and never reported may have come.
+  // A message that was accepted and never reported may have arrived.
   await execute("UPDATE outgoing_messages SET state = 'failed', reason = 'x' WHERE school_id = :id", { id: school.id })
   const lose = (reason: string) =>
     execute("UPDATE message_attempts SET state = 'failed', reason = :reason WHERE school_id = :id", {
@@ -215,7 +215,7 @@ it('counts whom it reaches, says of the others why not, and tells again only tho
   expect((await listed())[2]).toEqual({ why: 'not told: x', isOpen: true })
 })
 
-it('tells of dues before and after their day, all of a day together and once, where the school has ticked it', async () => {
+it('announces dues before and after their day, all of a day together and once, if the school has enabled it', async () => {
   const { student } = await makePupil()
   await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
   await makeDue(student, { session, amountPaise: 2_500_00, dueOn: addDays(today, 3) })
@@ -234,7 +234,7 @@ it('tells of dues before and after their day, all of a day together and once, wh
   ])
 })
 
-it('makes up for days on which no dues were told of, three at most, and never of what is due already as due soon', async () => {
+it('catches up on days without messages about dues, three at most, and never announces a past due date as due soon', async () => {
   const { student } = await makePupil()
   for (const days of [1, 0, -1, -5, -6, -7, -8])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
@@ -249,7 +249,7 @@ it('makes up for days on which no dues were told of, three at most, and never of
   ])
 })
 
-it('sends nothing that is not so any more: an absence, a due, a receipt', async () => {
+it('sends nothing that is no longer true: an absence, a due, a receipt', async () => {
   await tick(everything)
   const whyNot = async (student: MadeStudent) => {
     const [message] = await select<{ id: string }>(
@@ -257,7 +257,7 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
       { id: student.id },
     )
     if (!message) throw new Error('nobody was told')
-    // At noon: at night all but what is urgent waits for the morning.
+    // At noon: at night, only urgent messages are sent.
     await sendMessage(school.scope, message.id, new Date(`${today}T12:00:00+05:30`))
     const rows = await select<{ reason: string }>('SELECT reason FROM outgoing_messages WHERE public_id = :id', message)
     return rows[0]?.reason
@@ -297,7 +297,7 @@ it('sends nothing that is not so any more: an absence, a due, a receipt', async 
   expect(await whyNot(cleared)).not.toBe(no)
 })
 
-it('says where a child has guardians and none of them is told, once, and tells who is told since', async () => {
+it("reports once that a child's guardians get no messages, and notifies those who get them later", async () => {
   const [asha, alone] = [await makePupil(), await makePupil()]
   const guardian = await makeGuardian(school, { name: 'Father', email: `${unique()}@home.test` })
   await linkGuardian(guardian, asha.student, { isTold: false })
@@ -318,7 +318,7 @@ it('says where a child has guardians and none of them is told, once, and tells w
   const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
   expect(await kept()).toEqual([nobody])
   expect(await toldTo(alone.student)).toHaveLength(1)
-  // There is nobody whom it could be sent to.
+  // There is no recipient to retry.
   const [row] = await kept()
   expect(await retryMessage(school.scope, row?.id ?? '')).toEqual({ ok: false, reason: 'not-open' })
   await execute('UPDATE guardian_links SET is_told = 1 WHERE guardian_id = :id', { id: guardian.id })
@@ -328,11 +328,11 @@ it('says where a child has guardians and none of them is told, once, and tells w
   expect(await kept()).toHaveLength(2)
 })
 
-it('tells who was invited by slip that there is one, each once and alone, while the slip is open', async () => {
+it('announces an invitation slip to each guardian, once and separately, while the slip is open', async () => {
   const [asha, ravi] = [await makePupil(), await makePupil()]
   const elder = await makeStudent(school)
   const link = 'https://school.test/guardians/activate'
-  // One phone in the house: an invitation is each one's own all the same.
+  // Guardians who share a phone still get separate invitations.
   const mobileNumber = '9825012345'
   const guardian = async (name: string, rights = {}) => {
     const made = await makeGuardian(school, { name, mobileNumber, email: `${unique()}@home.test` })
@@ -351,7 +351,7 @@ it('tells who was invited by slip that there is one, each once and alone, while 
     await guardian('Shut', { shutOutAt: new Date() }),
   ]
   await linkGuardian(father, ravi.student)
-  // With an elder child elsewhere of whom they are told: of this section they are not.
+  // Notified of an elder child only, not of this section.
   for (const one of [aunt, shut]) await linkGuardian(one, elder)
   for (const one of [father, mother, aunt, moved, shut]) await makeInvitation(school.scope, one.id)
   await makeInvitation(school.scope, mailed.id, 'mail')
@@ -396,7 +396,7 @@ it('tells who was invited by slip that there is one, each once and alone, while 
     { event: 'invitation', link },
   ])
 
-  // Another slip has another code, of which is told anew; what was to be told of the first is not so any more.
+  // A new slip has a new code and a new message; the message about the first slip is obsolete.
   await makeInvitation(school.scope, father.id)
   const waiting = await select<{ id: string }>(
     "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.school_id = :id AND o.state = 'waiting' ORDER BY o.id",
@@ -420,7 +420,7 @@ it('tells who was invited by slip that there is one, each once and alone, while 
   expect(mail?.text).toContain('The code is on the slip')
 })
 
-it('tells all who have marks that the results are there, and nobody once they were withdrawn', async () => {
+it('announces results to all who have marks, and to no one once they are withdrawn', async () => {
   const [asha, without] = [await makePupil(), await makePupil()]
   const of = { session, class: ofClass, papers: [{ maxMarks: 50 }] }
   const exam = await makeExamWithPapers(school, { ...of, name: 'Half-yearly', published: true })
@@ -437,7 +437,7 @@ it('tells all who have marks that the results are there, and nobody once they we
   expect(await toldTo(asha.student)).toHaveLength(1)
 })
 
-it('tells a section whose report cards were published, but for withheld and withdrawn ones', async () => {
+it('notifies a section of published report cards, except withheld and withdrawn ones', async () => {
   const [asha, withheld] = [await makePupil(), await makePupil()]
   const exam = await makeExamWithPapers(school, {
     session,
@@ -469,7 +469,7 @@ it('tells a section whose report cards were published, but for withheld and with
   expect(await toldTo(asha.student)).toEqual([])
 })
 
-it('tells the families of whom an urgent notice is for, and nobody when it is over', async () => {
+it('notifies the audience of an urgent notice, and no one after its end', async () => {
   const [asha, elsewhere] = [await makePupil(), await makeStudent(school)]
   const notice = await makeNotice(school, { class: ofClass, title: 'School is closed on Monday' })
   expect((await listAddressees(school.scope, notice.id)).map(({ studentId }) => studentId)).toEqual([asha.student.id])
@@ -504,7 +504,7 @@ it('tells the families of whom an urgent notice is for, and nobody when it is ov
   expect(await toldTo(elsewhere)).toEqual([])
 })
 
-it('tells of a receipt and of a bounced cheque, and asks nothing more of the ledger where they are not ticked', async () => {
+it('announces a receipt and a bounced cheque, and does not read the ledger when these events are disabled', async () => {
   const { student } = await makePupil()
   const office = await makeStaff(school)
   const pay = async () => {
@@ -535,10 +535,13 @@ it('tells of a receipt and of a bounced cheque, and asks nothing more of the led
   expect((await toldTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
 })
 
-it('mails of a receipt, a certificate, a notice and a late bus once: no message goes where a mail of its own went', async () => {
+it('mails a receipt, a certificate, a notice and a late bus once: without a message where a dedicated mail went', async () => {
   await tick(everything)
   const own = 'A mail of its own goes to this address'
-  /** Two guardians: one with the student's own address, in other letters, who wants mails first, and one with an address of her own. */
+  /**
+   * Creates two guardians: one with the student's own address in other letters, who prefers mail, and one with a
+   * separate address.
+   */
   const makeFamily = async () => {
     const { student } = await makePupil()
     if (!student.email) throw new Error('a student has an address')
@@ -547,7 +550,7 @@ it('mails of a receipt, a certificate, a notice and a late bus once: no message 
     for (const one of [father, mother]) await linkGuardian(one, student)
     return { student, mother }
   }
-  /** The worker; answers how often each address was mailed to, and why others were told nothing. */
+  /** Runs the worker; returns the mails per address, and the reasons of unsent messages. */
   const sent = async (student: Pick<MadeStudent, 'id'>, now = new Date(`${today}T12:00:00+05:30`)) => {
     const messages = await select<{ id: string }>(
       "SELECT o.public_id AS id FROM outgoing_messages o WHERE o.student_id = :id AND o.state = 'waiting' ORDER BY o.id",
@@ -586,12 +589,12 @@ it('mails of a receipt, a certificate, a notice and a late bus once: no message 
   }
   await pay(student)
   expect(await sent(student)).toEqual(once)
-  // Without guardians the student's own address is the family's.
+  // Without guardians, the student's own address is the family's.
   const { student: alone } = await makePupil()
   await pay(alone)
   expect(await sent(alone)).toEqual({ mailed: [alone.email], skipped: [[alone.firstName, own]] })
 
-  // Who paid for several at once is written to at the account's address.
+  // A guardian who paid for several children at once gets the mail at the account's address.
   const account = await makeGuardianAccount({ email: mother.email, password: null })
   await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
     ...{ account: account.id, id: mother.id },
@@ -642,11 +645,11 @@ it('mails of a receipt, a certificate, a notice and a late bus once: no message 
     const late = { route: 'North', minutes: 20 }
     await tellFamily(school.scope, { event: 'bus_delay', studentId: student.id, values: late, onceKey: 'late:1:2' })
   })
-  // Told at any hour, and for two hours only.
+  // Sent at any hour, for two hours only.
   expect(await sent(student, new Date())).toEqual(once)
 })
 
-it('tells that a certificate that was asked for is ready', async () => {
+it('announces that a requested certificate is ready', async () => {
   const { student } = await makePupil({ language: 'gu' })
   await tick(everything)
   const { bonafide } = await makeKinds(school)
@@ -666,7 +669,7 @@ it('tells that a certificate that was asked for is ready', async () => {
   expect((await toldTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
 })
 
-it('tells the families of a bus that is late, whatever is ticked', async () => {
+it('notifies the families of a late bus, independent of enabled events', async () => {
   await locateSchool(school)
   const vehicle = await makeVehicle(school)
   const run = await makeRun(vehicle, await makeRoute(school, { name: 'North' }))

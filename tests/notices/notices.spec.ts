@@ -22,7 +22,7 @@ import { makeTeacher } from '../factories/teaching'
 
 const today = todayInIndia(new Date())
 
-/** A school with two sections and a student in each. */
+/** Creates a school with two sections and a student in each. */
 async function makeSections() {
   const school = await makeSchool()
   const ofClass = await makeClass(school, { name: 'Class 7' })
@@ -34,7 +34,7 @@ async function makeSections() {
   return { school, a, b, inA, inB }
 }
 
-flow('a notice to a section is read by its student and not by another', async ({ page, context, mode, another }) => {
+flow('a notice to a section is visible to its students only', async ({ page, context, mode, another }) => {
   const { school, inA, inB } = await makeSections()
   await asStaff(context, await makeStaff(school, { role: 'office' }))
   await page.goto('/school')
@@ -100,7 +100,7 @@ flow('a notice of high priority is mailed to the family', async ({ page, context
   expect(new URL(await linkInMail(inA.email ?? '', '/students/notices/')).pathname).toBe(path)
   await page.reload()
   await expect(page.getByText('Sent to 1 family')).toBeVisible()
-  // An edit writes to nobody again.
+  // An edit sends no second mail.
   await follow(page, 'Edit notice')
   await fill(page, { Text: 'Before Thursday.' })
   await press(page, 'Save Changes')
@@ -109,7 +109,7 @@ flow('a notice of high priority is mailed to the family', async ({ page, context
   expect(mailsTo(inB.email ?? '')).toHaveLength(0)
 })
 
-flow('a teacher writes to the own section only', async ({ page, context }) => {
+flow('a teacher writes to assigned sections only', async ({ page, context }) => {
   const { school, a, b, inB } = await makeSections()
   const staff = await makeStaff(school, { role: 'teacher' })
   await makeTeacher(school, { staff, section: a })
@@ -139,7 +139,7 @@ flow('a teacher writes to the own section only', async ({ page, context }) => {
 })
 
 flow(
-  'an office edits and deletes a notice, and a wrong one is refused beside the field',
+  'an office edits and deletes a notice, and an invalid one shows its errors beside the fields',
   async ({ page, context, mode }) => {
     const school = await makeSchool()
     await asStaff(context, await makeStaff(school))

@@ -6,7 +6,7 @@ import type { Actor, Things } from '../security/world'
 
 const today = () => todayInIndia(new Date())
 
-/** Owner and office change everything; a teacher only what the teacher has written, which these things are not. */
+/** Owner and office may change everything; a teacher only notices of that teacher, which these are not. */
 function writerVerdict(actor: Actor): Verdict {
   if (actor === 'owner' || actor === 'office') return 'in'
   if (actor === 'teacher' || actor === 'owner of another school') return 404

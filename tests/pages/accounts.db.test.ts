@@ -22,14 +22,14 @@ type Handler = (args: { request: Request; context: object; params: object }) => 
 
 const password = 'blue kite river'
 let school: MadeSchool
-/** Quotas count by it, also those of an earlier run on this database. */
+/** Unique, because limits count by address, including an earlier run on this database. */
 const visitor = { 'X-Client-Address': `10.3.0.${unique()}` }
 
 beforeEach(async () => {
   school = await makeSchool()
 })
 
-/** Calls a loader or action as Remix does; a thrown Response is an answer too. */
+/** Calls a loader or action as Remix does; a thrown Response counts as a response too. */
 async function call(handler: unknown, request: Request) {
   const args = { request, context: {}, params: {} }
   return await Promise.resolve((handler as Handler)(args)).catch((thrown: unknown) => thrown)
@@ -63,7 +63,7 @@ function redirected(answer: unknown) {
   }
 }
 
-/** The link in the newest mail to an address. */
+/** Returns the link in the newest mail to an address. */
 async function linkTo(to: string): Promise<URL> {
   const mail = await selectOne<{ text: string }>(
     'SELECT body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
@@ -72,7 +72,7 @@ async function linkTo(to: string): Promise<URL> {
   return new URL(/http:\S+/.exec(mail?.text ?? '')?.[0] ?? '')
 }
 
-/** Status and errors of a 422. */
+/** Returns status and errors of a 422. */
 function refusal(answer: unknown) {
   const { data, init } = answer as {
     data: { error: Record<string, string[]>; initialValue?: Record<string, string> }
@@ -82,7 +82,7 @@ function refusal(answer: unknown) {
 }
 
 describe('student login', () => {
-  it('says what is missing or wrong, and keeps what was typed except the password', async () => {
+  it('shows missing and wrong values, and keeps all input except the password', async () => {
     const empty = refusal(await call(studentLogin.action, post('/students/login', {})))
     expect(empty).toMatchObject({
       status: 422,
@@ -94,7 +94,7 @@ describe('student login', () => {
     expect(JSON.stringify(odd)).not.toContain('"x"')
   })
 
-  it('answers a wrong password and an unknown account alike', async () => {
+  it('returns the same error for a wrong password and an unknown account', async () => {
     const asha = await makeStudent(school, { password })
     for (const email of [asha.email ?? '', asha.mobileNumber, `nobody.${unique()}@school.test`]) {
       const answer = refusal(await call(studentLogin.action, post('/students/login', { email, password: 'wrong one' })))
@@ -102,7 +102,7 @@ describe('student login', () => {
     }
   })
 
-  it('says of any date that does not open how it is typed with the code of the slip, and of no other password', async () => {
+  it("explains the format with the slip's code for every date that does not sign in, and for no other password", async () => {
     const undecided = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const decided = await makeStudent(school, { dateOfBirth: '2011-08-15', password })
     const told = async (email: string | null, typed: string) =>
@@ -118,7 +118,7 @@ describe('student login', () => {
     expect(await told(undecided.email, '2011-08-15 BCDF-GHJK')).toEqual({ '': ['Password incorrect'] })
   })
 
-  it('leads where the student wanted to go, inside this site only, with session and device cookie', async () => {
+  it('redirects to the requested page, inside this site only, with session and device cookie', async () => {
     const asha = await makeStudent(school, { password })
     const signIn = (redirectTo: string) =>
       call(studentLogin.action, post('/students/login', { email: asha.email ?? '', password, redirectTo }))
@@ -132,11 +132,11 @@ describe('student login', () => {
     }
     expect(redirected(await signIn('https://evil.test/')).to).toBe('/students')
     expect(redirected(await signIn('//evil.test')).to).toBe('/students')
-    // Signed in, the login page itself leads home.
+    // The login page redirects signed-in users home.
     expect(redirected(await call(studentLogin.loader, get('/students/login', answer.cookies))).to).toBe('/students')
   })
 
-  it('on a shared phone sets no device cookie, and a session cookie that ends with the browser', async () => {
+  it('sets no device cookie on a shared phone, and a session cookie that ends with the browser', async () => {
     const asha = await makeStudent(school, { password })
     const fields = { email: asha.email ?? '', password, shared: 'on' }
     const { setCookies } = redirected(await call(studentLogin.action, post('/students/login', fields)))
@@ -144,7 +144,7 @@ describe('student login', () => {
     expect(setCookies.find((line) => line.startsWith('student='))).not.toMatch(/Max-Age|Expires/)
   })
 
-  it('with the date of birth leads to choosing a password, and from there in', async () => {
+  it('leads from the date of birth to choosing a password, and from there in', async () => {
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const fields = { email: ravi.mobileNumber, password: '2011-08-15', redirectTo: '/students/fees' }
     const first = redirected(await call(studentLogin.action, post('/students/login', fields)))
@@ -170,7 +170,7 @@ describe('student login', () => {
     expect(redirected(await call(choose.loader, get('/', first.cookies))).to).toBe('/students/login')
   })
 
-  it('of twins asks whose account it is, and takes only an answer that the password was proved for', async () => {
+  it('asks twins whose account it is, and accepts only accounts that the password has proved', async () => {
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const rahul = await makeStudent(school, { dateOfBirth: '2011-08-15', mobileNumber: ravi.mobileNumber })
     const stranger = await makeStudent(school, { dateOfBirth: '2011-08-15' })
@@ -195,7 +195,7 @@ describe('guardian logout', () => {
     redirected(await call(guardianLogout.action, post('/guardians/logout', {}, [cookie])))
   const names = ({ setCookies }: ReturnType<typeof redirected>) => setCookies.map((line) => line.split('=')[0])
 
-  it('takes the pages of the child that the guardian has opened along', async () => {
+  it('closes the pages of the child that the guardian has opened', async () => {
     const account = await makeGuardianAccount({ password: null })
     const child = await makeStudent(school)
     await linkGuardian(await makeGuardian(school, { accountId: account.id }), child)
@@ -204,7 +204,7 @@ describe('guardian logout', () => {
     expect(out.setCookies.every((line) => /Max-Age=0/.test(line))).toBe(true)
   })
 
-  it('leaves a student who has signed in by the own password in the same browser', async () => {
+  it("keeps a student signed in who used the student's password in the same browser", async () => {
     const account = await makeGuardianAccount({ password: null })
     const { cookie } = await signedInStudent(await makeStudent(school))
     expect(names(await signOut(`${await guardianCookie(account)}; ${cookie}`))).toEqual(['guardian'])
@@ -212,7 +212,7 @@ describe('guardian logout', () => {
 })
 
 describe('student logout', () => {
-  it('kills the session on the server, expires its own cookies and clears what is stored, then moves on', async () => {
+  it('ends the session on the server, expires its own cookies and clears stored data, then redirects', async () => {
     const asha = await makeStudent(school)
     const { cookie } = await signedInStudent(asha)
     expect(await call(studentLogout.loader, get('/students/logout', [cookie]))).toMatchObject({
@@ -236,7 +236,7 @@ describe('student logout', () => {
 })
 
 describe('forgotten passwords', () => {
-  it('are answered alike for every address; the link fills in the form and leads to login after two seconds', async () => {
+  it('return the same response for every address; the link fills in the form and leads to login after two seconds', async () => {
     const asha = await makeStudent(school, { password })
     for (const email of [asha.email ?? '', `nobody.${unique()}@school.test`]) {
       const answer = redirected(await call(studentForgot.action, post('/students/forgot-password', { email })))
@@ -267,7 +267,7 @@ describe('forgotten passwords', () => {
 })
 
 describe('a school', () => {
-  it('registers by a mailed link, which a look does not use up, and is signed in', async () => {
+  it('registers by a mailed link, which viewing does not use up, and is signed in', async () => {
     const fields = {
       name: 'Navjeevan High School',
       person: 'Harish Trivedi',
@@ -298,14 +298,14 @@ describe('a school', () => {
     const again = refusal(await call(registration.action, post('/school/registration', opening)))
     expect(again.errors['']?.[0]).toMatch(/^This link was used already/)
     expect(JSON.stringify(again)).not.toContain(shown.token)
-    // The address signs in now: the page says the same as ever.
+    // The address has an account now: the page looks the same as before.
     const twice = redirected(await call(register.action, post('/school/register', fields)))
     expect(twice.to).toBe('/school/register?sent=1')
     const nothing = refusal(await call(register.action, post('/school/register', {})))
     expect(Object.keys(nothing.errors).sort()).toEqual(Object.keys(fields).sort())
   })
 
-  it('registers five times an hour from one address, and the sixth loses nothing typed', async () => {
+  it('registers five times an hour from one address, and the sixth keeps all input', async () => {
     const fields = () => ({
       name: 'Navjeevan High School',
       person: 'Harish Trivedi',
@@ -313,7 +313,7 @@ describe('a school', () => {
       phone: '079 2657 0000',
       address: '14 Ashram Road, Ahmedabad',
     })
-    // Of IPv6 a household has as many addresses as it likes.
+    // A household has any number of IPv6 addresses.
     const network = `2001:db8:${randomInt(0x10000).toString(16)}:${randomInt(0x10000).toString(16)}`
     const from = () => ({ 'X-Client-Address': `${network}::${randomInt(0x10000).toString(16)}` })
     for (let time = 0; time < 5; time++) {
@@ -324,7 +324,7 @@ describe('a school', () => {
     expect(sixth.typed).toMatchObject({ name: 'Navjeevan High School', phone: '079 2657 0000' })
   })
 
-  it('signs in and is led where it wanted', async () => {
+  it('signs in and is redirected to the requested page', async () => {
     const office = await makeStaff(school, { password: 'Demo-office-2026' })
     const fields = { email: office.email, password: 'Demo-office-2026', redirectTo: '/school/students' }
     expect(redirected(await call(schoolLogin.action, post('/school/login', fields))).to).toBe('/school/students')

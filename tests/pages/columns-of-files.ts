@@ -1,12 +1,12 @@
 /** Files whose columns another test compares. */
 export const provedElsewhere: Record<string, string> = {
-  // Six columns a month: each with its own figures.
+  // Six columns a month, each with its own figures.
   'collections+/fee-register[.]csv': 'collections+/fee-register.db.test.ts',
 }
 
 /**
- * What stands under each heading of each file when all texts of the school say where they are stored (`students.first_name`), a few at most. Whoever adds a
- * column adds it here, after a look at whether it is what the heading says.
+ * Texts under each heading of each file, a few at most, when all texts of the school are column names
+ * (`students.first_name`). Add every new column here, after checking that its heading matches.
  */
 export const columnsOfFiles: Record<string, Record<string, string>> = {
   '_hostels+/hostel-applications.index[.]csv': {
@@ -816,7 +816,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
   },
 }
 
-/** Columns of which one says what another says with these rows: exchanged, they would look the same here. */
+/** Columns with equal texts for these rows: this test would not notice an exchange of them. */
 export const alikeIn: Record<string, readonly string[]> = {
   '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Should have left'],
   'attendance+/absentees[.]csv': ['Roll number', 'Father’s mobile', 'Mother’s mobile'],

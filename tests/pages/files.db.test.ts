@@ -25,7 +25,7 @@ const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   .map((name) => name.replace(/\.ts$/, '').replace('school+/_shell+/', ''))
   .sort()
 
-/** Nothing that is read depends on the day: it is this one. */
+/** Fixed, because no statement depends on the current day. */
 const now = new Date('2022-07-13T10:20:00+05:30')
 
 let own: Things
@@ -46,13 +46,13 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/** What the things of the matrix leave empty or alike: days, counts and amounts. */
+/** Sets days, counts and amounts that the matrix's resources leave empty or equal. */
 async function tellApart(
   { school, session, class: ofClass, section, student, enrollment, cheque }: Things,
   staffId: number,
 ) {
   const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
-  // Boys and girls differ in number, however many the things have made.
+  // Makes the numbers of boys and girls differ, independent of earlier names.
   beginTurnsAnew()
   const statuses = ['absent', 'late', 'half_day', 'leave'] as const
   const rows: Array<{ studentId: number; enrollmentId: number; status: AttendanceStatus }> = [
@@ -114,7 +114,7 @@ async function tellApart(
   await change('UPDATE payments SET captured_paise = captured_paise + 12300 WHERE public_id = :cheque')
 }
 
-/** Addresses of what has rows, where that of the matrix has none. */
+/** Addresses of files with rows, when the matrix's address has none. */
 async function otherAddress(file: string): Promise<string | null> {
   if (file === 'collections+/day-book[.]csv') return '/school/collections/day-book.csv?from=2022-07-01&to=2022-07-31'
   const of = { schoolId: own.school.id }
@@ -136,7 +136,7 @@ async function otherAddress(file: string): Promise<string | null> {
   return `/school/transport/${route?.id}/passengers.csv`
 }
 
-/** The file as the owner of the school downloads it: under each heading what stands in it, whichever row it is of. */
+/** Returns the texts under each heading of a file that the school's owner downloads, from any row. */
 async function readColumns(file: string): Promise<Array<[heading: string, texts: string]>> {
   const route = `school+/_shell+/${file}`
   const address = (await otherAddress(file)) ?? policies[`routes/${route}`]?.at(own) ?? ''
@@ -148,19 +148,21 @@ async function readColumns(file: string): Promise<Array<[heading: string, texts:
   const rows = readTable(text)
   const headings = readHeadings(text).map(sameAlways)
   return headings.flatMap((heading, index) => {
-    // Two subjects of one exam.
+    // Two subjects of one exam share a heading.
     const before = headings.slice(0, index).filter((one) => one === heading).length
     const label = before > 0 ? `${heading}, ${before + 1}` : heading
     const texts = new Set(rows.map((row) => sameAlways(row[index]?.[1] ?? '')))
     texts.delete('')
-    // Days on which nothing was marked.
+    // Skips days without marks.
     if (/^2022-07-\d\d$/.test(heading) && texts.size === 0) return []
     const [few, rest] = [[...texts].sort().slice(0, 4), texts.size > 4 ? ' | …' : '']
     return [[label, few.join(' | ') + rest] as const satisfies [string, string]]
   })
 }
 
-/** Without what differs from run to run: numbers of rows, and the database's own clock, around whose midnight a day may be the one before or after. */
+/**
+ * Replaces values that vary between runs: row ids, and the database's own clock, whose day may differ around midnight.
+ */
 function sameAlways(text: string): string {
   const real = todayInIndia(new Date(vi.getRealSystemTime()))
   const days = [-1, 0, 1].map((more) => addDays(real, more))
@@ -170,27 +172,22 @@ function sameAlways(text: string): string {
       .replaceAll(new RegExp(instants.join('|'), 'g'), 'just now')
       .replaceAll(new RegExp(days.join('|'), 'g'), 'today')
       .replaceAll(financialYearOf(real), 'this year')
-      // The year in texts that are written out: sample messages, numbers that the factories give.
+      // Replaces the year in written-out texts: sample messages, numbers of the factories.
       .replaceAll('2026-27', 'this year')
       .replace(/\d{6,}/g, '#')
   )
 }
 
-describe('each file of the office', () => {
-  it.each(files.filter((file) => !provedElsewhere[file]))(
-    '%s has under each heading what belongs there',
-    async (file) => {
-      const columns = await readColumns(file)
-      expect(columns).toEqual(Object.entries(columnsOfFiles[file] ?? {}))
-      // Two columns that say the same could be exchanged unseen.
-      const alike = columns.filter(([, texts], index) =>
-        columns.some(([, other], at) => at !== index && other === texts),
-      )
-      expect(alike.map(([heading]) => heading)).toEqual(alikeIn[file] ?? [])
-    },
-  )
+describe('files of the office', () => {
+  it.each(files.filter((file) => !provedElsewhere[file]))('%s has matching texts under each heading', async (file) => {
+    const columns = await readColumns(file)
+    expect(columns).toEqual(Object.entries(columnsOfFiles[file] ?? {}))
+    // An exchange of two equal columns would go unnoticed.
+    const alike = columns.filter(([, texts], index) => columns.some(([, other], at) => at !== index && other === texts))
+    expect(alike.map(([heading]) => heading)).toEqual(alikeIn[file] ?? [])
+  })
 
-  it('is in the tables', () => {
+  it('covers every file of the office', () => {
     expect(Object.keys({ ...columnsOfFiles, ...provedElsewhere }).sort()).toEqual(files)
   })
 })

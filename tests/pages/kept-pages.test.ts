@@ -7,8 +7,8 @@ import { hourMs, patience } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 
 /*
- * Pages that a browser keeps (decision 38): whatever a school, another school or the student does in between, a page that is said to stand
- * is the one that would be made now.
+ * Pages that a browser caches (decision 38): after any change by the school, another school or the student, a 304 means
+ * that the cached page equals a new one.
  */
 
 vi.setConfig({ testTimeout: hourMs })
@@ -18,18 +18,18 @@ let makeTown: typeof import('./kept-town')['makeTown']
 
 beforeAll(async () => {
   house = await openHouse()
-  // Only now: the tables of the product are of the database that is there when they are read.
+  // Imported late: the product's tables bind to the database on import.
   makeTown = (await import('./kept-town')).makeTown
 })
 afterAll(() => house?.close())
 
-/** A browser that keeps pages: what it has of an address, and the validator that came with it. */
+/** A browser with a cache: the page of each address, and its validator. */
 class Browser {
   readonly #kept = new Map<string, { validator: string; text: string }>()
 
   constructor(readonly cookie: string) {}
 
-  /** The page as the browser shows it, and whether the one it had still stood. */
+  /** Returns the page as the browser shows it, and whether the cached one was still valid. */
   async open(address: string): Promise<{ text: string; stood: boolean; answer: Answer }> {
     const kept = this.#kept.get(address)
     const headers = kept ? { 'If-None-Match': kept.validator } : {}
@@ -42,7 +42,7 @@ class Browser {
   }
 }
 
-it('is never another page than would be made now, whatever is done in between', () =>
+it('answers 304 only when the cached page equals a new one, after any change', () =>
   steadily(async (step) => {
     const towns = [await makeTown(), await makeTown()]
     const visitors = towns.flatMap(({ students, addresses }) =>
@@ -55,7 +55,7 @@ it('is never another page than would be made now, whatever is done in between', 
     for (let turn = 0; turn < turns; turn++) {
       for (const { browser, cookie, addresses } of visitors) {
         for (const address of addresses) {
-          // A visit now and then, so that some pages are kept over several steps.
+          // Skips some visits, so that some pages stay cached over several steps.
           if (turn > 0 && seedOf(`visit ${turn} ${address} ${cookie}`) % 3 === 0) continue
           const seen = await browser.open(address)
           step(address)
@@ -76,7 +76,7 @@ it('is never another page than would be made now, whatever is done in between', 
     expect(stood).toBeGreaterThan(200)
   }))
 
-it('stands for its own browser, its own account, and until somebody writes', async () => {
+it('keeps a cached page valid for its own browser and account until the next change', async () => {
   const [town, other] = [await makeTown(), await makeTown()]
   const [asha, ravi] = town.students
   const foreign = other.students[0]
@@ -99,7 +99,7 @@ it('stands for its own browser, its own account, and until somebody writes', asy
   expect((await open('', validator)).status).toBe(302)
   expect((await open(`${asha.cookie}; lang=gu`, validator)).status).toBe(200)
   expect((await open(asha.cookie, validator, { 'Accept-Language': 'gu' })).status).toBe(200)
-  // Another school's books leave it standing; the own school's do not.
+  // Payments of another school keep it valid; those of its own school do not.
   await other.steps.pays?.(1)
   expect((await open(asha.cookie, validator)).status).toBe(304)
   await town.steps.pays?.(1)
@@ -115,9 +115,9 @@ const versionsOf = async (schoolId: number) => {
 }
 
 it.each(['late fines', 'hostel months', 'transport fares'])(
-  'stands after the worker’s round of %s for a school that it changes nothing for',
+  "keeps a cached page valid after the worker's round of %s for an unaffected school",
   async (task) => {
-    // The round before leaves only the new school something to do.
+    // The previous round leaves work only for the new school.
     const other = await makeTown()
     await other.steps[task]?.(0)
     const town = await makeTown()
@@ -129,11 +129,11 @@ it.each(['late fines', 'hostel months', 'transport fares'])(
   },
 )
 
-it('stands for nobody once a worker has started: an app of an older version may have written beside it', async () => {
+it('invalidates cached pages once a worker has started, because an app of an older version may have written', async () => {
   const towns = [await makeTown(), await makeTown()]
   const browsers = towns.map(({ students }) => new Browser(students[0]?.cookie ?? ''))
   const stood = () => Promise.all(browsers.map(async (browser) => (await browser.open('/students/timetable')).stood))
-  // The first visits teach the process which tables the page reads.
+  // The process learns from the first visits which tables the page reads.
   for (const _visit of [1, 2]) await stood()
   expect(await stood()).toEqual([true, true])
   const before = await versionsOf(0)
@@ -145,7 +145,7 @@ it('stands for nobody once a worker has started: an app of an older version may 
   expect(await stood()).toEqual([false, false])
 })
 
-it('is lost rather than kept where the phone is others’ too', async () => {
+it('lets a shared phone cache no page', async () => {
   const { students } = await makeTown()
   const cookie = students[0]?.cookie ?? ''
   await execute('UPDATE sessions SET idle_minutes = 30 WHERE student_id = :id', { id: students[0]?.student.id ?? 0 })

@@ -52,7 +52,10 @@ const today = todayInIndia(new Date())
 
 const raising = new Set(['late fines', 'hostel months', 'transport fares'])
 
-/** A school with two students of one section, and what each step of the office changes for them; some steps are the students’ own, some the worker’s. */
+/**
+ * Creates a school with two students of one section, and steps that change their pages: by the office, by the students,
+ * and by the worker.
+ */
 export async function makeTown() {
   const school = await makeSchool()
   const { scope } = await makeStaff(school, { name: 'Farida Shaikh' })
@@ -78,7 +81,7 @@ export async function makeTown() {
   await locateSchool(school)
   const fare = await makeFare(school)
   const run = await makeRun(await makeVehicle(school, { capacity: 20 }), await makeRoute(school))
-  // What the worker finds to do at its first round: a late fee, a month of the hostel, a month of the bus.
+  // Work for the worker's first round: a late fee, a month of the hostel, a month of the bus.
   await fineDue(await makeDue(asha.student, { session, name: 'Term 0', dueOn: addDays(today, -40) }))
   const schoolId = school.id
   const stagesOf = (student: MadeStudent) => {
@@ -164,7 +167,7 @@ export async function makeTown() {
       ),
     isCalled: (draw) =>
       execute('UPDATE schools SET name = :name WHERE id = :schoolId', { name: `Vidya ${draw}`, schoolId }),
-    // As a step of the worker: no value of the statement says which school it is.
+    // Like a step of the worker: the statement has no school id.
     owes: (draw) =>
       execute('UPDATE dues SET title = :title WHERE student_id = :id', { title: `Term ${draw}`, id: asha.student.id }),
     celebrates: (draw) => makeDashboardEvent(school, { title: `Day ${draw}`, startsOn: today }),
@@ -200,7 +203,7 @@ export async function makeTown() {
     },
   }
   for (const [name, step] of Object.entries(steps)) steps[name] = (draw) => workFor(schoolId, () => step(draw))
-  // The worker's own rounds are nobody's work.
+  // The worker's own rounds belong to no school.
   for (const { name, run } of periodicTasks({ securityDays: 365 })) if (raising.has(name)) steps[name] = run
   const addresses = [
     ...[

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Tables that a spreadsheet gets whole, since none can be long, with the reason. */
+/** Tables that are sent whole because they are always short, with the reason. */
 const short: Record<string, string> = {
   'attendance+/register[.]csv.ts': 'the students of a section',
   'breaches+/$id.board[.]csv.ts': 'one report',
@@ -19,7 +19,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => ({ name, source: readFileSync(folder + name, 'utf8') }))
 
-it('sends every table for a spreadsheet page by page and in turn, but those that are always short', () => {
+it('sends every table for a spreadsheet page by page and in turn, except those that are always short', () => {
   const whole = sources.filter(({ source }) => /\b(csvResponse|workbookResponse)\(/.test(source))
   const inTurn = (source: string) => /\bpagesOfFile\(/.test(source)
   expect(
@@ -30,7 +30,7 @@ it('sends every table for a spreadsheet page by page and in turn, but those that
   ).toEqual(Object.keys(short))
 })
 
-it('knows no other way to send one', () => {
+it('sends tables in no other way', () => {
   const csvFiles = sources.filter(({ name }) => /\[\.\](csv|xlsx)\.ts$/.test(name))
   expect(csvFiles.length).toBeGreaterThan(50)
   const ways = /\b(fileLoader|csvOfList|csvResponse)[<(]/

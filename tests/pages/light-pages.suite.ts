@@ -5,16 +5,16 @@ import { policies } from '../security/policies'
 import { isDeep } from '../setup/rotation'
 import { house, world } from './reading-house'
 
-/** What differs from one visit to the next: the first, for one, marks a notice as read. */
+/** Headers that differ between visits; the first visit also marks a notice as read. */
 const passing = ['etag', 'date', 'x-request-id', 'x-queries', 'content-length', 'transfer-encoding']
 
-/** An address as Remix writes it anew when it takes its mark away: `10%3A00` for `10:00`. */
+/** Returns an address as Remix rewrites it when it removes its marker: `10%3A00` for `10:00`. */
 function written(address: string): string {
   const [path, query] = address.split('?')
   return query === undefined ? address : `${path}?${new URLSearchParams(query)}`
 }
 
-/** Status, headers and body as one text, without the mark that led a visit to Remix. */
+/** Returns status, headers and body as one text, without the marker that routed the visit to Remix. */
 function textOf({ status, headers, text }: Answer): string {
   const lasting = Object.entries(headers).filter(([name]) => !passing.includes(name))
   return `${status} ${JSON.stringify(lasting)} ${text}`
@@ -24,7 +24,7 @@ function textOf({ status, headers, text }: Answer): string {
     .replace(/([?&]|&amp;)index(?=[&"#])/g, '')
 }
 
-/** Where two texts part, or null. */
+/** Returns the first difference of two texts, or null. */
 function difference(ours: string, remix: string): string | null {
   if (ours === remix) return null
   let at = 0
@@ -34,7 +34,7 @@ function difference(ours: string, remix: string): string | null {
 }
 
 describe('a page without scripts', () => {
-  it('is Remix’s where client navigation asks for it, also of a browser that has lost the cookie', async () => {
+  it('comes from Remix for client navigation, even when the browser has lost the cookie', async () => {
     const cookie = world.cookies.student
     const lost = await house.app.request('/students/fees.data', { cookie })
     const enhanced = await house.app.request('/students/fees.data', { cookie: `${cookie}; enhance=1` })
@@ -42,7 +42,7 @@ describe('a page without scripts', () => {
     expect(lost.text).toBe(enhanced.text)
   })
 
-  it('is what Remix itself answers: for whom it is for, for others, and where there is nothing', async () => {
+  it("equals Remix's own response: for its user, for others, and for unknown addresses", async () => {
     const found: string[] = []
     let compared = 0
     for (const route of house.routes.filter((one) => one.hasPage)) {
@@ -58,7 +58,7 @@ describe('a page without scripts', () => {
       for (const { address, cookie } of visits) {
         const headers = { 'accept-encoding': 'identity' }
         const ours = await house.app.request(address, { cookie, headers })
-        // A visit with the router's own mark is left to Remix.
+        // Remix itself serves a visit with the router's own marker.
         const marked = `${address}${address.includes('?') ? '&' : '?'}index`
         const remix = await house.app.request(marked, { cookie, headers })
         const parting = difference(textOf(ours), textOf(remix))

@@ -49,10 +49,11 @@ import { makeSubject, makeTeacher } from '../factories/teaching'
 import { makeTransportOfficeThings } from '../factories/transport-office'
 
 /*
- * What the pages of the office read and no test of a rule or a use case does: each answers what is there, and nothing of another school.
+ * Office reads that no test of a rule or a use case covers: each returns the school's own rows, and none of another
+ * school.
  */
 
-/** A school with one student in Class 6 A. */
+/** Creates a school with one student in Class 6 A. */
 async function makeWorld() {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Diya', lastName: 'Mehta' })
@@ -71,28 +72,28 @@ beforeAll(async () => {
 })
 
 describe('classes, subjects and sessions', () => {
-  it('tell the sections of a class, and the position of the next class', async () => {
+  it('return the sections of a class, and the position of the next class', async () => {
     const { school, six, section } = world
     expect(await sections.ofClass(school.scope, six.id)).toMatchObject([{ publicId: section.publicId, name: 'A' }])
     expect(await sections.ofClass(other.scope, six.id)).toEqual([])
     expect([await nextPosition(school.scope), await nextPosition(other.scope)]).toEqual([7, 1])
   })
 
-  it('are there to choose from', async () => {
+  it('are offered as choices', async () => {
     const { school, session } = world
     const { publicId, name } = await makeSubject(school)
     expect(await subjectChoices(school.scope)).toEqual([{ publicId, name }])
     expect(await sessionChoices(school.scope)).toMatchObject([{ publicId: session.publicId, name: session.name }])
   })
 
-  it('tell the free seats of a session', async () => {
+  it('return the free seats of a session', async () => {
     const { school, session, six, section } = world
     expect(await listSeatChoices(school.scope, { sessionId: session.publicId, classId: six.publicId })).toEqual([
       { publicId: section.publicId, className: 'Class 6', name: 'A', free: 39 },
     ])
   })
 
-  it('tell who teaches a section, and which teacher signs in', async () => {
+  it('return the class teacher of a section, and the teacher with an account', async () => {
     const { school, section, six } = world
     const staff = await makeStaff(school, { role: 'teacher' })
     const teacher = await makeTeacher(school, { name: 'Leela Menon', staff, section })
@@ -104,7 +105,7 @@ describe('classes, subjects and sessions', () => {
     })
   })
 
-  it('tell of a promotion, which moved nobody here', async () => {
+  it('return a promotion that moved no student here', async () => {
     const { school, from, to, six } = await makePromotable()
     const publicId = await makePromotion(school, { from, to, class: six })
     expect(await findPromotion(school.scope, publicId)).toMatchObject({ promoted: 0, stayed: 0, left: 0, completed: 0 })
@@ -113,7 +114,7 @@ describe('classes, subjects and sessions', () => {
 })
 
 describe('attendance and exams', () => {
-  it('count days by enrollment, and tell which days of an application are marked', async () => {
+  it('count days by enrollment, and return the marked days of an application', async () => {
     const { school, student, section, enrollment, session } = world
     const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
     const row = { studentId: student.id, enrollmentId: enrollment.id }
@@ -127,7 +128,7 @@ describe('attendance and exams', () => {
     expect(await daysOfEnrollments(other.scope, [enrollment.id])).toEqual(new Map())
   })
 
-  it('know the Saturdays of a school, which are school days until somebody says otherwise', async () => {
+  it('return the Saturdays of a school, which are school days by default', async () => {
     const { school } = world
     expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'none' })
     await execute(
@@ -139,7 +140,7 @@ describe('attendance and exams', () => {
     expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'all' })
   })
 
-  it('tell whose class an exam is for, how many marks it has, and the own report card', async () => {
+  it("return the class of an exam, its number of marks, and the student's report card", async () => {
     const { school, student, six, section, enrollment, session } = world
     const made = await makeExamThings(student, { enrollment, session, class: six })
     const exam = await findExam(school.scope, made.exam)
@@ -155,7 +156,7 @@ describe('attendance and exams', () => {
 })
 
 describe('money', () => {
-  it('finds a concession, and who pays', async () => {
+  it('finds a concession, and the payer', async () => {
     const { school, student, session } = world
     const concession = await makeConcession(student, session)
     const found = { publicId: concession, studentName: 'Diya Mehta', isRemoved: false, takenPaise: 0 }
@@ -166,7 +167,7 @@ describe('money', () => {
     expect(await searchPayers(other.scope, 'Mehta')).toEqual([])
   })
 
-  it('tells what was paid for a due', async () => {
+  it('returns the payments of a due', async () => {
     const { school, student } = world
     const due = await makeDue(student)
     await payCharges(school, [{ duePublicId: due.publicId, state: 'open', amountPaise: due.amountPaise, paidPaise: 0 }])
@@ -180,8 +181,8 @@ describe('money', () => {
   })
 })
 
-describe('the own name', () => {
-  it('is changed as it was seen, and not over what was saved meanwhile', async () => {
+describe("a user's own name", () => {
+  it('is changed in the version seen, and never over a newer one', async () => {
     const { scope } = await makeStaff(world.school, { name: 'Asha Rao' })
     expect(await findOwnName(scope)).toEqual({ name: 'Asha Rao', version: 1 })
     expect(await renameSelf(scope, 'Asha Iyer', 1)).toMatchObject({ ok: true })
@@ -191,7 +192,7 @@ describe('the own name', () => {
 })
 
 describe('imports', () => {
-  it('are listed with what is wrong in them, and one form sent twice makes one', async () => {
+  it('are listed with their errors, and a form sent twice creates one', async () => {
     const { school, session } = world
     const record = await checkFile(school.scope, fileOfStudents(session.publicId))
     const input = { search: '', sort: 'newest', descending: false, page: 1, filters: { kind: '', state: '' } } as const
@@ -215,7 +216,7 @@ describe('imports', () => {
 })
 
 describe('hostels', () => {
-  it('are named in a filter, and an offer that has ended is looked after', async () => {
+  it('appear in a filter, and an expired offer is found', async () => {
     const { school, student } = world
     const { hostel, made, application } = await makeHostelThings(school, student)
     expect(await listHostelNames(school.scope)).toEqual([{ publicId: hostel, name: made.hostel.name }])
@@ -238,7 +239,7 @@ describe('hostels', () => {
 })
 
 describe('quizzes', () => {
-  it('show an attempt to whoever teaches its section', async () => {
+  it('show an attempt to the teacher of its section', async () => {
     const { school, student, six, section, enrollment, session } = world
     const made = await makeQuizOfficeThings(student, { enrollment, session, class: six, section })
     const quiz = await findQuiz(school.scope, made.begun)
@@ -251,7 +252,7 @@ describe('quizzes', () => {
 })
 
 describe('transport', () => {
-  it('tells of stops, trips, documents and fares', async () => {
+  it('returns stops, trips, documents and fares', async () => {
     const { school, student } = world
     const made = await makeTransportOfficeThings(school)
     const route = { id: (await routes.find(school.scope, made.route))?.id ?? 0 }
@@ -282,7 +283,7 @@ describe('transport', () => {
     expect(offered.sort()).toEqual([made.fare, made.spareFare].sort())
   })
 
-  it('has no ride to charge past the last one', async () => {
+  it('has no charge after the last month', async () => {
     expect(await findTransportToCharge(systemScope(), '2026-08-03', Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 })

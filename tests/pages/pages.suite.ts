@@ -20,11 +20,11 @@ const probeBytes = 1024
 const firstVisitBytes = 40_000
 const firstVisitRequests = 6
 const elements = 800
-/** The office's bulk forms: as large as what they are about (a file's columns, each with all fields to choose from). */
+/** Bulk forms of the office: as large as their subject (a file's columns, each with all fields to choose from). */
 const bulkForms = ['routes/school+/_shell+/imports+/$id.columns']
 const hotQueries = 3
 const anyQueries = 6
-/** The search of everything asks each kind of thing by itself. */
+/** The global search queries each kind of record separately. */
 const searchQueries = 14
 const restoreQueries = 14
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   })
 })
 
-/** The page as its longest reader sees it; what belongs to somebody is shown to its owner. */
+/** Returns the page as its user with most data sees it; pages of an owner as the owner sees them. */
 function pageOf(route: ServedRoute, policy: Policy): Page {
   const actor = rightfulActor(policy.get)
   const isWorst = (actor === 'student' || policy.get === 'everyone with a password') && !isOwnedAddress(policy, world)
@@ -65,7 +65,7 @@ interface Shown {
   enhanced: Answer
 }
 
-/** Each page is asked for once a mode, one right after the other; what is measured of it is measured of the same answers. */
+/** Requests each page once per mode, back to back; all measurements use the same responses. */
 const seen = new Map<Page, Shown>()
 
 async function shownIn(list: Page[], mode: keyof Shown): Promise<Array<{ page: Page; answer: Answer }>> {
@@ -80,22 +80,22 @@ async function shownIn(list: Page[], mode: keyof Shown): Promise<Array<{ page: P
 
 const shown = (list: Page[]) => shownIn(list, 'light')
 
-describe('a page without script', () => {
-  it('comes in the first flight of a connection: 10,000 bytes with its headers, with the longest data', async () => {
+describe('a page without scripts', () => {
+  it('arrives in the first flight of a connection: 10,000 bytes with its headers, with the longest data', async () => {
     const heavy = (await shown(pages.filter((page) => !isSchool(page))))
       .map(({ page, answer }) => ({ address: page.address, bytes: answer.headerBytes + answer.raw.length }))
       .filter(({ bytes }) => bytes > lightPageBytes)
     expect(heavy).toEqual([])
   })
 
-  it('of the school stays light too', async () => {
+  it("stays light in the school's part too", async () => {
     const heavy = (await shown(pages.filter(isSchool)))
       .map(({ page, answer }) => ({ address: page.address, bytes: answer.headerBytes + answer.raw.length }))
       .filter(({ bytes }) => bytes > schoolListBytes)
     expect(heavy).toEqual([])
   })
 
-  it('carries no script but the probe, and none at all with data saver', async () => {
+  it('carries no script except the probe, and none at all with data saver', async () => {
     const wrong: string[] = []
     for (const { page, answer } of await shown(pages)) {
       const scripts = answer.text.match(/<script[^>]*>/g) ?? []
@@ -117,7 +117,7 @@ describe('a page without script', () => {
     expect(large).toEqual([])
   })
 
-  it('is whole on the first visit within 40,000 bytes and 6 requests', async () => {
+  it('is complete on the first visit within 40,000 bytes and 6 requests', async () => {
     const document = await ask({ route: pages[0]?.route ?? failed(), address: '/students/fees', cookie: worst })
     const linked = [...document.text.matchAll(/(?:src|href)="(\/(?:assets\/|favicon)[^"]+)"/g)].map((match) => match[1])
     let bytes = document.headerBytes + document.raw.length
@@ -135,8 +135,8 @@ function failed(): never {
   throw new Error('There is no page')
 }
 
-describe('a page with script', () => {
-  it('shows the same: the markup differs in scripts and nothing else', async () => {
+describe('a page with scripts', () => {
+  it('shows the same: the markup differs only in scripts', async () => {
     const different: string[] = []
     for (const { page, answer } of await shown(pages)) {
       const light = bare(answer.text)
@@ -146,7 +146,7 @@ describe('a page with script', () => {
     expect(different).toEqual([])
   })
 
-  it('is usable within its budget of script, brotli: students 100 KB, school 130 KB', async () => {
+  it('is usable within its budget of scripts, brotli: students 100 KB, school 130 KB', async () => {
     const heavy: Array<{ address: string; bytes: number }> = []
     for (const { page, answer } of await shownIn(pages, 'enhanced')) {
       const { count, bytes } = scriptsOf(house.buildDir, answer.text)
@@ -156,7 +156,7 @@ describe('a page with script', () => {
     expect(heavy).toEqual([])
   })
 
-  it('costs a student 5 KB at most when its scripts are there: headers and data', async () => {
+  it('costs a student at most 5 KB with cached scripts: headers and data', async () => {
     const heavy: Array<{ address: string; bytes: number }> = []
     for (const { page } of await shownIn(pages, 'enhanced')) {
       if (isSchool(page)) continue
@@ -170,8 +170,8 @@ describe('a page with script', () => {
   })
 })
 
-describe('what all pages share', () => {
-  it('is one stylesheet of at most 10 KB and a probe of at most 1 KB', () => {
+describe('shared files of all pages', () => {
+  it('are one stylesheet of at most 10 KB and a probe of at most 1 KB', () => {
     const files = readdirSync(path.join(house.buildDir, 'client', 'assets'))
     const styles = files.filter((name) => name.endsWith('.css'))
     const probe = files.find((name) => /^probe-.*\.js$/.test(name))
@@ -180,7 +180,7 @@ describe('what all pages share', () => {
     expect(sizeOf(house.buildDir, `/assets/${probe}`)).toBeLessThanOrEqual(probeBytes)
   })
 
-  it('needs no font, no picture and nothing from elsewhere', async () => {
+  it('need no font, no picture and nothing from other hosts', async () => {
     const files = readdirSync(path.join(house.buildDir, 'client'), { recursive: true, encoding: 'utf8' })
     expect(files.filter((name) => /\.(woff2?|ttf|otf|eot|png|jpe?g|gif|webp)$/.test(name))).toEqual([])
     const foreign: string[] = []
@@ -192,12 +192,12 @@ describe('what all pages share', () => {
   })
 })
 
-describe('the database', () => {
-  it('is asked 3 times for a hot page, 14 by the search of everything and before data is put back, 6 for any other', async () => {
+describe('statements per page', () => {
+  it('are 3 for a hot page, 14 for the global search and before a restore, 6 for any other', async () => {
     const hot = ['/students', '/students/fees']
     const limitOf = (address: string) => {
       if (hot.includes(address)) return hotQueries
-      // In each table of a person it is looked for what stands in the way.
+      // Checks each table of a person for obstacles.
       if (/^\/school\/settings\/privacy\/runs\/\w+\/students\//.test(address)) return restoreQueries
       return address.startsWith('/school/search') ? searchQueries : anyQueries
     }
@@ -208,7 +208,9 @@ describe('the database', () => {
   })
 })
 
-/** The markup without what the two modes may differ in: scripts, their preloads, React's marks, keys made for one form. */
+/**
+ * Returns the markup without the differences allowed between the modes: scripts, preloads, React's markers, form keys.
+ */
 function bare(html: string): string {
   return html
     .replace(/<script[\s\S]*?<\/script>/g, '')

@@ -8,7 +8,7 @@ const ask = (address: string) =>
     headers: { 'accept-encoding': 'br' },
   })
 
-it('the pages of quizzes come in the first flight, with few statements and elements', async () => {
+it('the pages of quizzes arrive in the first flight, with few statements and elements', async () => {
   const { toStart, running, submitted } = world.own.quizzes
   const pages: Array<[address: string, statements: number]> = [
     ['/students/quizzes', 3],
@@ -31,7 +31,7 @@ it('the pages of quizzes come in the first flight, with few statements and eleme
   }
 })
 
-it('quizzes that cannot be read say so in the words of the specification', async () => {
+it('quizzes that cannot be read show the message of the specification', async () => {
   const pages = {
     '/students/quizzes': 'Failed to load quizzes',
     '/students/quizzes/attempts': 'Failed to load attempts',

@@ -4,16 +4,16 @@ import { isRouteDue } from '../setup/rotation'
 import { steadily } from '../setup/steadily'
 
 /*
- * One house for everything that only reads it: the headers, the pages' budgets, their words, the ways they show. Each of these suites stands in
- * a file of its own; reading.test.ts opens the house for them and runs them one after the other.
+ * One house for all read-only suites: the headers, the pages' budgets, their words, their links. Each suite has its own
+ * file; reading.test.ts opens the house and runs them in sequence.
  */
 
 export let house: House
 export let world: World
 
 /**
- * What the suites read from then on: the routes whose turn it is, in a world whose quizzes are as long as most are. They ask one page after the
- * other, so an answer that does not come within a minute is the silence that fails them.
+ * Sets the house and the world for the suites: the routes due in this run, in a world with quizzes of typical length.
+ * Each request has a timeout of one minute, which fails the suite.
  */
 export async function readIn(opened: House): Promise<void> {
   house = {

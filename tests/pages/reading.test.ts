@@ -8,16 +8,16 @@ vi.setConfig({ testTimeout: hourMs })
 beforeAll(async () => readIn(await openHouse()))
 afterAll(() => house?.close())
 
-/** The tests of a file, registered where it is called. */
+/** Registers the tests of a file at the place of the call. */
 async function suiteOf(file: Promise<object>): Promise<void> {
   await file
 }
 
 describe('headers', () => suiteOf(import('../security/headers.suite')))
-describe('ways shown', () => suiteOf(import('../security/shown-links.suite')))
+describe('links shown', () => suiteOf(import('../security/shown-links.suite')))
 describe('pages', () => suiteOf(import('./pages.suite')))
 describe('pages without scripts', () => suiteOf(import('./light-pages.suite')))
 describe('pages of quizzes', () => suiteOf(import('./quizzes.suite')))
 describe('pages of transport', () => suiteOf(import('./transport.suite')))
 describe('words shown', () => suiteOf(import('./rendered-words.suite')))
-describe('texts seldom seen', () => suiteOf(import('./spoken-texts.suite')))
+describe('rarely seen texts', () => suiteOf(import('./spoken-texts.suite')))

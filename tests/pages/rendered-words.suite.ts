@@ -6,7 +6,7 @@ import { policies } from '../security/policies'
 import { house, world } from './reading-house'
 import { makeWorstCase } from './worst-case'
 
-/** Latin words that a page in any language may show: names of things, and how each language is called in itself. */
+/** Latin words allowed on a page in any language: names, and the name of each language in itself. */
 const allowed = ['Shala', 'English', 'PDF', 'UPI', 'Razorpay', 'RTE', 'yyyy-mm-dd', 'KB', 'MB']
 
 let worst: string
@@ -25,10 +25,10 @@ beforeAll(async () => {
   passengers = (await Promise.all(made)).flat()
 })
 
-/** What a reader sees or hears of the page, without what people typed (names, addresses, numbers). */
+/** Returns the visible and spoken words of the page, without user input (names, addresses, numbers). */
 function wordsOf(html: string): string {
   const body = html.replace(/<script[\s\S]*?<\/script>/g, ' ').replace(/<style[\s\S]*?<\/style>/g, ' ')
-  // Data marked as another language, as each language's own name is.
+  // Excludes text marked as another language, such as each language's own name.
   const foreign = body.replace(/<(\w+)[^>]* lang="en"[^>]*>[\s\S]*?<\/\1>/g, ' ')
   const spoken = [...foreign.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-busy)="([^"]*)"/g)].map(
     (match) => match[1],
@@ -50,16 +50,16 @@ function typedWords(): string[] {
   ]
 }
 
-/** Ids in addresses; they hold no vowels, so no word is one. */
+/** Ids in addresses; they contain no vowels, so no word matches. */
 const publicIds = /\b[2-9b-df-hj-np-tv-z]{12}\b/g
 
-/** Numbers of certificates: letters that the school chose, the financial year, the number. */
+/** Certificate numbers: the school's prefix, the financial year, the number. */
 const certificateNumbers = /\b[A-Z0-9-]+\/\d{4}-\d{2}\/\d{4,}\b/g
 
-/** The request's id on a page that says what went wrong; the log has it too. */
+/** Request id on an error page; the log has it too. */
 const requestIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Titles of the fees that the factories make: the office's own words. */
+/** Titles of the factories' fees: user input of the office. */
 const feeWords = [
   'School Fee',
   ...['First', 'Second', 'Third', 'Fourth'].map((which) => `${which} instalment`),
@@ -68,7 +68,7 @@ const feeWords = [
   'Std',
   'Class',
 ]
-/** Schools that the factories make, the neighbour among them: visitors choose one. */
+/** Schools of the factories, including the neighbour: visitors choose one. */
 const schoolWords = [
   'Other School',
   'Demo Vidyalaya Navrangpura',
@@ -92,11 +92,14 @@ const names = [
   'Google Maps',
   'Google',
 ]
-/** What the factories let people type: exams, subjects, events, notices, a reason, a father's new name, a file. */
+/** User input of the factories: exams, subjects, events, notices, a reason, a father's new name, a file. */
 const typedThings =
   /Half-yearly|Meenakshi Joshi|The birth date on the card is wrong\.|GRV\/|(?:Subject|Event|Notice|Scheme|Guardian) (?=\w*\d)|Notice to |(?:School )?closes at one on Saturday|The office|Fever|Rajeshbhai Patel|receipt\.pdf|Our solar system|Notebook|An answer|Hostel (?=\w*\d)|(?:Lake|Station) Road, Anand|Kamla Desai|Rajesh Patel|State Bank of India|GJ \d\d AB|(?:Route|Stop|Fare) (?=\w*\d)|Near the lake|Kalavad Road|Race Course(?: Road)?|Opposite the temple|Ramesh Solanki|Asthma|A seat in front|Rajkot|Farida Shaikh/g
 
-/** Every page of a student or a visitor as its rightful reader sees it, those of the longest data too, and those of transport as they fill up. */
+/**
+ * Returns every page of a student or a visitor as an allowed user sees it, with the longest data, and the transport
+ * pages at every stage.
+ */
 function asked() {
   const ofRoutes = house.routes
     .filter((one) => one.hasPage && !one.address.startsWith('/school'))
@@ -112,9 +115,9 @@ function asked() {
 }
 
 describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
-  it('finds no English word, and the language said', async () => {
+  it('sees no English word, and the correct lang attribute', async () => {
     const found: string[] = []
-    // What the portal told a student stays in the language that the student read then.
+    // Automatic notices to a student stay in the language of that time.
     const told = await select<{ title: string }>('SELECT title FROM notices WHERE is_automatic = 1')
     for (const { name, address, cookie } of asked()) {
       const answer = await house.app.request(address, { cookie: `${cookie}; lang=${language}` })
@@ -138,7 +141,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
     expect([...new Set(found)]).toEqual([])
   })
 
-  it('finds none on the pages that say what went wrong', async () => {
+  it('sees none on the error pages', async () => {
     for (const address of ['/students/nowhere', '/students/fees/zzzzzzzzzzzz/pay']) {
       const answer = await house.app.request(address, { cookie: `${worst}; lang=${language}` })
       expect(answer.status).toBe(404)
@@ -152,7 +155,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
 })
 
 describe('the office', () => {
-  it('reads English, whatever this browser chose as a student', async () => {
+  it("sees English, independent of this browser's language as a student", async () => {
     for (const route of house.routes.filter((one) => one.hasPage && one.address.startsWith('/school'))) {
       const policy = policies[route.id]
       if (!policy) continue

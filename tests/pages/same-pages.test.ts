@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, openHouse } from '../security/house'
 
-/* Pages that are made once for all who come with nothing but preferences: each of them is the page that would be made now. */
+/* Pages that are rendered once for all visitors with only preferences: each cached page equals a new one. */
 
 let house: House
 
@@ -19,14 +19,14 @@ const browsers: [string, string | undefined, Record<string, string>][] = [
   ['data saver by header, in Gujarati', 'lang=gu', { 'Save-Data': 'on' }],
 ]
 
-it.each(addresses)('%s is what would be made now, for each browser that asks twice', async (address) => {
+it.each(addresses)('%s equals a new page, for each browser that requests it twice', async (address) => {
   const pages = new Set<string>()
   for (const turn of [1, 2]) {
     for (const [name, cookie, headers] of browsers) {
       const ask = (more: string) =>
         house.app.request(address, { cookie: [cookie, more].filter(Boolean).join('; ') || undefined, headers })
       const page = await ask('')
-      // A cookie of somebody else keeps a page from being one that was made before.
+      // A foreign cookie bypasses the cache.
       const now = await ask('theirs=1')
       expect(page.text, `${name}, visit ${turn}`).toBe(now.text)
       const headersOf = ({ headers: { date, 'x-request-id': id, ...same } }: typeof page) => same
@@ -35,6 +35,6 @@ it.each(addresses)('%s is what would be made now, for each browser that asks twi
       pages.add(page.text)
     }
   }
-  // The office's pages are English; what a browser saves is not.
+  // The office's pages are English only; data saver still matters.
   expect(pages.size).toBe(address === '/students/login' ? 5 : 2)
 })

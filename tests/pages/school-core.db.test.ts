@@ -31,7 +31,7 @@ async function cookieOf(role: Role): Promise<string> {
   return cookie
 }
 
-/** Calls a loader or action as Remix does; a thrown Response is an answer too. */
+/** Calls a loader or action as Remix does; a thrown Response counts as a response too. */
 async function call(handler: unknown, path: string, options: { role?: Role; form?: Record<string, string> } = {}) {
   const id = /\/school\/[a-z-]+\/(\w{12})/.exec(path)?.[1]
   const request = new Request(`http://localhost:3000${path}`, {
@@ -91,7 +91,7 @@ function typedFee(ofClass: MadeClass, sessionId: string) {
   }
 }
 
-it('ticks the first steps as the school does them', async () => {
+it('ticks the first steps as the school completes them', async () => {
   const done = async () => {
     const { steps } = (await call(home.loader, '/school')) as { steps: Array<{ done: boolean }> }
     return steps.map((step) => step.done)
@@ -111,8 +111,8 @@ it('ticks the first steps as the school does them', async () => {
   expect(await done()).toEqual([true, true, true, true, true, false])
 })
 
-describe('a student made by hand', () => {
-  it('answers an empty form with the words of the specification', async () => {
+describe('a manually created student', () => {
+  it('rejects an empty form with the messages of the specification', async () => {
     const { status, errors } = refusal(await call(newStudent.action, '/school/students/new', { form: { rte: '' } }))
     expect(status).toBe(422)
     expect(errors).toEqual({
@@ -132,7 +132,7 @@ describe('a student made by hand', () => {
     })
   })
 
-  it('says beside the field that the section is full or another school’s, and keeps what was typed', async () => {
+  it("shows an error of its field for a full section or another school's, and keeps the input", async () => {
     const full = await makeSection(await makeClass(school), { capacity: 1 })
     const place = await typedLocation(full)
     locationOf(await call(newStudent.action, '/school/students/new', { form: { ...typedStudent, ...place } }))
@@ -147,7 +147,7 @@ describe('a student made by hand', () => {
     })
   })
 
-  it('leads to the same student when the form is sent twice', async () => {
+  it('redirects to the same student when the form is sent twice', async () => {
     const form = { ...typedStudent, ...(await typedLocation(await makeSection(await makeClass(school)))) }
     const first = locationOf(await call(newStudent.action, '/school/students/new', { form }))
     expect(locationOf(await call(newStudent.action, '/school/students/new', { form }))).toBe(first)
@@ -155,7 +155,7 @@ describe('a student made by hand', () => {
     expect(list.list.total).toBe(1)
   })
 
-  it('shows what is owed to those who handle money, and to no teacher', async () => {
+  it('shows the balance due to roles with money permissions, and to no teacher', async () => {
     const section = await makeSection(await makeClass(school))
     const teacher = await makeStaff(school, { role: 'teacher' })
     await makeTeacher(school, { staff: teacher, section })
@@ -168,7 +168,7 @@ describe('a student made by hand', () => {
 })
 
 describe('a fee', () => {
-  it('gives the form back with one more row, or split, and nothing lost', async () => {
+  it('returns the form with one more row, or split, without losing input', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
     const more = refusal(await call(newFee.action, '/school/fees/new', { form: { ...form, intent: 'add-head' } }))
@@ -183,7 +183,7 @@ describe('a fee', () => {
     })
   })
 
-  it('says by how many rupees the sums differ', async () => {
+  it('shows the difference of the sums in rupees', async () => {
     const session = await currentSession(school)
     const form = { ...typedFee(await makeClass(school), session.publicId), 'instalments[0].amount': '29,000' }
     expect(refusal(await call(newFee.action, '/school/fees/new', { form }))).toMatchObject({
@@ -192,7 +192,7 @@ describe('a fee', () => {
     })
   })
 
-  it('is one fee when the form is sent twice, and another school finds nothing there', async () => {
+  it('is one fee when the form is sent twice, and does not exist for another school', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
     const first = locationOf(await call(newFee.action, '/school/fees/new', { form }))
@@ -204,7 +204,7 @@ describe('a fee', () => {
   })
 })
 
-it('says why a class cannot be deleted, and what to do first', async () => {
+it('shows why a class cannot be deleted, and the step to take first', async () => {
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const section = await makeSection(ofClass)
   const path = `/school/classes/${ofClass.publicId}/delete`

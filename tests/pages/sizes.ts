@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Size as the door sends it: the brotli twin of the build, or the file itself when it is too small for one. */
+/** Returns the transferred size: of the brotli twin in the build, or of the file when it is too small for one. */
 export function sizeOf(buildDir: string, file: string): number {
   const whole = path.join(buildDir, 'client', file)
   try {
@@ -12,7 +12,7 @@ export function sizeOf(buildDir: string, file: string): number {
   }
 }
 
-/** The scripts that a page names, and what they weigh together. */
+/** Returns count and total size of the scripts that a page names. */
 export function scriptsOf(buildDir: string, html: string): { count: number; bytes: number } {
   const files = new Set([...html.matchAll(/\/assets\/[^"']+\.js/g)].map((match) => match[0]))
   return { count: files.size, bytes: [...files].reduce((sum, file) => sum + sizeOf(buildDir, file), 0) }

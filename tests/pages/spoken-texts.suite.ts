@@ -5,40 +5,40 @@ import { studentCookie } from '../factories/app'
 import { makeStudent } from '../factories/student'
 import { house, world } from './reading-house'
 
-describe('texts of the specification that are seldom seen', () => {
-  it('a session without fees', async () => {
+describe('rarely seen texts of the specification', () => {
+  it('are shown for a session without fees', async () => {
     const student = await makeStudent(world.own.school)
     await makeEnrollment(student, { session: world.own.session })
     const page = await house.app.request('/students/fees', { cookie: await studentCookie(student) })
     expect(page.text).toContain('No fees found for this session.')
   })
 
-  it('a class whose timetable is not entered yet', async () => {
+  it('are shown for a class without a timetable', async () => {
     const page = await house.app.request('/students/timetable', {
       cookie: await studentCookie(await makeStudent(world.own.school)),
     })
     expect(page.text).toContain('No Timetable Available')
   })
 
-  it('the page after signing out', async () => {
+  it('are shown after signing out', async () => {
     const page = await house.app.request('/students/logout')
     expect(page.text).toContain('>Logged out</h1>')
     expect(page.headers.refresh).toBe('2; url=/students/login')
   })
 
-  it('how long a new password has to be', async () => {
+  it('are shown for the minimum length of a new password', async () => {
     const page = await house.app.request('/students/reset-password')
     expect(page.text).toContain('At least 8 characters')
   })
 
-  it('a form of the office that is refused', async () => {
+  it('are shown for a refused form of the office', async () => {
     const address = `/school/classes/${world.own.class.publicId}/edit`
     const page = await house.app.request(address, { form: { name: '' }, cookie: world.cookies.owner })
     expect(page.status).toBe(422)
     expect(page.text).toContain('Update Failed')
   })
 
-  it('fees that cannot be read', async () => {
+  it('are shown for fees that cannot be read', async () => {
     await execute('RENAME TABLE dues TO dues_away', {})
     try {
       const page = await house.app.request('/students/fees', { cookie: world.cookies.student })
@@ -50,7 +50,7 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
-  it('hostels that cannot be read', async () => {
+  it('are shown for hostels that cannot be read', async () => {
     await execute('RENAME TABLE room_facilities TO room_facilities_away', {})
     try {
       const page = await house.app.request('/students/hostels?load=1', { cookie: world.cookies.student })
@@ -62,7 +62,7 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
-  it('own hostel applications that cannot be read', async () => {
+  it("are shown for a student's hostel applications that cannot be read", async () => {
     await execute('RENAME TABLE hostel_charges TO hostel_charges_away', {})
     try {
       const address = '/students/hostels?tab=applications'
@@ -77,7 +77,7 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
-  it('vehicles that cannot be read', async () => {
+  it('are shown for vehicles that cannot be read', async () => {
     await execute('RENAME TABLE tariffs TO tariffs_away', {})
     try {
       const page = await house.app.request('/students/vehicles', { cookie: world.cookies.student })
@@ -89,7 +89,7 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
-  it('own applications for vehicles that cannot be read', async () => {
+  it("are shown for a student's vehicle applications that cannot be read", async () => {
     await execute('RENAME TABLE transport_charges TO transport_charges_away', {})
     try {
       const address = '/students/vehicles?tab=applications'
@@ -103,7 +103,7 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
-  it('a store whose products cannot be read', async () => {
+  it('are shown for a store whose products cannot be read', async () => {
     await execute('RENAME TABLE product_variants TO product_variants_away', {})
     try {
       const page = await house.app.request('/students/shop', { cookie: world.cookies.student })
@@ -115,7 +115,7 @@ describe('texts of the specification that are seldom seen', () => {
     }
   })
 
-  it('enrollments that cannot be read', async () => {
+  it('are shown for enrollments that cannot be read', async () => {
     await execute('RENAME TABLE enrollments TO enrollments_away', {})
     try {
       const page = await house.app.request('/school/enrollments', { cookie: world.cookies.owner })

@@ -20,7 +20,7 @@ import { makeTeacher } from '../factories/teaching'
 
 type Handler = (args: { request: Request; context: object; params: object }) => unknown
 
-/** A teacher of section A of two, with a student in each and one who sits nowhere. */
+/** Creates a teacher of section A of two, a student in each section, and one without a section. */
 async function makeHouse() {
   const school = await makeSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
@@ -44,7 +44,7 @@ async function makeHouse() {
 
 const statusOf = (answer: unknown) => (answer instanceof Response ? answer.status : 200)
 
-it('a teacher finds the students of the own section in every list, and nobody else', async () => {
+it('a teacher finds only students of assigned sections in every list', async () => {
   const { a, b, call } = await makeHouse()
   for (const query of ['', `?section=${b.publicId}`, '?search=ravi', '?status=active', '?status=left']) {
     const all = [
@@ -62,7 +62,7 @@ it('a teacher finds the students of the own section in every list, and nobody el
   expect(await call(idCards.loader, '/school/students/id-cards')).toMatchObject(choices)
 })
 
-it('another student’s page, history and card do not exist for a teacher, and the own ones end with the work', async () => {
+it("a teacher cannot open another student's page, history or card, nor those of former sections", async () => {
   const { b, own, other, teacher, call } = await makeHouse()
   const statuses = async (of: { publicId: string }) => {
     const id = of.publicId
@@ -80,7 +80,7 @@ it('another student’s page, history and card do not exist for a teacher, and t
   expect(await statuses(own)).toEqual([404, 404, 404])
 })
 
-it('a document of another student does not exist for a teacher', async () => {
+it("a teacher cannot open another student's document", async () => {
   const { own, other, call } = await makeHouse()
   const statusFor = async (of: { id: number; schoolId: number }) => {
     const key = newStorageKey('documents', 'pdf')

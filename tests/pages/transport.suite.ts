@@ -20,7 +20,7 @@ const ask = ({ address, cookie }: (typeof pages)[number], enhanced = false) =>
     headers: { 'accept-encoding': 'br' },
   })
 
-it('the pages of transport come in the first flight, with few statements and elements, when much stands in them', async () => {
+it('the pages of transport arrive in the first flight, with few statements and elements, even with much content', async () => {
   for (const page of pages) {
     const answer = await ask(page)
     expect([page.address, answer.status]).toEqual([page.address, 200])
@@ -30,7 +30,7 @@ it('the pages of transport come in the first flight, with few statements and ele
   }
 })
 
-it('their script stays within 100 KB, brotli', async () => {
+it('the scripts of transport pages stay within 100 KB, brotli', async () => {
   for (const page of pages) {
     const { count, bytes } = scriptsOf(house.buildDir, (await ask(page, true)).text)
     expect(count, page.address).toBeGreaterThan(2)

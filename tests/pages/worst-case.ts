@@ -8,7 +8,7 @@ import { makeSchool } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeLongWeek } from '../factories/timetable'
 
-/** The student with the longest pages: 40 fee rows in three years, a full timetable, long names in Gujarati. */
+/** Creates the student with the longest pages: 40 fee rows in three years, a full timetable, long names in Gujarati. */
 export async function makeWorstCase(): Promise<MadeStudent> {
   const school = await makeSchool({ name: 'શ્રી સરસ્વતી વિદ્યાલય ઉચ્ચતર માધ્યમિક શાળા, નારણપુરા' })
   await (await import('../factories/shop')).makeWorstStore(school)

@@ -8,7 +8,7 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { openStage, type Stage, until } from '../reliability/stage'
 
-/* kill -9 of the app in the middle of a quiz: every answer that was acknowledged is marked, by the worker alone if need be. */
+/* Sends kill -9 to the app during a quiz: every acknowledged answer is marked, by the worker alone if necessary. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -41,7 +41,10 @@ const attemptOf = (quiz: MadeQuiz) =>
     { id: quiz.id },
   )
 
-/** Saves the answers one by one in the background, as a page does, and kills the app after the fifth; answers how many were acknowledged. */
+/**
+ * Saves the answers one by one in the background, as a page does, and kills the app after the fifth; returns the number
+ * of acknowledged answers.
+ */
 async function answerAndKill({ quiz, cookie }: Awaited<ReturnType<typeof makeSitting>>): Promise<number> {
   const { port } = app
   let acknowledged = 0
@@ -57,7 +60,7 @@ async function answerAndKill({ quiz, cookie }: Awaited<ReturnType<typeof makeSit
   return acknowledged
 }
 
-it('what was acknowledged before the kill is marked when the student hands in afterwards', async () => {
+it('marks the answers acknowledged before the kill when the student submits afterwards', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
   expect(acknowledged).toBeGreaterThanOrEqual(5)
@@ -69,11 +72,11 @@ it('what was acknowledged before the kill is marked when the student hands in af
   expect([answer.status, answer.headers.location]).toEqual([303, paths.student.quizzes])
   const { score, closedBy } = (await attemptOf(sitting.quiz)) ?? {}
   expect(closedBy).toBe('student')
-  // The answer in hand when it died may have been saved without anybody being told.
+  // The last answer before the kill may have been saved without a response.
   expect([acknowledged, acknowledged + 1]).toContain(score)
 })
 
-it('and when nobody comes back, the worker closes the attempt at its deadline with the same marks', async () => {
+it('closes the attempt at its deadline with the same marks when the student never returns', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
   await passMinutes(sitting.quiz, 30)

@@ -48,7 +48,7 @@ async function makeTaken(room: Awaited<ReturnType<typeof makeRoom>>, texts: read
 const marksOf = (page: Page, student: string) => page.getByLabel(`Marks of ${student}`, { exact: true })
 
 flow(
-  'a teacher writes a quiz for the own section, question by question, and publishes it',
+  'a teacher writes a quiz for an assigned section, question by question, and publishes it',
   async ({ page, context, mode }) => {
     const room = await makeRoom()
     const foreign = await makeQuiz(room.school, { class: room.eight, sections: [room.other], title: 'Of section B' })
@@ -135,7 +135,7 @@ flow(
 )
 
 flow(
-  'short answers are marked by question, and one text is accepted for everybody',
+  'short answers are marked by question, and one text is accepted for all students',
   async ({ page, context, mode }) => {
     const room = await makeRoom(4)
     const { attempts, address } = await makeTaken(room, ['Surat', 'Gandhi Nagar', 'gandhi  nagar', 'gandhinagar'])
@@ -171,7 +171,7 @@ flow(
   },
 )
 
-flow('two people save one quiz, and the second is asked', async ({ page, context, mode }) => {
+flow('two users save one quiz, and the second must decide about the conflict', async ({ page, context, mode }) => {
   const room = await makeRoom(1)
   const quiz = await makeQuiz(room.school, { class: room.eight, sections: [room.section], title: 'Capitals' })
   const address = `/school/quizzes/${quiz.publicId}`
@@ -194,7 +194,7 @@ flow('two people save one quiz, and the second is asked', async ({ page, context
   await expectTitle(page, 'Capitals and rivers')
 })
 
-flow('a begun quiz is fixed, and its attempts and statistics are read', async ({ page, context }) => {
+flow('a quiz with attempts is locked, and its attempts and statistics are viewed', async ({ page, context }) => {
   const room = await makeRoom(4)
   const { address } = await makeTaken(room, ['Gandhinagar', 'Surat'])
   await asStaff(context, await makeStaff(room.school, { role: 'office' }))

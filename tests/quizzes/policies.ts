@@ -2,14 +2,17 @@ import { type Verdict, verdictOn } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor, Things } from '../security/world'
 
-/** A quiz is the class's: a classmate writes it too, and sees the own answers and result at the same address. */
+/**
+ * A quiz belongs to the class: a classmate takes it too, and sees the classmate's own answers and result at the same
+ * address.
+ */
 function classVerdict(actor: Actor): Verdict {
   return actor === 'classmate' ? 'in' : verdictOn(actor, 'student', true)
 }
 
 const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)
 
-/** A call is told to sign in, not led to a page; without its X-CSRF-Token it changes nothing. */
+/** API calls get 401 instead of a redirect to sign in, and 403 without the X-CSRF-Token. */
 const listVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 'in' : 401)
 const changeVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
 

@@ -14,67 +14,64 @@ const order = {
   Reason: 'As in the Gazette',
 }
 
-flow(
-  'a name that stands in the register is corrected on an order, and the book tells of it',
-  async ({ page, context }) => {
-    const school = await makeSchool()
-    const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
-    await admit(student, { number: '12', lastSchool: 'Shishu Mandir' })
-    const other = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar' })
-    await admit(other, { number: '103' })
-    const request = await makeChangeRequest(student, { field: 'last_name', value: 'Shah' })
-    await asStaff(context, await makeStaff(school, { name: 'Farida Shaikh', role: 'office' }))
+flow('a name in the register is corrected on an order, and the register records it', async ({ page, context }) => {
+  const school = await makeSchool()
+  const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
+  await admit(student, { number: '12', lastSchool: 'Shishu Mandir' })
+  const other = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar' })
+  await admit(other, { number: '103' })
+  const request = await makeChangeRequest(student, { field: 'last_name', value: 'Shah' })
+  await asStaff(context, await makeStaff(school, { name: 'Farida Shaikh', role: 'office' }))
 
-    // The student's form leaves alone what stands in the register; other fields are saved.
-    await page.goto(`/school/students/${student.publicId}/edit`)
-    await expect(page.getByLabel('First name')).toHaveCount(0)
-    await fill(page, { 'SR No.': 'S-9' })
-    await press(page, 'Save Changes')
-    await expect(page.getByText('Updated!')).toBeVisible()
+  // The student's form does not offer the register's fields; other fields are saved.
+  await page.goto(`/school/students/${student.publicId}/edit`)
+  await expect(page.getByLabel('First name')).toHaveCount(0)
+  await fill(page, { 'SR No.': 'S-9' })
+  await press(page, 'Save Changes')
+  await expect(page.getByText('Updated!')).toBeVisible()
 
-    // What the family asks for leads to the correction, with the name in its form.
-    await page.goto(`/school/change-requests/${request}`)
-    await follow(page, 'Correct the register')
-    await expectTitle(page, 'Correct the register: Asha Patel')
-    await expect(field(page, 'Last name')).toHaveValue('Shah')
-    await press(page, 'Correct the register')
-    await expect(page.getByRole('alert')).toContainText('Enter who ordered the correction')
-    await expect(page.getByRole('alert')).toContainText('Enter the date of the order')
-    await expect(field(page, 'Last name')).toHaveValue('Shah')
-    await fill(page, order)
-    await press(page, 'Correct the register')
-    await expect(page.getByText('Corrected!')).toBeVisible()
-    await expectTitle(page, 'Register entry of Asha Shah')
-    await expect(page.locator('#main')).toContainText('Asha Patel')
-    await expect(page.locator('#main')).toContainText('District Education Officer, Rajkot, no. DEO/114')
-    await page.goto(`/school/change-requests/${request}`)
-    await expect(page.locator('#main')).toContainText('Approved')
+  // The family's change request links to the correction, with the name in its form.
+  await page.goto(`/school/change-requests/${request}`)
+  await follow(page, 'Correct the register')
+  await expectTitle(page, 'Correct the register: Asha Patel')
+  await expect(field(page, 'Last name')).toHaveValue('Shah')
+  await press(page, 'Correct the register')
+  await expect(page.getByRole('alert')).toContainText('Enter who ordered the correction')
+  await expect(page.getByRole('alert')).toContainText('Enter the date of the order')
+  await expect(field(page, 'Last name')).toHaveValue('Shah')
+  await fill(page, order)
+  await press(page, 'Correct the register')
+  await expect(page.getByText('Corrected!')).toBeVisible()
+  await expectTitle(page, 'Register entry of Asha Shah')
+  await expect(page.locator('#main')).toContainText('Asha Patel')
+  await expect(page.locator('#main')).toContainText('District Education Officer, Rajkot, no. DEO/114')
+  await page.goto(`/school/change-requests/${request}`)
+  await expect(page.locator('#main')).toContainText('Approved')
 
-    // Twelve stands before a hundred and three, and the earlier name is found.
-    await page.goto('/school/general-register')
-    await expect(page.locator('tbody tr')).toHaveCount(2)
-    await expect(page.locator('tbody tr').first()).toContainText('Asha Shah')
-    await expect(page.locator('#main')).toContainText('Nobody has: 13 to 102')
-    await fill(page, { Search: 'patel asha' })
-    await press(page, 'Search')
-    await expect(page.locator('tbody tr')).toHaveCount(1)
-    await follow(page, 'Print book pages')
-    await expectTitle(page, 'Book pages of the register')
-    const [book] = await Promise.all([page.waitForEvent('download'), follow(page, 'Entries 12 to 12 (PDF)')])
-    expect(book.suggestedFilename()).toBe('general-register-12-12.pdf')
-    await page.goto('/school/general-register/pages')
-    await fill(page, { 'From number': '13', 'To number': '200' })
-    await press(page, 'Show')
-    await expect(page.getByRole('link', { name: 'Entries 103 to 103 (PDF)' })).toBeVisible()
-    const rows = await select<{ was: string; became: string }>(
-      'SELECT old_value AS was, new_value AS became FROM register_corrections WHERE student_id = :id',
-      { id: student.id },
-    )
-    expect(rows).toEqual([{ was: 'Asha Patel', became: 'Asha Shah' }])
-  },
-)
+  // Twelve sorts before a hundred and three, and the previous name is found.
+  await page.goto('/school/general-register')
+  await expect(page.locator('tbody tr')).toHaveCount(2)
+  await expect(page.locator('tbody tr').first()).toContainText('Asha Shah')
+  await expect(page.locator('#main')).toContainText('Nobody has: 13 to 102')
+  await fill(page, { Search: 'patel asha' })
+  await press(page, 'Search')
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await follow(page, 'Print book pages')
+  await expectTitle(page, 'Book pages of the register')
+  const [book] = await Promise.all([page.waitForEvent('download'), follow(page, 'Entries 12 to 12 (PDF)')])
+  expect(book.suggestedFilename()).toBe('general-register-12-12.pdf')
+  await page.goto('/school/general-register/pages')
+  await fill(page, { 'From number': '13', 'To number': '200' })
+  await press(page, 'Show')
+  await expect(page.getByRole('link', { name: 'Entries 103 to 103 (PDF)' })).toBeVisible()
+  const rows = await select<{ was: string; became: string }>(
+    'SELECT old_value AS was, new_value AS became FROM register_corrections WHERE student_id = :id',
+    { id: student.id },
+  )
+  expect(rows).toEqual([{ was: 'Asha Patel', became: 'Asha Shah' }])
+})
 
-flow('a name that was typed before the student came on the register is not lost', async ({ page, context }) => {
+flow('a name entered before the student was registered is not lost', async ({ page, context }) => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
   await makeChangeRequest(student, { field: 'date_of_birth', value: '2012-07-14' })
@@ -89,11 +86,11 @@ flow('a name that was typed before the student came on the register is not lost'
   await follow(page, 'Correct what stands in the register')
   await expectTitle(page, 'Correct the register: Asha Patel')
   await expect(field(page, 'Last name')).toHaveValue('Shah')
-  // What the family waits for stands there too, and is named.
+  // The family's pending request is filled in and named.
   await expect(page.locator('#main')).toContainText('The family has asked for this')
   await expect(field(page, 'Date of birth')).toHaveValue('2012-07-14')
 
-  // The number is corrected in the same way; the academic form has it no more.
+  // The admission number is corrected in the same way; the academic form no longer has it.
   await fill(page, { ...order, 'Admission number': '13' })
   await press(page, 'Correct the register')
   await expect(page.getByText('Corrected!')).toBeVisible()
@@ -103,7 +100,7 @@ flow('a name that was typed before the student came on the register is not lost'
   await expect(field(page, 'Admission class')).toHaveValue('Class 1')
 })
 
-flow('a student comes back by the school’s rule, and the register shows both times', async ({ page, context }) => {
+flow('a student is readmitted by the school’s rule, and the register shows both periods', async ({ page, context }) => {
   const school = await makeSchool()
   const [first, second] = [
     await makeLeaver(school, {}, { firstName: 'Nisha', lastName: 'Rathod' }),
@@ -118,7 +115,7 @@ flow('a student comes back by the school’s rule, and the register shows both t
     await press(page, 'Re-admit')
   }
 
-  // As CBSE has it, the number is resumed.
+  // Following CBSE practice, the number is resumed.
   await readmit(first.publicId)
   await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
   await follow(page, 'Register entry')
@@ -135,7 +132,7 @@ flow('a student comes back by the school’s rule, and the register shows both t
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
   await expect(field(page, 'New admission number')).toHaveValue('47')
-  // Neither another student's number nor the own one that is being closed.
+  // Refuses another student's number and the closed number of the same student.
   await fill(page, { 'New admission number': '46' })
   await press(page, 'Re-admit')
   await expect(page.getByText('Another entry of the register has this admission number already').first()).toBeVisible()

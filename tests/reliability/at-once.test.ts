@@ -19,7 +19,7 @@ import {
   type Stage,
 } from './stage'
 
-/* Fifty clicks at once, on two processes as behind a proxy: one effect and one answer. */
+/* Fifty clicks at once on two processes, as behind a proxy: one effect and one response. */
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
 
@@ -38,7 +38,7 @@ const fiftyTimes = <T>(send: (app: RunningApp, index: number) => Promise<T>): Pr
   Promise.all(Array.from({ length: 50 }, (_, index) => send(doors[index % 2] ?? doors[0], index)))
 
 describe('Pay, pressed fifty times at once', () => {
-  it('leads everybody to one payment with one link', async () => {
+  it('redirects all clicks to one payment with one link', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const formKey = newFormKey()
     const answers = await fiftyTimes((app) => pressPay(app, payer, formKey))
@@ -49,7 +49,7 @@ describe('Pay, pressed fifty times at once', () => {
     expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
   })
 
-  it('does so in fifty windows too, each with a form of its own', async () => {
+  it('redirects fifty windows with different form keys to one payment with one link', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const answers = await fiftyTimes((app) => pressPay(app, payer))
     const { publicId, linkId } = await paymentOf(payer.student)
@@ -59,7 +59,7 @@ describe('Pay, pressed fifty times at once', () => {
     expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
   })
 
-  it('settles once when the payer’s way back is opened fifty times', async () => {
+  it("settles once when the payer's return is opened fifty times", async () => {
     const payer = await makeSchoolWithPayer(stage)
     await pressPay(doors[0], payer)
     const { publicId, linkId } = await paymentOf(payer.student)
@@ -74,7 +74,7 @@ describe('Pay, pressed fifty times at once', () => {
 })
 
 describe('Pay for several dues, pressed fifty times at once', () => {
-  it('leads everybody to one payment with one link over all of them', async () => {
+  it('redirects all clicks to one payment with one link for all dues', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const second = await makeDue(payer.student, { amountPaise: 40_000 })
     const form = new URLSearchParams({ form_key: newFormKey() })
@@ -93,7 +93,7 @@ describe('Pay for several dues, pressed fifty times at once', () => {
 })
 
 describe('an offline payment, sent fifty times at once', () => {
-  it('is booked once, and every answer shows the same payment', async () => {
+  it('is recorded once, and every response shows the same payment', async () => {
     const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
     const formKey = newFormKey()
     const answers = await fiftyTimes((app) => recordCash(app, officeCookie, due, formKey))
@@ -105,7 +105,7 @@ describe('an offline payment, sent fifty times at once', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('is booked once as well when fifty people at the counter fill in the form, and the others are told', async () => {
+  it('is recorded once when fifty clerks fill in the form, and the others see a refusal', async () => {
     const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
     const answers = await fiftyTimes((app) => recordCash(app, officeCookie, due))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)
@@ -116,7 +116,7 @@ describe('an offline payment, sent fifty times at once', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('is booked once for several dues and a part of one', async () => {
+  it('is recorded once for several dues and a part of one', async () => {
     const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
     const second = await makeDue(student, { amountPaise: 40_000 })
     const form = new URLSearchParams({
@@ -144,7 +144,7 @@ describe('an offline payment, sent fifty times at once', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('never adds to an online payment that is being made at the same moment', async () => {
+  it('is never added to an online payment that is being made at the same moment', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { school, student, due, officeCookie } = payer
     const answers = await fiftyTimes((app, index) =>
@@ -154,7 +154,7 @@ describe('an offline payment, sent fifty times at once', () => {
     const settled = 'payments WHERE student_id = :id AND captured_paise > 0'
     expect(await countRows(settled, { id: student.id })).toBe(1)
     await expectSoundLedger(stage, school)
-    // No link is left that could still be paid.
+    // No payable link remains.
     for (const linkId of linksAtProvider(stage, school)) await expect(stage.sandbox.pay(linkId)).rejects.toThrow()
   })
 })

@@ -25,7 +25,7 @@ import { isDue } from '../setup/rotation'
 import { startObjectStore } from '../stand-ins/object-store'
 import { type Ask, asked, filesOf, hashOf, type Installation, type Ran, ran } from './installation'
 
-/* What an operator's commands for backup, restore and upgrade do to whole installations: each has a database and a folder of its own. */
+/* Operator's commands for backup, restore and upgrade on whole installations: each has its own database and folder. */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-backup-'))
 const backups = path.join(folder, 'backups')
@@ -46,7 +46,7 @@ beforeAll(async () => {
        VALUES ('send-refund', 'money', 'provider', '{}', 'running', 'x', UTC_TIMESTAMP(), '9999-12-31', UTC_TIMESTAMP())`,
     ),
   )
-  // Files as they may come: none at all, and one longer than any piece in which it is read.
+  // Edge cases of files: an empty one, and one longer than a read buffer.
   for (const [ending, bytes] of [
     ['txt', Buffer.alloc(0)],
     ['pdf', randomBytes(3_000_001)],
@@ -66,7 +66,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A database without tables and a folder without files. */
+/** Creates a database without tables and a folder without files. */
 async function emptyInstallation(): Promise<Installation> {
   const name = `shala_${unique()}`
   await asked(source.databaseUrl, (ask) =>
@@ -83,11 +83,12 @@ const tablesOf = async (ask: Ask) =>
     await ask('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY name')
   ).map(({ name }) => String(name))
 
-/** How each table is made, and all its rows. */
+/** Returns the definition and all rows of each table. */
 const databaseOf = ({ databaseUrl }: Installation) =>
   asked(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
-    // `backups` is written when the file is done, and what is held by the restore.
+    // Tables excluded from the comparison: `backups` gets its row after the file is complete; the restore holds back
+    // the others.
     const own = ['backups', 'jobs', 'outgoing_holds']
     for (const name of (await tablesOf(ask)).filter((name) => !own.includes(name))) {
       const [shape] = await ask(`SHOW CREATE TABLE \`${name}\``)
@@ -102,9 +103,9 @@ const jobsOf = ({ databaseUrl }: Installation) => asked(databaseUrl, (ask) => as
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
-// A program of the build takes a second to begin: the two tests that begin the most take turns (record 52).
+// Starting a program of the build takes a second, so the two tests with most starts run in turns (record 52).
 describe('a backup', () => {
-  it('is one file that only its owner may read, with nothing readable in it', () => {
+  it('is one file that only its owner may read, without readable content', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toContain(file)
     expect(readdirSync(backups)).toEqual([expect.stringMatching(/^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age$/)])
@@ -114,7 +115,7 @@ describe('a backup', () => {
     for (const word of ['manifest', 'INSERT INTO', 'ustar', testAppKey]) expect(bytes.includes(word), word).toBe(false)
   })
 
-  it('gives every row and every byte back', async () => {
+  it('restores every row and every byte', async () => {
     const restored = await emptyInstallation()
     expect(await ran('restore', restored, [file])).toMatchObject({ code: 0, err: '' })
     const [before, after] = [await databaseOf(source), await databaseOf(restored)]
@@ -137,7 +138,7 @@ describe('a backup', () => {
       4 * ((before.schools?.length ?? 0) - 1) + 4,
     )
 
-    // Not over anything that is there.
+    // A restore refuses to overwrite existing tables.
     expect(await ran('restore', restored, [file])).toMatchObject({
       code: 1,
       err: expect.stringContaining('has tables already'),
@@ -149,7 +150,7 @@ describe('a backup', () => {
   })
 
   it.runIf(isDue('backup and object store', 3))(
-    'goes to an object store, opened by the key of before, and comes from one',
+    'goes to an object store, opens with the previous key, and is restored from the store',
     async () => {
       const store = await startObjectStore()
       try {
@@ -173,7 +174,7 @@ describe('a backup', () => {
     },
   )
 
-  it('leaves no file where the dump fails half way', async () => {
+  it('leaves no file when the dump fails half-way', async () => {
     const into = path.join(folder, 'failed')
     const settings = programs({
       'mariadb-dump': 'echo "CREATE TABLE half (id INT);"\necho "Lost connection during query" >&2\nexit 3',
@@ -186,7 +187,7 @@ describe('a backup', () => {
     expect(readdirSync(into)).toEqual([])
   })
 
-  it('of which a file is missing takes the place of none, and keeps no upgrade back for ever', async () => {
+  it('replaces no earlier backup when a stored file is missing, and does not block upgrades forever', async () => {
     const place = await emptyInstallation()
     await ran('restore', place, [file])
     await asked(place.databaseUrl, (ask) =>
@@ -207,7 +208,7 @@ describe('a backup', () => {
     expect(await ran('upgrade', place, [kept, '--even-if-files-are-missing'])).toMatchObject({ code: 0, err: '' })
   })
 
-  it('is known to the installation', async () => {
+  it('is recorded in the installation', async () => {
     const rows = await asked(source.databaseUrl, (ask) =>
       ask('SELECT file_name AS name, size_bytes AS size FROM backups ORDER BY id'),
     )
@@ -216,7 +217,7 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
-  it('refuses what is cut, of another key or newer, and writes nothing', async () => {
+  it('refuses a truncated, newer or differently encrypted backup, and writes nothing', async () => {
     const place = await emptyInstallation()
     const refusedAs = async (name: string, settings = {}) => {
       const { code, out, err } = await ran('restore', place, [name], settings)
@@ -237,7 +238,7 @@ describe('a restore', () => {
     )
   })
 
-  it('takes back what it wrote where the database gives up in the middle', async () => {
+  it('removes its rows when the database fails in the middle', async () => {
     const place = await emptyInstallation()
     const client = findProgram('mariadb', 'mysql')
     const settings = programs({
@@ -259,7 +260,7 @@ describe('a restore', () => {
   })
 })
 
-/** A backup that says it is of a migration to come. */
+/** A backup that claims a future migration. */
 async function* newerEntries(): AsyncGenerator<Entry> {
   const manifest = {
     ...{ format: 1, madeAt: new Date().toISOString(), version: '9.0.0', commit: null, lastMigration: '9999-to-come' },
@@ -273,7 +274,7 @@ async function* newerEntries(): AsyncGenerator<Entry> {
   }
 }
 
-/** Settings under which programs of these names come first. */
+/** Settings that put programs of these names first in PATH. */
 function programs(scripts: Record<string, string>): { PATH: string } {
   const own = mkdtempSync(path.join(folder, 'programs-'))
   for (const [name, script] of Object.entries(scripts)) {
@@ -283,7 +284,7 @@ function programs(scripts: Record<string, string>): { PATH: string } {
 }
 
 describe('migrations', () => {
-  it('run once where two are started at the same time: the second waits and finds nothing to do', async () => {
+  it('run once when two processes start at the same time: the second waits and finds nothing to do', async () => {
     const place = await emptyInstallation()
     const both = await Promise.all([ran('migrate', place, []), ran('migrate', place, [])])
     expect(both.map(({ code, err }) => ({ code, err }))).toEqual([
@@ -300,7 +301,6 @@ describe('migrations', () => {
 })
 
 describe('an upgrade', () => {
-  /** The build with one more migration. */
   async function buildWith(migration: string): Promise<string> {
     const build = await testBuild()
     const next = mkdtempSync(path.join(folder, 'build-'))
@@ -315,7 +315,7 @@ describe('an upgrade', () => {
   }
 
   it.runIf(isDue('upgrade', 3))(
-    'backs up, migrates and tries the new app; where it fails it says the way back, which leads back',
+    'backs up, migrates and tests the new app; after a failure it prints the steps back, which work',
     async () => {
       const place = await emptyInstallation()
       await ran('restore', place, [file])

@@ -8,7 +8,10 @@ import { patience } from '../setup/slowness'
 import { type Ask, asked, filesOf, type Installation, ran } from './installation'
 import { type LoggedServer, loggedServer, Office } from './logged-server'
 
-/* Point-in-time recovery: a school takes money, its log is copied, its database is lost, and a backup is brought to a moment. */
+/*
+ * Point-in-time recovery: a school takes money, its log is copied, its database is lost, and a backup is brought to a
+ * moment.
+ */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-logs-'))
 const backups = path.join(folder, 'backups')
@@ -43,7 +46,10 @@ const tablesOf = async (ask: Ask) =>
     await ask('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY name')
   ).map(({ name }) => String(name))
 
-/** All rows of all tables, jobs without what a restore holds of them. `backups` notes the copies that come after, `outgoing_holds` is the restore's own. */
+/**
+ * Returns all rows of all tables, jobs without the restore's own columns. Excludes `backups`, which records later
+ * copies, and `outgoing_holds`, which the restore writes.
+ */
 const rowsOf = ({ databaseUrl }: Installation) =>
   asked(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
@@ -64,7 +70,7 @@ const receiptsOf = ({ databaseUrl }: Installation) =>
     (await ask('SELECT number FROM receipts WHERE number > 100000 ORDER BY number')).map(({ number }) => number),
   )
 
-/** A receipt with its stored file. */
+/** Creates a receipt with its stored file. */
 async function takeMoney(): Promise<number> {
   const key = newStorageKey('receipts', 'pdf')
   const file = path.join(source.dataDir, 'files', key)
@@ -91,7 +97,7 @@ const lastBackup = () =>
       .at(-1) ?? '',
   )
 
-/** A restore that is refused and has left nothing. */
+/** Expects a restore to be refused without any trace; returns its error. */
 async function refusal(args: string[], settings = {}): Promise<string> {
   const place = await emptyInstallation()
   const { code, out, err } = await ran('restore', place, args, settings)
@@ -100,7 +106,7 @@ async function refusal(args: string[], settings = {}): Promise<string> {
 }
 
 describe('a copy of the log', () => {
-  it('says which right is missing, and begins once it is there', async () => {
+  it('names the missing right, and starts once it is granted', async () => {
     const refused = await copy()
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('may not read the binary log') })
     const rights = /GRANT (.*) ON \*\.\*/.exec(refused.err)?.[1] ?? ''
@@ -113,7 +119,7 @@ describe('a copy of the log', () => {
     expect(await ran('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
   })
 
-  it('goes on where the one before ended, with the files that were stored since, and nothing readable', async () => {
+  it('continues after the previous copy, with the files stored since, and without readable content', async () => {
     await takeMoneyTimes(2)
     const { code, out, err } = await copy()
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -129,7 +135,7 @@ describe('a copy of the log', () => {
     for (const word of ['receipts', 'manifest', 'ustar']) expect(bytes.includes(word), word).toBe(false)
   })
 
-  it('waits for no files: their store is away, and the next copy has them', async () => {
+  it('does not wait for files: with their store away, the next copy includes them', async () => {
     await takeMoneyTimes(2)
     const away = await ran('logs', source, [backups], { STORAGE_URL: 's3://key:secret@127.0.0.1:9/bucket' })
     expect(away).toMatchObject({
@@ -140,7 +146,7 @@ describe('a copy of the log', () => {
     expect((await copy()).out).toMatch(/, 2 files\n$/)
   })
 
-  it('says in words that the database is away, and that no log is written', async () => {
+  it('reports that the database is away, and that no log is written', async () => {
     const gone = { ...source, databaseUrl: 'mysql://nobody@127.0.0.1:9/shala' }
     expect(await ran('logs', gone, [backups])).toMatchObject({
       code: 1,
@@ -159,7 +165,7 @@ describe('a copy of the log', () => {
     expect(pieces()).toEqual(before)
   })
 
-  it('that is killed at any moment leaves nothing half, and the next has all', async () => {
+  it('leaves nothing incomplete when killed at any moment, and the next copy is complete', async () => {
     const before = pieces().length
     for (const afterMs of [300, 600, 800, 1000, 1200, 1500]) {
       await takeMoneyTimes(3)
@@ -174,7 +180,7 @@ describe('a copy of the log', () => {
 })
 
 describe('a restore until a moment', () => {
-  it('has each receipt before it and none after, in a new server, with the files', async () => {
+  it('restores each receipt before the moment and none after it, on a new server, with the files', async () => {
     const written: number[] = []
     let isOpen = true
     const writing = (async () => {
@@ -183,7 +189,7 @@ describe('a restore until a moment', () => {
     // Copies and a backup while the school works.
     await copy()
     const made = await ran('backup', source, [backups])
-    // The server goes on to another log by itself when one is full.
+    // The server rotates its log by itself when it is full.
     await server.asAdministrator((ask) => ask('FLUSH BINARY LOGS'))
     await copy()
     isOpen = false
@@ -194,14 +200,14 @@ describe('a restore until a moment', () => {
     for (const statement of [
       'DELETE FROM sessions',
       `UPDATE students SET updated_at = updated_at + INTERVAL 1 SECOND WHERE id >= ${table[0]?.id}`,
-      // As a migration would.
+      // Schema changes of a migration.
       "ALTER TABLE sessions ADD COLUMN told VARCHAR(20) NOT NULL DEFAULT 'नमस्ते'",
       'CREATE TABLE of_later (id INT PRIMARY KEY, words TEXT)',
       "INSERT INTO of_later VALUES (1, 'ગુજરાતી'), (2, NULL)",
     ]) {
       await office.ask(statement)
     }
-    // Another database of the server: not ours to bring back.
+    // Another database of the server, which the restore must ignore.
     const other = await server.makeDatabase()
     await server.asAdministrator(async (ask) => {
       await ask(`CREATE TABLE ${other.name}.receipts (id INT)`)
@@ -258,7 +264,7 @@ describe('a restore until a moment', () => {
     office = await Office.open(source.databaseUrl)
   })
 
-  it('goes on behind a server that broke off: nothing is missing', async () => {
+  it('continues after a server crash without gaps', async () => {
     await server.grant(server.isMySql ? 'REPLICATION_APPLIER' : 'BINLOG REPLAY')
     const taken = await takeMoneyTimes(2)
     expect(await copy()).toMatchObject({ code: 0, err: '' })
@@ -268,7 +274,7 @@ describe('a restore until a moment', () => {
     expect(await rowsOf(place)).toEqual(await rowsOf(source))
   })
 
-  it('refuses a moment that is not copied, one before the backup, and what is no moment', async () => {
+  it('refuses a moment that is not copied, one before the backup, and an invalid one', async () => {
     const file = lastBackup()
     expect(await refusal([file, '--until', '2099-01-01 10:00'])).toMatch(
       /The logs are copied up to \d{4}-.* in India only/,
@@ -278,7 +284,7 @@ describe('a restore until a moment', () => {
   })
 
   it.runIf(isDue('spoiled pieces', 3))(
-    'refuses pieces that are cut, missing or of another key, and writes nothing',
+    'refuses pieces that are truncated, missing or encrypted with another key, and writes nothing',
     async () => {
       const file = lastBackup()
       const spoiled = (name: string, spoil: (copies: string, last: string) => void) => {
@@ -312,7 +318,7 @@ describe('a restore until a moment', () => {
 
 describe('a gap in the log', () => {
   it.runIf(isDue('gap in the log', 3))(
-    'is told when it comes; what lies before it can be restored, and a new backup goes on behind it',
+    'is reported at once; moments before it can be restored, and a new backup continues after it',
     async () => {
       await takeMoney()
       expect(await copy()).toMatchObject({ code: 0, err: '' })
@@ -346,11 +352,11 @@ describe('a gap in the log', () => {
     },
   )
 
-  it('is told where logs were removed before they were copied, and where the last piece is damaged', async () => {
+  it('is reported when logs were removed before they were copied, and when the last piece is damaged', async () => {
     await server.asAdministrator(async (ask) => {
       await ask('FLUSH BINARY LOGS')
       await ask('FLUSH BINARY LOGS')
-      // A log that the server has not done with yet stays.
+      // A log that the server still uses stays.
       await vi.waitFor(
         async () => {
           const all = await ask('SHOW BINARY LOGS')
@@ -367,7 +373,7 @@ describe('a gap in the log', () => {
     expect(await copy()).toMatchObject({ code: 0, err: '' })
   })
 
-  it.runIf(isDue('dropped database', 3))('where the database was dropped a replay stops before that', async () => {
+  it.runIf(isDue('dropped database', 3))('stops a replay before a dropped database', async () => {
     const place = await emptyInstallation()
     await ran('migrate', place, [])
     const own = path.join(folder, 'dropped')
@@ -389,7 +395,7 @@ describe('a gap in the log', () => {
   })
 })
 
-it('removes pieces with the last backup that needs them', async () => {
+it('removes pieces of the log with the last backup that needs them', async () => {
   const [first = '', second = ''] = pieces()
   for (const [name, day] of [
     [first, '2020-01-01'],
@@ -399,6 +405,6 @@ it('removes pieces with the last backup that needs them', async () => {
   }
   const rest = pieces().slice(1)
   expect(await ran('backup', source, [backups, '--keep', '1'])).toMatchObject({ code: 0, err: '' })
-  // The last before the backup may reach to it.
+  // The last piece before the backup may extend to it, so it stays.
   expect(pieces()).toEqual(rest)
 })

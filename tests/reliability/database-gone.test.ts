@@ -43,7 +43,7 @@ function expectAway(answer: Answer) {
   expect(answer.headers['cache-control']).toMatch(/no-store|no-cache|private/)
 }
 
-it('says so with 503 and words while the database is away, and goes on by itself when it is back', async () => {
+it('responds with 503 and a message while the database is away, and recovers by itself when it returns', async () => {
   const payer = await makeSchoolWithPayer(stage)
   const { school, cookie, officeCookie } = payer
   const { publicId } = await startedPayment(app, payer)
@@ -78,7 +78,7 @@ it('says so with 503 and words while the database is away, and goes on by itself
     expectAway(other)
     expect(other.text).not.toMatch(/ECONNREFUSED|Sequelize|127\.0\.0\.1:\d+/)
   }
-  // A download is opened by a person too.
+  // A browser may open a download as a page too.
   const accept = 'text/html,application/xhtml+xml'
   const download = await app.request(paths.student.receipt(publicId), { cookie, headers: { accept } })
   expectAway(download)
@@ -94,14 +94,14 @@ it('says so with 503 and words while the database is away, and goes on by itself
   const back = await app.request('/students/fees', { cookie })
   expect(back.status).toBe(200)
   expect(back.text).toContain('School Fee')
-  // The worker has been there all the time and takes up its work again.
+  // The worker has kept running and resumes its work.
   expect((await recordCash(app, officeCookie, payer.due)).status).toBe(303)
   await until(async () => expect(await countRows(`jobs WHERE kind = 'make-receipt' AND state = 'done'`)).toBe(1))
   await worker.stop()
   await expectSoundLedger(stage, school)
 })
 
-/** Routes without a page that ask the database nothing: switches, what operators see, and what leads a visitor of another side to its sign-in. */
+/** Routes without a page and without statements: preferences, operator pages, and redirects to another sign-in. */
 const needNoDatabase = [
   '/.well-known/security.txt 404',
   '/data-saver 303',
@@ -122,7 +122,7 @@ const needNoDatabase = [
   '/webhooks/sms/:school 405',
 ]
 
-it('asks to wait on a page, in the reader’s language, wherever a link may lead to a file', async () => {
+it("shows a page that asks to wait, in the user's language, on every address that may be a file", async () => {
   const { cookie, officeCookie } = await makeSchoolWithPayer(stage)
   const routes = servedRoutes(await loadBuild(await testBuild())).filter(
     ({ hasLoader, hasPage }) => hasLoader && !hasPage,
@@ -134,11 +134,11 @@ it('asks to wait on a page, in the reader’s language, wherever a link may lead
     const at = address.replaceAll(/:\w+\??/g, newPublicId()).replace('*', newStorageKey('receipts', 'pdf'))
     const answer = await app.request(at, {
       cookie: address.startsWith('/school') ? officeCookie : cookie,
-      // As browsers ask for what a link saves: they name no kind.
+      // Headers of a browser that saves a link: without an Accept type.
       headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty', 'accept-language': 'gu' },
     })
     if (answer.status !== 503) others.push(`${address} ${answer.status}`)
-    // The office reads English.
+    // Office pages are in English.
     else if (
       !answer.text.includes(
         `<h1>${m.public_unreachable_title({}, { locale: address.startsWith('/school') ? 'en' : 'gu' })}</h1>`,
@@ -150,7 +150,7 @@ it('asks to wait on a page, in the reader’s language, wherever a link may lead
   expect(others).toEqual(needNoDatabase)
 })
 
-it('loses nothing that it has confirmed and doubles nothing when the database is killed while money is booked', async () => {
+it('loses no confirmed payment and records none twice when the database is killed during payments', async () => {
   const { school, officeCookie, ...first } = await makeSchoolWithPayer(stage)
   const payers = [first, ...(await makePayers(school, 29))]
   const forms = payers.map(({ due }) => ({ due, formKey: newFormKey() }))
@@ -174,7 +174,7 @@ it('loses nothing that it has confirmed and doubles nothing when the database is
   for (const { due } of confirmed) {
     expect(await countRows('dues WHERE id = :id AND paid_paise = :owed', { id: due.id, owed: due.owedPaise })).toBe(1)
   }
-  // The office sends every form again, as it was told to.
+  // The office sends every form again, as the message requested.
   for (const { due, formKey } of forms) expect((await recordCash(app, officeCookie, due, formKey)).status).toBe(303)
   expect(await countRows('payments WHERE school_id = :id', { id: school.id })).toBe(forms.length)
   expect(await countRows('receipts WHERE school_id = :id', { id: school.id })).toBe(forms.length)

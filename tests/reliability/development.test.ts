@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createLogger, createServer } from 'vite'
 import { expect, it } from 'vitest'
 
-it('development serves the scripts of a page, though Vite walks through modules of the server too', async () => {
+it('serves the scripts of a page in development, although Vite also visits modules of the server', async () => {
   const cacheDir = mkdtempSync(path.join(os.tmpdir(), 'shala-vite-'))
   const errors: string[] = []
   const customLogger = createLogger('silent')
@@ -16,7 +16,8 @@ it('development serves the scripts of a page, though Vite walks through modules 
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
     const address = http.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    // What Remix does in search of styles: a module of the server, as if for the browser. It is refused; what it imports was seen.
+    // Simulates Remix's search for styles: requests a server module as if for the browser. Vite refuses it, but has
+    // seen its imports.
     await vite.transformRequest('/app/database/connection.server.ts').catch(() => null)
     const entry = await (await fetch(`${origin}/app/entry.client.tsx`)).text()
     const root = await (await fetch(`${origin}/app/root.tsx`)).text()

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { testAppKey, testBuild } from '../factories/app'
 
-/** A whole installation, with a database and a folder of its own, to which an operator's commands do something. */
+/** A complete installation, with its own database and folder, for an operator's commands. */
 export interface Installation {
   databaseUrl: string
   dataDir: string
@@ -17,7 +17,7 @@ export interface Ran {
   err: string
 }
 
-/** Runs a program of the build as its operator does; where `killAfterMs` is given it has no longer than that to its end. */
+/** Runs a program of the build as its operator does; kills it after `killAfterMs`, if set. */
 export async function ran(
   program: string,
   { databaseUrl, dataDir }: Installation,
@@ -60,7 +60,7 @@ export async function asked<Answer>(url: string, work: (ask: Ask) => Promise<Ans
   }
 }
 
-/** The SHA-256 of each stored file. */
+/** Returns the SHA-256 of each stored file. */
 export function filesOf({ dataDir }: Installation): Record<string, string> {
   const root = path.join(dataDir, 'files')
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -28,7 +28,7 @@ import {
   untilSomebodyWaits,
 } from './stage'
 
-/* kill -9 at the worst moments of a payment: afterwards there is one receipt, and ledger and provider agree. */
+/* Sends kill -9 at the worst moments of a payment: afterwards there is one receipt, and ledger and provider agree. */
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase({ hasNeighbour: false }))
 
@@ -50,7 +50,7 @@ async function killAndRestart() {
 
 const receiptsOf = (school: { id: number }) => countRows('receipts WHERE school_id = :id', { id: school.id })
 
-/** What a lost answer leaves to be done by a worker that comes up, over the pauses it would make. */
+/** Starts a worker that finishes the work after a lost response, without its pauses. */
 async function workUntil(school: { id: number }, check: () => Promise<void>) {
   const worker = await stage.startWorker()
   await passCheckPauses(school)
@@ -59,7 +59,7 @@ async function workUntil(school: { id: number }, check: () => Promise<void>) {
 }
 
 describe('the app killed', () => {
-  it('after it asked the provider for a link and before the answer: the same link is found and paid once', async () => {
+  it('after its request for a link and before the response: finds the same link and is paid once', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const formKey = newFormKey()
     stage.sandbox.switches.set({ loseAnswers: true }, payer.school.keys.keyId)
@@ -82,7 +82,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('before the provider heard of it: pressing Pay again makes the link, once', async () => {
+  it('before the provider received the request: pressing Pay again creates the link, once', async () => {
     const payer = await makeSchoolWithPayer(stage)
     stage.sandbox.switches.set({ timeOut: true }, payer.school.keys.keyId)
     const lost = pressPay(app, payer).catch(() => 'lost')
@@ -96,13 +96,13 @@ describe('the app killed', () => {
     stage.sandbox.switches.set({ timeOut: false }, payer.school.keys.keyId)
 
     await passClaims()
-    // The page was opened anew, so its form has another key.
+    // The page was reloaded, so its form has another key.
     const { linkId } = await startedPayment(app, payer)
     expect(linksAtProvider(stage, payer.school)).toEqual([linkId])
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('while it writes what a callback told: nothing is half booked, and the reconciler books it', async () => {
+  it('while it writes a callback: records nothing half, and the reconciler records the payment', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { publicId, linkId } = await startedPayment(app, payer)
     const { returnTo } = await stage.sandbox.pay(linkId)
@@ -120,7 +120,7 @@ describe('the app killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('while it makes and settles what a guardian pays for two children: one link, and each child has its part and one receipt', async () => {
+  it("while it settles a guardian's payment for two children: one link, and each child has its part and one receipt", async () => {
     const { school, officeCookie: _office, ...elder } = await makeSchoolWithPayer(stage)
     const younger = await makePayer(school)
     const account = await makeGuardianAccount({ password: null })
@@ -142,7 +142,7 @@ describe('the app killed', () => {
         cookie,
       })
 
-    // The provider has made the link, and nobody has heard of it.
+    // The provider has created the link, and the response is lost.
     stage.sandbox.switches.set({ loseAnswers: true, dropWebhooks: true }, school.keys.keyId)
     const lost = pay().catch(() => 'lost')
     await until(async () => expect(linksAtProvider(stage, school)).toHaveLength(1))
@@ -154,7 +154,7 @@ describe('the app killed', () => {
     expect(linksAtProvider(stage, school)).toHaveLength(1)
     expect(await countRows("payments WHERE school_id = :id AND state = 'pending'", of)).toBe(2)
 
-    // The younger child's ledger is held, so the callback has begun to write when it dies.
+    // The younger child's ledger is locked, so the callback is writing when the app dies.
     const { returnTo } = await stage.sandbox.pay(linksAtProvider(stage, school)[0] ?? '')
     const ledger = await holdLedger(younger.student)
     const unheard = app.request(pathOf(returnTo), { cookie }).catch(() => 'lost')
@@ -184,7 +184,7 @@ describe('the app killed', () => {
       expect(await paymentOf(payer.student)).toMatchObject({ state: 'paid', receipts: 1 }),
     )
     app = await stage.startDoor({ port })
-    // The payer reloads the page that did not open, and the provider tells what it could not tell before, twice.
+    // The payer reloads the failed page, and the provider delivers the missing webhook twice.
     const back = await app.request(pathOf(returnTo), { cookie: payer.cookie })
     expect([back.status, back.headers.location]).toEqual([303, paths.student.payment(publicId)])
     for (const round of [1, 2]) {
@@ -214,7 +214,7 @@ describe('the app killed', () => {
     })
     await Promise.allSettled([...callbacks, deliverAllWebhooks(first, stage, school)])
     await dead
-    // Somebody was told so, and somebody was not: the kill came in the middle.
+    // Some callbacks got a response and some did not: the kill came in the middle.
     expect(answered).toBeGreaterThanOrEqual(4)
     expect(answered).toBeLessThan(payers.length)
 
@@ -226,7 +226,7 @@ describe('the app killed', () => {
 })
 
 describe('the worker killed', () => {
-  it('with a job in hand: another takes it over when the lease has run out, not before', async () => {
+  it('with a job in progress: another worker claims it when the lease has expired, not before', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { linkId } = await startedPayment(app, payer)
     await stage.sandbox.pay(linkId)
@@ -247,7 +247,7 @@ describe('the worker killed', () => {
     stage.sandbox.switches.set({ timeOut: false }, payer.school.keys.keyId)
 
     const second = await stage.startWorker()
-    // It is at work: what others wait for, it does.
+    // The other worker is running: it does other jobs.
     const other = await makePayer(payer.school)
     await stage.sandbox.pay((await startedPayment(app, other)).linkId)
     await passCheckPauses(payer.school)
@@ -260,7 +260,7 @@ describe('the worker killed', () => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('while it makes receipts and sends mails: each is made in the end, and no file lies about that nobody knows', async () => {
+  it('while it makes receipts and sends mails: each is made in the end, and no orphaned file remains', async () => {
     const school = await makePayingSchool(stage.sandbox)
     const payers = await makePayers(school, 8)
     for (const payer of payers) {
@@ -272,7 +272,7 @@ describe('the worker killed', () => {
     await until(async () => expect(await withFile()).toBeGreaterThan(0))
     await first.stop('SIGKILL')
     await passClaims()
-    // Two days go by for what was left half done.
+    // Two days pass for incomplete files.
     const folder = path.join(stage.dataDir, 'files')
     const lying = async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -8,15 +8,18 @@ import { unique } from '../factories/insert'
 /** A database server that writes a binary log. */
 export interface LoggedServer {
   isMySql: boolean
-  /** An empty database, and the address of an account with the rights on it that docs/operators.md names, and no others. */
+  /**
+   * Creates an empty database, and an account with exactly the rights on it that docs/operators.md names; returns its
+   * address.
+   */
   makeDatabase: () => Promise<{ name: string; url: string }>
-  /** Gives all those accounts further rights. */
+  /** Grants all those accounts additional rights. */
   grant: (rights: string) => Promise<void>
   asAdministrator: <Answer>(work: (ask: Asked) => Promise<Answer>) => Promise<Answer>
   /** kill -9. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
-  /** Ends it and removes all it has written. On the MySQL of the tests, which others use: its databases. */
+  /** Stops the server and removes its data. On a shared MySQL test server: drops its databases only. */
   destroy: () => Promise<void>
 }
 
@@ -25,7 +28,7 @@ type Asked = (sql: string, values?: unknown[]) => Promise<RowDataPacket[]>
 const tableRights = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES'
 const flags = ['--log-bin=shala-bin', '--binlog-format=ROW', '--server-id=7', '--innodb-doublewrite=0']
 
-/** A MariaDB of its own; where the tests run on a MySQL (`npm run test:mysql`), that one. */
+/** Starts a new MariaDB; on a MySQL test server (`npm run test:mysql`), uses that one. */
 export async function loggedServer(): Promise<LoggedServer> {
   const given = process.env.TEST_DATABASE_URL ?? ''
   const isMySql = (await on(given, (ask) => ask('SELECT VERSION() AS version, @@log_bin AS log'))).some(
@@ -118,7 +121,7 @@ export class Office {
     )
   }
 
-  /** @returns the receipt's number, once it is committed */
+  /** @returns the receipt's number, after its commit */
   async takeMoney(storageKey: string): Promise<number> {
     this.number += 1
     const { number } = this
@@ -140,7 +143,7 @@ export class Office {
     return row?.now
   }
 
-  /** Until the server's clock shows another second: what is committed before and after is told apart. @returns that second */
+  /** Waits for the next second of the server's clock, to separate commits before and after it. @returns that second */
   async nextSecond(): Promise<Date> {
     const second = async () => (await this.ask('SELECT UNIX_TIMESTAMP() AS now'))[0]?.now as number
     const begun = await second()

@@ -9,11 +9,11 @@ import { inTransaction, select } from '~/database/database.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { JobKind } from '~/models/outbox/job-kinds'
 
-/* A real worker, killed by one of its jobs: the job is given up the second time, and those that only ran beside it are done. */
+/* A real worker that one of its jobs kills: the job is abandoned the second time, and concurrent jobs are done. */
 
 let folder: string
 beforeAll(async () => {
-  // Within the clone, so that the bundle finds its packages.
+  // Inside the clone, so that the bundle finds its packages.
   folder = mkdtempSync(path.resolve('node_modules', '.mortal-worker-'))
   await build({
     entryPoints: ['tests/stand-ins/mortal-worker.ts'],
@@ -31,7 +31,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('a job that ends its worker twice is given up, and no other with it', async () => {
+it('abandons a job that ends its worker twice, and no other job', async () => {
   const run = randomBytes(8).toString('hex')
   const [killing, innocent] = [`kills-${run}` as JobKind, `waits-${run}` as JobKind]
   const enqueue = (kind: JobKind) =>
@@ -59,7 +59,7 @@ it('a job that ends its worker twice is given up, and no other with it', async (
   expect(await endOf(third)).toBeNull()
 })
 
-/** The signal that ended the process, null when it ended by itself. */
+/** Returns the signal that ended the process, or null when it ended by itself. */
 async function endOf(child: ChildProcess): Promise<NodeJS.Signals | null> {
   const [, signal] = await once(child, 'exit')
   return signal

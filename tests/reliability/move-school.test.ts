@@ -7,7 +7,10 @@ import { isDue } from '../setup/rotation'
 import { asked, filesOf, type Installation, type Ran, ran } from './installation'
 import { answersOf, contentOf, notMoved, questions, workAll } from './school-content'
 
-/* A school moves from one installation to another: into an empty one, and into one with other schools, whose numbers and key are others. */
+/*
+ * A school moves between installations: into an empty one, and into one with other schools, whose numbers and key
+ * differ.
+ */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-move-'))
 const drops: Array<() => Promise<void>> = []
@@ -56,12 +59,12 @@ async function expectSameSchool(target: Installation, settings: Record<string, s
   const all = filesOf(source)
   for (const { name } of keys) expect(stored).toContainEqual([name, all[name]])
   const { out } = await ran('keys', target, [], settings)
-  // Table, today, before, neither.
+  // Columns: table, current key, previous key, unreadable.
   for (const column of ['razorpay_key_secret', 'message_settings.sms_key'])
     expect(out).toMatch(new RegExp(`${column}\\D+[1-9]`))
 }
 
-/** Signs a student in and answers the receipts that the page of payments names, as bytes. */
+/** Signs a student in and returns the receipts on the payments page, as bytes. */
 async function receiptsOf(app: RunningApp): Promise<Record<string, Buffer>> {
   const form = { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' }
   const signedIn = await app.request('/students/login', { form })
@@ -80,7 +83,8 @@ async function receiptsOf(app: RunningApp): Promise<Record<string, Buffer>> {
 const moved = (target: Installation, settings: Record<string, string>) =>
   ran('schools', target, ['import', file], { ...opening, ...settings })
 
-// Ten programs of the build and three demo schools: in turn. What a new table or number asks is asked in every run (school-tables.db.test.ts).
+// Needs ten programs of the build and three demo schools, so it runs in turns. school-tables.db.test.ts checks new
+// tables and counters in every run.
 describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
   beforeAll(async () => {
     source = await installation()
@@ -89,7 +93,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
       ask('SELECT id, public_id AS publicId FROM schools ORDER BY id'),
     )
     school = { id: Number(row?.id), publicId: String(row?.publicId) }
-    // The demo schools begin without work and without papers: their receipts are still to be made.
+    // The demo schools start without jobs and without PDFs: their receipts are still to be made.
     await asked(source.databaseUrl, (ask) =>
       ask(
         `INSERT INTO jobs (school_id, kind, class, lane, payload, state, run_at, created_at)
@@ -108,7 +112,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is whole in an empty installation of another key, where its students sign in and have their receipts', async () => {
+  it('is complete in an empty installation with another key: its students sign in and have their receipts', async () => {
     const target = await installation()
     const settings = { APP_KEY: otherKey }
     expect(await moved(target, settings)).toMatchObject({ code: 0, err: '' })
@@ -125,7 +129,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(receipts[1]).toEqual(receipts[0])
   })
 
-  it('comes beside other schools, whose rows stay as they are, and is refused where something may be there only once', async () => {
+  it('joins other schools without changing their rows, and is refused when a unique value exists already', async () => {
     const target = await installation()
     await ran('seed', target, ['--size=small'])
     const rowsOf = () =>
@@ -155,7 +159,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(before.filter((row) => !after.has(row))).toEqual([])
     expect(filesOf(target)).toMatchObject(files)
     expect((await moved(target, settings)).err).toContain('is here already')
-    // What is registered from now on has numbers of its own.
+    // New registrations get unused numbers.
     const added = await asked(target.databaseUrl, async (ask) => {
       await ask(
         "INSERT INTO schools (public_id, name, email, phone, address, created_at, updated_at) VALUES ('nnnnnnnnnnnn', 'N', 'n@n.test', '1', 'N', NOW(), NOW())",
@@ -165,13 +169,13 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(Number(added[0]?.id)).toBe((await schoolIn(target)) + 1)
   })
 
-  it('is written whole or not at all, and asks for the key of its file', async () => {
+  it('is written completely or not at all, and needs the key of its file', async () => {
     const target = await installation()
     expect((await ran('schools', target, ['import', file])).err).toContain('SCHOOL_FILE_KEY')
     expect((await ran('schools', target, ['import', file], { SCHOOL_FILE_KEY: 'another' })).err).toBe(
       `\n${file} was made with another key.\n`,
     )
-    // The last table that is written does not take its rows.
+    // The last table of the import rejects its rows.
     await asked(target.databaseUrl, (ask) =>
       ask(
         "CREATE TRIGGER no_lines BEFORE INSERT ON payment_lines FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'full'",
@@ -185,7 +189,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(filesOf(target)).toEqual({})
   })
 
-  it('is not exported while the schema has a table or a number of which nobody has said whose it is', async () => {
+  it('is not exported while the schema has a table or a number without a declared owner', async () => {
     const target = await installation()
     await moved(target, {})
     const said = async (statement: string) => {
@@ -201,7 +205,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     )
   })
 
-  it('is removed at the old place only as it was moved, with its files, and without touching others', async () => {
+  it('is removed from the old installation only in its moved state, with its files, and without touching others', async () => {
     const place = await installation()
     await ran('seed', place, ['--size=small'])
     await workAll(place)

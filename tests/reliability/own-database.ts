@@ -5,9 +5,9 @@ import { startDatabase } from '../../scripts/database.mjs'
 import { makeDatabase, migrate } from '../factories/app'
 
 /*
- * The tables know their database from the moment they are imported, so a test file chooses it before its imports:
- *   const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
- * and gives it back in afterAll.
+ * Tables bind to their database on import, so a test file chooses it before its imports:
+ * const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
+ * and drops it in afterAll.
  */
 
 export interface OwnDatabase {
@@ -15,7 +15,7 @@ export interface OwnDatabase {
   giveBack: () => Promise<void>
 }
 
-/** A database of its own on the server of the tests: the workers that run on it take nobody else's jobs. */
+/** Creates a new database on the test server: workers on it claim no jobs of other tests. */
 export async function ownDatabase(options: Parameters<typeof makeDatabase>[0] = {}): Promise<OwnDatabase> {
   const { url, drop } = await makeDatabase(options)
   process.env.DATABASE_URL = url
@@ -23,13 +23,13 @@ export async function ownDatabase(options: Parameters<typeof makeDatabase>[0] = 
 }
 
 export interface OwnServer extends OwnDatabase {
-  /** kill -9: the server has no moment to tidy up. */
+  /** kill -9: the server cannot shut down cleanly. */
   kill: () => Promise<void>
-  /** The same data on the same port. */
+  /** Starts with the same data on the same port. */
   startAgain: () => Promise<void>
 }
 
-/** A MariaDB server of its own, to be killed. */
+/** Starts a new MariaDB server that a test may kill. */
 export async function ownServer(): Promise<OwnServer> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-own-server-'))
   let server = await startDatabase(folder, { everyRight: true })

@@ -7,7 +7,7 @@ import { startDatabase } from '../../scripts/database.mjs'
 import { type Answer, migrate, type RunningApp, startApp } from '../factories/app'
 import { until } from './stage'
 
-/** A database server of its own, since these tests take it away. */
+/** A separate database server, because these tests stop it. */
 let folder: string
 let database: Awaited<ReturnType<typeof startDatabase>>
 let app: RunningApp
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A session cookie that is well signed would be found in the database: it makes a page ask. */
+/** A correctly signed session cookie makes a page query the database for its session. */
 const signIn = { email: 'nobody@school.test', password: 'whatever-it-is-1' }
 
 interface Line {
@@ -36,7 +36,7 @@ interface Line {
   res?: { status: number }
 }
 
-/** What an app has logged; what is half written is not there yet. */
+/** Returns the complete log lines of an app. */
 const linesOf = (of: RunningApp): Line[] =>
   of
     .output()
@@ -44,7 +44,7 @@ const linesOf = (of: RunningApp): Line[] =>
     .filter((line) => line.startsWith('{') && line.endsWith('}'))
     .map((line) => JSON.parse(line))
 
-/** Waits until readiness is answered with this status. */
+/** Waits until readiness has this status. */
 const untilReady = (status: number): Promise<Answer> =>
   until(async () => {
     const answer = await app.request('/readyz')
@@ -53,7 +53,7 @@ const untilReady = (status: number): Promise<Answer> =>
   })
 
 describe('when the database is gone', () => {
-  it('people are told so and when to come back, the process lives, and all recovers by itself', async () => {
+  it('users see a page that asks to come back, the process keeps running, and all recovers by itself', async () => {
     expect((await app.request('/readyz')).status).toBe(200)
     await database.stop()
 
@@ -67,7 +67,7 @@ describe('when the database is gone', () => {
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.text).toContain(String(page.headers['x-request-id']))
     expect(page.text).not.toMatch(/ECONNREFUSED|sequelize|127\.0\.0\.1|mysql/i)
-    // What needs no database is served all along.
+    // Pages without database access are served throughout.
     expect((await app.request('/privacy')).status).toBe(200)
 
     database = await startDatabase(folder, { everyRight: true })
@@ -75,13 +75,13 @@ describe('when the database is gone', () => {
     expect((await app.request('/students/login', { form: signIn })).status).toBe(422)
   })
 
-  it('the log says so with the path and the request id, and holds nothing that was typed', () => {
+  it("the log has the path and the request id, and none of the user's input", () => {
     expect(app.output()).toContain('/students/login')
     expect(app.output()).not.toContain(signIn.email)
     expect(app.output()).not.toContain(signIn.password)
   })
 
-  it('the log has its cause once, by its code, under the id that people were told', () => {
+  it('the log has the cause once, by its code, under the request id that users saw', () => {
     const lines = linesOf(app).filter(({ path, req }) => path === '/students/login' || req?.path === '/students/login')
     const [id] = lines.map(({ requestId }) => requestId)
     expect(lines.map(({ requestId }) => requestId)).toEqual([id, id])
@@ -90,7 +90,7 @@ describe('when the database is gone', () => {
   })
 })
 
-describe('a portal with an address of its own', () => {
+describe('a portal with its own address', () => {
   const id = '0123456789abcdef0123456789abcdef'
   const origin = 'https://portal.test'
   const form = { language: 'gu', redirectTo: '/privacy' }
@@ -105,7 +105,7 @@ describe('a portal with an address of its own', () => {
   const post = (host: string, path = '/language') =>
     portal.request(path, { form, headers: { host, origin, 'x-request-id': id, 'x-forwarded-for': '203.0.113.7' } })
 
-  it('takes forms by its name alone: another one is refused before the product compares it', async () => {
+  it('accepts forms under its name only: another name is refused before the product compares it', async () => {
     for (const path of ['/language', '/status', '/students/login'])
       expect(await post('portal.test:1', path)).toMatchObject({
         ...{ status: 403, text: `This portal is at ${origin}\n` },
@@ -113,7 +113,7 @@ describe('a portal with an address of its own', () => {
     expect((await post('portal.test')).status).toBe(303)
   })
 
-  it('logs each request with the address that asked, under the id of the proxy', async () => {
+  it("logs each request with the client's address, under the proxy's request id", async () => {
     expect((await post('portal.test')).headers['x-request-id']).toBe(id)
     const line = await until(() => {
       const [found] = linesOf(portal).filter(({ res }) => res?.status === 303)
@@ -126,7 +126,7 @@ describe('a portal with an address of its own', () => {
 })
 
 describe('readiness', () => {
-  it('is denied while a migration is still to run', async () => {
+  it('is denied while a migration is pending', async () => {
     const { createConnection } = await import('mysql2/promise')
     const connection = await createConnection(database.url)
     await connection.query('CREATE DATABASE shala_empty CHARACTER SET utf8mb4')
@@ -147,7 +147,7 @@ describe('readiness', () => {
 })
 
 describe('the process', () => {
-  it('finishes on SIGTERM what is in flight, takes nothing new and ends well', async () => {
+  it('finishes requests in progress on SIGTERM, accepts no new ones and exits cleanly', async () => {
     const ending = await startApp({ databaseUrl: database.url })
     // A form of which half has arrived.
     const body = 'language=gu&redirectTo=%2Fprivacy'
@@ -160,7 +160,7 @@ describe('the process', () => {
     socket.write(
       `POST /language HTTP/1.1\r\nHost: 127.0.0.1:${ending.port}\r\nOrigin: ${ending.url}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 8)}`,
     )
-    // Answered after the half of the form was read.
+    // Responds after it has read the half form.
     await ending.request('/healthz')
     const stopped = ending.stop('SIGTERM')
     await until(() => expect(fetch(`${ending.url}/healthz`)).rejects.toThrow())
@@ -184,7 +184,7 @@ describe('the process', () => {
     await again.stop()
   })
 
-  it('refuses to start with wrong settings, in sentences that name them', async () => {
+  it('refuses to start with invalid settings, in sentences that name them', async () => {
     const wrong = { APP_MODE: 'production', APP_KEY: '', BASE_URL: '', PAYMENT_API_URL: 'http://127.0.0.1:9' }
     const message = await startApp({ databaseUrl: database.url, env: wrong }).then(
       (started) => started.stop().then(() => 'it started'),

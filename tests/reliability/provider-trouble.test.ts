@@ -26,7 +26,7 @@ let app: RunningApp
 beforeAll(async () => {
   stage = await openStage(database.url, { paymentTimeoutMs: 400 })
   app = await stage.startDoor()
-  // The reconciler is there all the time, as it is in life.
+  // The reconciler runs throughout, as in production.
   await stage.startWorker()
 })
 afterAll(async () => {
@@ -47,7 +47,7 @@ const troubles: [string, Partial<Switches>][] = [
 ]
 
 describe.each(troubles)('when the provider %s', (_name, trouble) => {
-  it('the student is told before a link exists, and the next try leads to the only one', async () => {
+  it('shows the student an error as long as the link is missing, and the next try leads to the only one', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { keyId } = payer.school.keys
     stage.sandbox.switches.set(trouble, keyId)
@@ -68,7 +68,7 @@ describe.each(troubles)('when the provider %s', (_name, trouble) => {
     await expectSoundLedger(stage, payer.school)
   })
 
-  it('who has paid is told that we are checking, and the reconciler finishes when it answers again', async () => {
+  it('shows a payer that we are checking, and the reconciler finishes when the provider responds again', async () => {
     const payer = await makeSchoolWithPayer(stage)
     const { keyId } = payer.school.keys
     const { publicId, linkId } = await startedPayment(app, payer)
@@ -81,7 +81,7 @@ describe.each(troubles)('when the provider %s', (_name, trouble) => {
     expect(waiting.text).toContain('We are checking your payment')
     expect(waiting.text).toContain('Please do not pay again.')
     expect(waiting.headers.refresh).toMatch(/^2; url=/)
-    // Neither a second click nor the counter can take the money once more.
+    // Neither a second click nor the counter can take the money a second time.
     const pressed = await pressPay(app, payer)
     expect(pressed.headers.location).toBe(paths.student.payment(publicId))
     const counter = await recordCash(app, payer.officeCookie, payer.due)
@@ -99,7 +99,7 @@ describe.each(troubles)('when the provider %s', (_name, trouble) => {
   })
 })
 
-it('when nobody listens at the provider’s address, the student is told, and nobody is charged', async () => {
+it("shows the student an error and charges no one when the provider's address refuses connections", async () => {
   const lonely = await stage.startDoor({ env: { PAYMENT_API_URL: 'http://127.0.0.1:9' } })
   const payer = await makeSchoolWithPayer(stage)
   expectToldInWords(await pressPay(lonely, payer))

@@ -11,7 +11,7 @@ import { isDue } from '../setup/rotation'
 import { type Ask, asked, filesOf, type Installation, ran } from './installation'
 import { answersOf, contentOf, joined, questions, workAll } from './school-content'
 
-/* One school comes back from a backup of the whole installation, beside the others. */
+/* Restores one school from a backup of the whole installation, beside the others. */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-restore-school-'))
 const drops: Array<() => Promise<void>> = []
@@ -19,7 +19,7 @@ let place: Installation
 let backup: string
 let school: { id: number; publicId: string }
 let other: { id: number; publicId: string }
-/** The school as the backup has it. */
+/** The school's content in the backup. */
 let before: Awaited<ReturnType<typeof schoolAs>>
 let files: Record<string, string>
 let keptFile: { file: string; key: string }
@@ -37,14 +37,14 @@ const asking = <Answer>(work: (ask: Ask) => Promise<Answer>) => asked(place.data
 const idOf = (publicId: string) =>
   asking(async (ask) => Number((await ask(`SELECT id FROM schools WHERE public_id = '${publicId}'`))[0]?.id))
 
-/** Counters go on, and are compared by themselves. */
+/** Excludes counters, which continue and are compared separately. */
 const withoutCounters = (content: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(content).filter(([table]) => !table.endsWith('_counters')))
 
 const schoolAs = (id: number) =>
   asking(async (ask) => ({ content: withoutCounters(await contentOf(ask, id)), answers: await answersOf(ask, id) }))
 
-/** A digest of each table of a school: every row, numbers and sealed texts too. */
+/** Returns a digest of each table of a school: every row, including ids and sealed texts. */
 const digestsOf = (id: number) =>
   asking(async (ask) => {
     const columns = await ask(
@@ -78,7 +78,10 @@ const scratches = () =>
       .filter((name) => name.endsWith('_scratch')),
   )
 
-/** What happens after the backup: names are destroyed, a payment comes with its receipt, a file goes, and one is added. */
+/**
+ * Changes the school after the backup: destroys names, adds a payment with its receipt, removes one file and adds
+ * another.
+ */
 async function change(id: number): Promise<{ number: number; removed: string; added: string }> {
   const publicIds = { payment: newPublicId(), receipt: newPublicId() }
   const added = newStorageKey('documents', 'pdf')
@@ -126,7 +129,7 @@ async function change(id: number): Promise<{ number: number; removed: string; ad
   return { number, removed, added }
 }
 
-// Some forty programs of the build, and two demo schools.
+// Needs about forty programs of the build and two demo schools.
 describe.runIf(isDue('a school that is restored', 6))(
   'a school that is restored from a backup of the installation',
   () => {
@@ -157,7 +160,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it('is refused while it is here, with what would be lost, and replaced when asked to', async () => {
+    it('is refused while the school exists, with a list of losses, and replaced on request', async () => {
       const { number, removed, added } = await change(school.id)
       const others = await digestsOf(other.id)
       const today = await digestsOf(school.id)
@@ -206,7 +209,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       })
     })
 
-    it('leaves its state of today in a file that any installation takes in', async () => {
+    it('saves its current state in a file that any installation can import', async () => {
       const elsewhere = await installation()
       const settings = { SCHOOL_FILE_KEY: keptFile.key }
       expect(await ran('schools', elsewhere, ['import', keptFile.file], settings)).toMatchObject({ code: 0, err: '' })
@@ -214,7 +217,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       expect(names).toEqual([{ name: 'Destroyed' }])
     })
 
-    it('comes back where it was removed by mistake, and gives no number twice', async () => {
+    it('returns after a removal by mistake, and issues no number twice', async () => {
       expect(await ran('held', place, ['dismiss', '--all'])).toMatchObject({ code: 0, err: '' })
       await workAll(place)
       const id = await idOf(school.publicId)
@@ -240,7 +243,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       ).toEqual([{ last: 7000 }])
     })
 
-    it('comes from a backup of an earlier version, which is brought up to date on the way', async () => {
+    it('comes from a backup of an earlier version, which is migrated on the way', async () => {
       const build = await testBuild()
       const next = mkdtempSync(path.join(folder, 'build-'))
       for (const name of readdirSync(build)) {
@@ -267,7 +270,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       })
     })
 
-    it('changes nothing where the backup or the database is no help, and says why', async () => {
+    it('changes nothing and reports the reason when the backup or the database is unusable', async () => {
       const id = await idOf(school.publicId)
       let today = await digestsOf(id)
       const fails = async (settings: Record<string, string>, file = backup, publicId = school.publicId) => {
@@ -283,7 +286,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       expect(await fails({ APP_KEY: 'another-key-for-tests-9876543210fedcba' })).toContain(
         'was made with another APP_KEY',
       )
-      // Where this run may mount a small disk.
+      // Only when this run may mount a small disk.
       const small = mkdtempSync(path.join(folder, 'small-'))
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'shala-restore', small]).status === 0) {
         try {
@@ -295,7 +298,7 @@ describe.runIf(isDue('a school that is restored', 6))(
           spawnSync('umount', [small])
         }
       }
-      // A table that takes no more rows, in the middle.
+      // A table that rejects further rows half-way.
       await asking((ask) =>
         ask(
           "CREATE TRIGGER no_lines BEFORE INSERT ON payment_lines FOR EACH ROW SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114, MESSAGE_TEXT = 'The table is full'",
@@ -315,7 +318,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       expect(await scratches()).toEqual([])
     })
 
-    it('needs no right to make a database where an empty one is named', async () => {
+    it('needs no right to create a database when an empty one is named', async () => {
       const url = new URL(place.databaseUrl)
       const name = url.pathname.slice(1)
       const account = `'${name}'@'%'`
@@ -342,7 +345,7 @@ describe.runIf(isDue('a school that is restored', 6))(
         expect(await restored(['--replace'], named)).toMatchObject({ code: 0, err: '' })
         expect(await schoolAs(await idOf(school.publicId))).toEqual(before)
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toEqual([])
-        // As with credentials of systemd: no secret is in the environment.
+        // Like systemd credentials: the environment contains no secret.
         const secrets = path.join(folder, 'credentials')
         mkdirSync(secrets)
         for (const [name, value] of [
@@ -353,7 +356,7 @@ describe.runIf(isDue('a school that is restored', 6))(
           writeFileSync(path.join(secrets, name), value)
         const inFiles = { ...named, APP_KEY: undefined, DATABASE_URL: undefined, CREDENTIALS_DIRECTORY: secrets }
         expect((await restored([], inFiles)).err).toContain('is here. The backup has it as of')
-        // What somebody else keeps there stays.
+        // Tables of others in that database stay.
         await asking((ask) => ask(`CREATE TABLE ${scratch}.mine (id INT)`))
         expect((await restored([], named)).err).toContain('has tables already')
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toHaveLength(1)

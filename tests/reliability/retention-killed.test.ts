@@ -9,7 +9,9 @@ import { makeGone } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { holdLock, openStage, passClaims, type Stage, until, untilSomebodyWaits } from './stage'
 
-/* kill -9 of the worker in the middle of a removal: the next one goes on, and the end is that of a run that nothing stopped. */
+/*
+ * Sends kill -9 to the worker during a removal: the next worker continues, with the same result as an undisturbed run.
+ */
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
 
@@ -23,7 +25,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-/** A school with students who left long ago, of whom full Aadhaar numbers are kept. */
+/** Creates a school with students who left long ago and have full Aadhaar numbers. */
 async function makeOld(count = many) {
   const school = await makeSchool()
   const owner = await makeStaff(school)
@@ -48,11 +50,11 @@ async function begin({ owner }: Old): Promise<string> {
   return asked.value.publicId
 }
 
-/** The family's row of one student in the midst of them. */
+/** Locks the family row of a student in the middle. */
 const holdFamily = ({ ids }: Old, place: number) =>
   holdLock(() => select('SELECT student_id FROM guardians WHERE student_id = :id FOR UPDATE', { id: ids[place] ?? 0 }))
 
-/** What is left of a school, in numbers. */
+/** Returns the remaining data of a school, in numbers. */
 async function left({ school, owner }: Old, publicId: string) {
   const run = await findRun(owner.scope, publicId)
   const people = await selectOne(
@@ -71,13 +73,13 @@ const logOf = (school: MadeSchool) =>
     id: school.id,
   })
 
-it('a run whose worker is killed ends as one that nothing stopped', async () => {
+it('a run whose worker is killed ends like an undisturbed one', async () => {
   const broken = await makeOld()
   const whole = await makeOld()
   const runs = { broken: await begin(broken), whole: '' }
   const family = await holdFamily(broken, 90)
   const first = await stage.startWorker()
-  // The class of contact details waits for the held row, with other tables of the same students written.
+  // The contact details wait for the locked row after other tables of the same students have been written.
   await untilSomebodyWaits()
   await first.stop('SIGKILL')
   await family.release()
@@ -101,7 +103,7 @@ it('a run whose worker is killed ends as one that nothing stopped', async () => 
   expect(end.removed).toEqual(expect.arrayContaining(removable.map(([key]) => ({ key, count: many }))))
   expect(end.people).toEqual({ names: many, emails: 0, mobiles: 0, fathers: many, numbers: 0, addresses: 0 })
   expect(await left(broken, runs.broken)).toEqual(end)
-  // Sealed once, and all of it comes back, also when the worker of the restore is killed.
+  // Data is sealed once, and a restore recovers all of it, even when its worker is killed.
   await restoreAll(broken, runs.broken)
 })
 
@@ -111,7 +113,7 @@ const sealedOf = ({ school }: Old) =>
     { id: school.id },
   )
 
-/** A worker puts the run back, is killed in the midst of it, and another one goes on. */
+/** Restores the run with a worker that is killed half-way, and a second one that continues. */
 async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect(await sealedOf(old)).toEqual([])
   await passClaims()
@@ -133,7 +135,7 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect(await select('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
 }
 
-it('the job that shortens Aadhaar numbers goes on after kill -9, and a second worker does no harm', async () => {
+it('the job that shortens Aadhaar numbers continues after kill -9, and a second worker does no harm', async () => {
   const old = await makeOld(220)
   const { scope } = old.owner
   expect(await countNumbers(scope)).toBe(220)
@@ -142,7 +144,7 @@ it('the job that shortens Aadhaar numbers goes on after kill -9, and a second wo
   const first = await stage.startWorker()
   await untilSomebodyWaits()
   await first.stop('SIGKILL')
-  // Two hundred at a time: the statement that waited may still be done by the server, which learns of the death later.
+  // Batches of two hundred: the server may still run the waiting statement, because it notices the death later.
   expect(await countNumbers(scope)).toBe(20)
   await family.release()
 

@@ -4,7 +4,7 @@ import { startApp } from '../factories/app'
 import { patience } from '../setup/slowness'
 import { type Ask, asked, type Installation } from './installation'
 
-/* What a school is, whatever the numbers of its rows: to compare it in two installations, or before and after. */
+/* Content of a school independent of its row ids: for comparing two installations, or before and after. */
 
 const openJobs = (databaseUrl: string) =>
   asked(databaseUrl, async (ask) => {
@@ -14,7 +14,7 @@ const openJobs = (databaseUrl: string) =>
     return Number(row?.n)
   })
 
-/** Lets the worker do all that is due. */
+/** Runs a worker until no due job remains. */
 export async function workAll({ databaseUrl, dataDir }: Installation): Promise<void> {
   const worker = await startApp({ databaseUrl, program: 'worker', env: { DATA_DIR: dataDir } })
   try {
@@ -27,7 +27,7 @@ export async function workAll({ databaseUrl, dataDir }: Installation): Promise<v
   }
 }
 
-/** Tables without the school's number, by the way a person would say it. */
+/** Tables without a school id, with the joins to one. */
 export const joined: Record<string, string> = {
   due_concessions: 'JOIN dues o ON o.id = t.due_id',
   due_parts: 'JOIN dues o ON o.id = t.due_id',
@@ -54,7 +54,7 @@ export const notMoved = [
 ]
 const sealed = new Set(sealedColumns.map(({ table, column }) => `${table}.${column}`))
 
-/** Of each table of a school all that is no number of a row and not sealed: each row as a text, in no order. */
+/** Returns the content of each table of a school without row ids and sealed texts: each row as a text, unordered. */
 export async function contentOf(ask: Ask, schoolId: number): Promise<Record<string, string[]>> {
   const columns = await ask(
     `SELECT table_name AS t, column_name AS c, column_type AS type FROM information_schema.columns WHERE table_schema = DATABASE()
@@ -77,7 +77,7 @@ export async function contentOf(ask: Ask, schoolId: number): Promise<Record<stri
   return content
 }
 
-/** What rows that name each other say together: names beside money, places beside people. */
+/** Statements over related rows: names with money, seats and beds with people. */
 export const questions = [
   `SELECT st.public_id, p.public_id AS payment, d.public_id AS due, l.amount_paise, s.email FROM payment_lines l JOIN payments p ON p.id = l.payment_id
    JOIN students st ON st.id = p.student_id LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN staff_users s ON s.id = p.recorded_by WHERE l.school_id = :school`,

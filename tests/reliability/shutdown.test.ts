@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('the app, told to end while money is booked, answers that request whole, takes no other, and ends well at once', async () => {
+it('the app, stopped during a payment, completes that response, accepts no other request, and exits cleanly at once', async () => {
   const app = await stage.startDoor()
   const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
   const ledger = await holdLedger(student)
@@ -47,13 +47,13 @@ it('the app, told to end while money is booked, answers that request whole, take
   const answer = await slow
   const { publicId } = await paymentOf(student)
   expect([answer.status, answer.headers.location]).toEqual([303, schoolPaths.paymentTaken(publicId, 0)])
-  // Not 1, which says that work was cut off at the end of the grace.
+  // Not 1, which would mean that the grace period cut work off.
   expect(await ended).toBe(0)
   expect(await paymentOf(student)).toMatchObject({ state: 'paid', receipts: 1 })
   await expectSoundLedger(stage, school)
 })
 
-it('the app, told to end with time for a proxy to see it, says so and serves on until then', async () => {
+it('the app, stopped with a delay for the proxy, reports not ready and keeps serving until the delay ends', async () => {
   const app = await stage.startDoor({ env: { STOP_DELAY_MS: '3000' } })
   expect((await app.request('/readyz')).status).toBe(200)
   process.kill(app.pid, 'SIGTERM')
@@ -64,12 +64,12 @@ it('the app, told to end with time for a proxy to see it, says so and serves on 
   expect(await app.ended).toBe(0)
 })
 
-it('the worker, told to end as soon as it has started, ends well', async () => {
+it('the worker, stopped right after its start, exits cleanly', async () => {
   const worker = await stage.startWorker()
   expect(await worker.stop()).toBe(0)
 })
 
-it('the worker, told to end with a job in hand, finishes it and ends well', async () => {
+it('the worker, stopped with a job in progress, finishes it and exits cleanly', async () => {
   const app = await stage.startDoor()
   const payer = await makeSchoolWithPayer(stage)
   await stage.sandbox.pay((await startedPayment(app, payer)).linkId)

@@ -17,7 +17,7 @@ import { newFormKey } from '../factories/start-payment'
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { patience } from '../setup/slowness'
 
-/** The built programs, to be started and killed at will, on one database, one data folder and one payment sandbox. */
+/** Built programs to be started and killed at will, on one database, one data folder and one payment sandbox. */
 export interface Stage {
   sandbox: Sandbox
   dataDir: string
@@ -26,7 +26,7 @@ export interface Stage {
   close: () => Promise<void>
 }
 
-/** `paymentTimeoutMs` is how long the programs wait for the payment provider. */
+/** Opens a stage; `paymentTimeoutMs` is the programs' timeout for the payment provider. */
 export async function openStage(databaseUrl: string, { paymentTimeoutMs = 1500 } = {}): Promise<Stage> {
   if (`${database().config.port}/${database().config.database}` !== addressOf(databaseUrl)) {
     throw new Error('The tables were imported before the database was chosen')
@@ -75,31 +75,28 @@ export interface Payer {
   cookie: string
 }
 
-/** A signed-in student of the school who owes one due. */
+/** Creates a signed-in student of the school with one due. */
 export async function makePayer(school: PayingSchool): Promise<Payer> {
   const student = await makeStudent(school)
   return { student, due: await makeDue(student), cookie: await studentCookie(student) }
 }
 
-/** Several of them at once. */
 export async function makePayers(school: PayingSchool, count: number): Promise<Payer[]> {
   await currentSession(school)
   return Promise.all(Array.from({ length: count }, () => makePayer(school)))
 }
 
-/** A school whose keys the sandbox knows, a student who owes one due, and the cookie of the office. */
+/** Creates a school whose keys the sandbox knows, a student with one due, and the office's cookie. */
 export async function makeSchoolWithPayer(stage: Stage) {
   const school = await makePayingSchool(stage.sandbox)
   const [payer, officeCookie] = [await makePayer(school), await staffCookie(school, await makeStaff(school))]
   return { school, officeCookie, ...payer }
 }
 
-/** Presses Pay on the page of the payer's due. */
 export function pressPay(app: RunningApp, payer: Payer, formKey = newFormKey()): Promise<Answer> {
   return app.request(paths.student.pay(payer.due.publicId), { form: { form_key: formKey }, cookie: payer.cookie })
 }
 
-/** The office books the due as paid in cash. */
 export function recordCash(app: RunningApp, cookie: string, due: MadeDue, formKey = newFormKey()): Promise<Answer> {
   const form = {
     form_key: formKey,
@@ -113,7 +110,7 @@ export function recordCash(app: RunningApp, cookie: string, due: MadeDue, formKe
   return app.request(`/school/collections/new?due=${due.publicId}`, { form, cookie })
 }
 
-/** The payment of a student's only due, as the ledger has it. */
+/** Returns the payment of a student's only due, from the ledger. */
 export async function paymentOf(student: { id: number }) {
   const rows = await select<{ id: number; publicId: string; state: string; linkId: string | null; receipts: number }>(
     `SELECT id, public_id AS publicId, state, provider_link_id AS linkId,
@@ -125,20 +122,20 @@ export async function paymentOf(student: { id: number }) {
   return rows[0] as (typeof rows)[number]
 }
 
-/** Presses Pay and answers the link that can be paid now. */
+/** Presses Pay and returns the payable link. */
 export async function startedPayment(app: RunningApp, payer: Payer): Promise<{ publicId: string; linkId: string }> {
   expect((await pressPay(app, payer)).status).toBe(303)
   const { publicId, linkId } = await paymentOf(payer.student)
   return { publicId, linkId: linkId ?? '' }
 }
 
-/** The path and query of a full address: the programs of a stage may have moved to another port. */
+/** Returns path and query of an address, because the programs of a stage may have moved to another port. */
 export function pathOf(address: string | null): string {
   const url = new URL(address ?? '')
   return url.pathname + url.search
 }
 
-/** Hands every webhook that the sandbox has made for the school over, as the provider would send it. */
+/** Delivers every webhook of the sandbox for the school, as the provider sends it. */
 export function deliverAllWebhooks(app: RunningApp, stage: Stage, school: PayingSchool): Promise<Answer[]> {
   const webhooks = stage.sandbox.webhooks(school.keys.keyId)
   return Promise.all(
@@ -156,7 +153,7 @@ export function deliverAllWebhooks(app: RunningApp, stage: Stage, school: Paying
   )
 }
 
-/** Nothing doubled, nothing lost: the ledger's own promises hold, and it agrees with the provider to the paisa. */
+/** Expects nothing doubled and nothing lost: the ledger's invariants hold, and it matches the provider to the paisa. */
 export async function expectSoundLedger(stage: Stage, school: PayingSchool): Promise<void> {
   expect(await faultsOfLedger(school, stage.sandbox.ledger(school.keys.keyId))).toEqual([])
 }
@@ -165,15 +162,15 @@ export const countRows = async (sql: string, values: Record<string, number | str
   (await selectOne<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
 
 /**
- * Makes the reconciler's next checks of a school's payments due. Of one school only: where thousands of payments are due, those of the test
- * would come last.
+ * Makes the reconciler's next checks of a school's payments due. Limited to one school: with thousands of due payments,
+ * those of the test would come last.
  */
 export const passCheckPauses = (school: { id: number }) =>
   execute('UPDATE payments SET next_check_at = UTC_TIMESTAMP(3) WHERE school_id = :id AND next_check_at IS NOT NULL', {
     id: school.id,
   })
 
-/** Lets the time pass for which a program that died holds what it had claimed. */
+/** Expires the claims of a program that died. */
 export async function passClaims(): Promise<void> {
   await execute(
     'UPDATE payments SET link_claimed_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE link_claimed_until IS NOT NULL',
@@ -182,14 +179,14 @@ export async function passClaims(): Promise<void> {
   await execute(`UPDATE jobs SET leased_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE state = 'running'`, {})
 }
 
-/** Waits until `check` no longer throws. `limitMs` is what an idle machine needs at the most. */
+/** Waits until `check` no longer throws. `limitMs` is the upper limit on an idle machine. */
 export const until = <T>(check: () => T | Promise<T>, limitMs = 30_000): Promise<T> =>
   vi.waitFor(check, { timeout: patience(limitMs), interval: 50 })
 
-/** Holds the student's ledger, so that a request that wants to write it waits until `release`. */
+/** Locks the student's ledger until `release`, so that a request that writes to it waits. */
 export const holdLedger = (student: MadeStudent) => holdLock(() => lockLedger(student.scope, student.id))
 
-/** Holds what `lock` locks until `release`. */
+/** Holds the locks of `lock` until `release`. */
 export async function holdLock(lock: () => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
   let letGo = () => {}
   const wanted = new Promise<void>((resolve) => {
@@ -213,8 +210,8 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
 }
 
 /**
- * Waits until somebody waits for a lock that this test holds in its own database; in one that others use as well, with a statement that is
- * like the pattern `about`, and so many of them.
+ * Waits until a statement waits for a lock of this test; in a shared database, until `waiters` statements match the
+ * pattern `about`.
  */
 export async function untilSomebodyWaits({ about = '%', waiters = 1 } = {}): Promise<void> {
   for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {
@@ -225,13 +222,14 @@ export async function untilSomebodyWaits({ about = '%', waiters = 1 } = {}): Pro
       { about },
     )
     if (waiting.length >= waiters) return
-    // The server renews this table only when nobody has asked for a tenth of a second: two tests that ask in step would never see it renewed.
+    // The server refreshes this table only after a tenth of a second without a query: the random pause keeps two
+    // polling tests out of step.
     await sleep(150 + Math.random() * 450)
   }
   throw new Error('Nobody waits for the lock')
 }
 
-/** Ids of all links that the school's account at the provider has, whatever trouble is switched on. */
+/** Returns the ids of all links of the school's account at the provider, despite any simulated failure. */
 export function linksAtProvider(stage: Stage, { keys }: PayingSchool): string[] {
   return stage.sandbox.links(keys.keyId)
 }

@@ -23,7 +23,7 @@ const basic = (word: string, name = 'operator') => ({
   headers: { authorization: `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}` },
 })
 
-/** The values of the metrics by their names with their labels. */
+/** Returns the values of the metrics by name and labels. */
 async function metrics(): Promise<Record<string, number>> {
   const { status, headers, text } = await app.request('/metrics', bearer(token))
   expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')])
@@ -31,7 +31,7 @@ async function metrics(): Promise<Record<string, number>> {
   return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.split(' ').at(-1))]))
 }
 
-it('tells Prometheus of queues, backups, disk, database and requests', async () => {
+it('reports queues, backups, disk, database and requests to Prometheus', async () => {
   await execute(
     `INSERT INTO jobs (kind, payload, state, run_at, created_at)
      VALUES ('send-mail', '{}', 'waiting', UTC_TIMESTAMP(3) - INTERVAL 900 SECOND, UTC_TIMESTAMP(3))`,
@@ -71,7 +71,7 @@ it('tells Prometheus of queues, backups, disk, database and requests', async () 
   ).toBe(true)
 })
 
-it('shows the operator a page without script', async () => {
+it('shows the operator a page without scripts', async () => {
   const { status, headers, text } = await app.request('/status', basic(token, ''))
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(headers['content-security-policy']).toContain("default-src 'none'")
@@ -86,7 +86,7 @@ it('shows the operator a page without script', async () => {
   expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)
 })
 
-it('tells what is held after a restore, by kind', async () => {
+it('shows held items after a restore, by kind', async () => {
   expect((await app.request('/status', basic(token))).text).not.toContain('Held after a restore')
   expect(Object.keys(await metrics()).filter((name) => name.includes('held'))).toEqual([])
   await execute(
@@ -110,7 +110,7 @@ it('tells what is held after a restore, by kind', async () => {
   expect(words).toMatch(/Mails 1 1 100 min Refunds 1 0 –/)
 })
 
-it('refuses everybody else and tells the security log of a wrong token, which it does not keep', async () => {
+it('refuses all other clients and logs a wrong token without its value', async () => {
   for (const [address, call] of [
     ['/metrics', {}],
     ['/metrics', basic(token)],
@@ -136,7 +136,7 @@ it('refuses everybody else and tells the security log of a wrong token, which it
   expect(app.output()).not.toMatch(/wrong-word|of-the-tests/)
 })
 
-it('has no such pages where the installation has no token', async () => {
+it('returns 404 when the installation has no token', async () => {
   const without = await startApp({ databaseUrl: database.url })
   try {
     for (const [address, call] of [
@@ -153,7 +153,7 @@ it('has no such pages where the installation has no token', async () => {
   }
 })
 
-it('says that the database is gone, and what is known without it', async () => {
+it('reports that the database is gone, and the facts known without it', async () => {
   const lost = await startApp({
     databaseUrl: 'mysql://root@127.0.0.1:9/shala',
     env: { OPERATOR_TOKEN: token },

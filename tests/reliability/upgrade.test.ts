@@ -8,9 +8,9 @@ import { makeDatabase, migrate, startApp } from '../factories/app'
 import { unique } from '../factories/insert'
 
 /*
- * An installation that is brought up to date: the database of the demo schools as commit 7701229 left it on MariaDB 10.11, with its tables
- * as the migrations of that day had made them. One CHECK of it MySQL refuses as it stands (ER 3812), so that no MySQL can have got as far;
- * it is given that one in the words of today.
+ * Upgrade of an installation: the database of the demo schools as commit 7701229 left it on MariaDB 10.11, with that
+ * day's tables. MySQL refuses one of its CHECKs (ER 3812), so no MySQL database can have that state; here it gets the
+ * current wording of that CHECK.
  */
 
 const statements = gunzipSync(readFileSync('tests/fixtures/database-of-7701229.sql.gz')).toString().trim().split(';\n')
@@ -46,10 +46,10 @@ afterAll(async () => {
   await fresh.drop()
 })
 
-/** Minutes since each session was opened; all of them were used just now. */
+/** Minutes since the sessions were opened; all were used just now. */
 const opened = { a: 11 * 60, b: 13 * 60, c: 29 * 24 * 60, d: 31 * 24 * 60, e: 400 * 24 * 60 }
 
-/** Sessions as they were opened before they had an end: of a staff user a, b and e, of a student's own phone c and d. */
+/** Opens sessions as before they had an end: a, b and e of a staff user, c and d of a student's own phone. */
 async function openSessions(ask: Ask): Promise<void> {
   for (const [name, minutes] of Object.entries(opened)) {
     const isStudent = name === 'c' || name === 'd'
@@ -88,36 +88,36 @@ const rowsOf = (url: string) =>
     return counted
   })
 
-/** The parts of a schema, a line each, whatever order the tables' parts were added in. */
+/** Returns the sorted parts of a schema, a line each, because tables may list their parts in different order. */
 const schemaOf = (url: string) =>
   asked(url, async (ask) => {
     const lines: string[] = []
     for (const table of await tablesOf(ask)) {
       const [row] = await ask(`SHOW CREATE TABLE ${table}`)
-      // MySQL tells the character set of a column again where a statement named it; the collation says it too.
+      // MySQL repeats the character set of a column that a statement named; the collation implies it.
       const text: string = row?.['Create Table'].replace(/ AUTO_INCREMENT=\d+| CHARACTER SET \w+(?= COLLATE)/g, '')
       lines.push(...text.split('\n').map((line) => `${table}: ${line.trim().replace(/,$/, '')}`))
     }
     return lines.filter((line) => !line.includes(`CONSTRAINT \`${reworded}\``)).sort()
   })
 
-it('ends with the same tables as one that is made today', async () => {
+it('upgrades to the same tables as a new installation', async () => {
   expect(await schemaOf(upgraded.url)).toEqual(await schemaOf(fresh.url))
 })
 
-it('has run every migration that one made today has run, and none of them twice', async () => {
+it('runs every migration of a new installation, and none twice', async () => {
   const history = (url: string) => asked(url, (ask) => ask('SELECT name FROM migrations ORDER BY name'))
   expect(await history(upgraded.url)).toEqual(await history(fresh.url))
 })
 
-it('loses no row', async () => {
+it('loses no row in an upgrade', async () => {
   expect(rowsBefore.reduce((sum, [, rows]) => sum + rows, 0)).toBeGreaterThan(2_000)
-  // What was changed in the last day is not noted any more (migration 0052).
+  // Changes of the last day are no longer recorded (migration 0052).
   const kept = rowsBefore.filter(([table]) => table !== 'student_changes')
   expect(await rowsOf(upgraded.url)).toEqual(expect.arrayContaining(kept))
 })
 
-it('gives the sessions that were open their end, and each a name of its own', async () => {
+it('gives an end and a unique name to each open session', async () => {
   const rows = await asked(upgraded.url, (ask) =>
     ask(
       `SELECT LEFT(id_hash, 1) AS name, public_id AS id, expires_at > UTC_TIMESTAMP(3) AS isOpen,
@@ -129,10 +129,10 @@ it('gives the sessions that were open their end, and each a name of its own', as
   expect(new Set(rows.map(({ id }) => id)).size).toBe(Object.keys(opened).length)
 })
 
-it('keeps applications for transport to what their kind needs, in both wordings of the CHECK', async () => {
+it('restricts transport applications to the columns of their kind, in both wordings of the CHECK', async () => {
   for (const { url } of [upgraded, fresh]) {
     const answers = await asked(url, async (ask) => {
-      // The CHECK alone is asked: what else a row needs is left out.
+      // Tests the CHECK alone: omits the row's other columns.
       await ask("SET SESSION sql_mode = '', foreign_key_checks = 0")
       const insert = (kind: string, run: string, fare: string) =>
         ask(
@@ -150,7 +150,7 @@ it('keeps applications for transport to what their kind needs, in both wordings 
   }
 })
 
-it('lets a student in with the password of before, and shows what was paid', async () => {
+it('lets a student sign in with the previous password, and shows the payments', async () => {
   const app = await startApp({ databaseUrl: upgraded.url })
   try {
     const form = { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' }

@@ -29,7 +29,7 @@ async function fileAt(page: Page, address: string) {
 }
 
 flow(
-  'an office makes a scheme, maps exams, publishes the cards of a section and withholds one',
+  'an office creates a scheme, maps exams, publishes the cards of a section and withholds one',
   async ({ page, context }) => {
     const { school, session, section } = await makeClassroom()
     const nine = await makeClass(school, { name: 'Class 9', position: 9 })
@@ -121,7 +121,7 @@ flow(
 )
 
 flow(
-  'a grid of forty is filled by keyboard, and what is wrong comes back with nothing lost',
+  'a report card grid of forty is filled in by keyboard, and errors are shown without losing input',
   async ({ page, context, another, mode }) => {
     const { school, students, at, scheme } = await makeClassroom(40)
     await makeRemarkSentence(school, 3)
@@ -142,7 +142,7 @@ flow(
     await expect(cell('Work education, Student2 Shah')).toHaveValue('Z')
     await expect(cell('Discipline, Student2 Shah')).toHaveValue('a')
 
-    // A colleague has saved the row meanwhile.
+    // A colleague saves the same row first.
     const desk = await another()
     await asStaff(desk.context(), await makeStaff(school, { role: 'office' }))
     await desk.goto(at('entries', 't1'))
@@ -168,14 +168,14 @@ flow(
       [{ a1: 'A', a4: 'A' }, ''],
       [{ a4: 'A' }, '3'],
     ])
-    // Forty students by four areas, sentences and own words, as a browser is sent it.
+    // Forty students with four areas, sentences and free text, in transferred bytes.
     const sent = await page.request.get(at('entries', 't1'))
     expect(gzipSync(await sent.body(), { level: 4 }).byteLength).toBeLessThan(40_000)
   },
 )
 
 flow(
-  'a family reads the card on the page before the paper, and why one is withheld',
+  'a family views the card on a page before its PDF, and the reason for a withheld one',
   async ({ page, context, another }) => {
     const { school, session, seven, section, scheme, at } = await makeClassroom()
     const asha = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })

@@ -1,13 +1,13 @@
 import { both, type Cells } from '../e2e/modes'
 
 export const retentionFlows = {
-  'an office sees what is due, holds one, and a second owner confirms the run': both(
+  'an office views data due for removal, puts a student on hold, and a second owner confirms the run': both(
     'decision page',
     'list page',
     'filters',
   ),
-  'an owner puts back what a run removed of one student, then of all': both('decision page', 'list page'),
-  'a school keeps the last four digits of Aadhaar, and takes masked copies alone, in Gujarati': both(
+  'an owner restores removed data of one student, then of all': both('decision page', 'list page'),
+  'a school keeps the last four digits of Aadhaar, and accepts only masked copies, in Gujarati': both(
     'profile tab',
     'upload',
     'decision page',

@@ -9,11 +9,11 @@ const password = 'Mango-tree-by-the-wall-7'
 
 type Handler = (args: { request: Request; context: object; params: object }) => unknown
 
-it('nothing is removed without the password, however lately it was given', async () => {
+it('removes nothing without the password, however recently it was entered', async () => {
   const school = await makeSchool()
   const [asker, other] = [await makeStaff(school), await makeStaff(school, { password })]
   const id = await makeRun(asker)
-  // Has signed in this moment.
+  // Signed in just now.
   const { cookie } = await signedInStaff(other)
   const confirm = async (fields: Record<string, string>) => {
     const request = new Request(`http://localhost:3000/school/settings/privacy/runs/${id}`, {

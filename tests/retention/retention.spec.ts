@@ -7,13 +7,13 @@ import { makeGone } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/** The own password, where the page asks for it: somebody who gave it a moment ago is not asked. */
+/** Enters the user's password if the page asks for it; a recent confirmation is enough. */
 async function confirmWithPassword(page: Page): Promise<void> {
   const password = page.getByLabel('Your own password')
   if ((await password.count()) > 0) await password.fill(officePassword)
 }
 
-/** Asks on the page of what is due for a run, and opens the run; answers its address. */
+/** Requests a run on the page of due data, and opens it; returns its address. */
 async function askForRun(page: Page, school: MadeSchool): Promise<string> {
   await press(page, 'Ask for the run')
   await expect(page.getByText('The run waits to be confirmed.')).toBeVisible()
@@ -26,57 +26,60 @@ async function askForRun(page: Page, school: MadeSchool): Promise<string> {
   return address
 }
 
-/** Everything due of a student who left is listed, and nothing goes before a second person has said so. */
-flow('an office sees what is due, holds one, and a second owner confirms the run', async ({ page, context }) => {
-  const school = await makeSchool()
-  const [first, second] = [
-    await makeStaff(school, { password: officePassword }),
-    await makeStaff(school, { password: officePassword }),
-  ]
-  const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
-  const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
-  await asStaff(context, first)
-  await page.goto('/school/settings/privacy')
-  await follow(page, 'Who is due: Photos')
-  await expectTitle(page, 'Who is due')
-  await expect(page.locator('tbody tr')).toHaveCount(2)
-  await page.goto(`/school/students/${ravi.publicId}/hold`)
-  await fill(page, { 'Why nothing is removed': 'A court asks for the papers' })
-  await press(page, 'Save Changes')
-  await expectTitle(page, 'Ravi Kumar')
+/** Lists all due data of a student who left; removal waits for a second person. */
+flow(
+  'an office views data due for removal, puts a student on hold, and a second owner confirms the run',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    const [first, second] = [
+      await makeStaff(school, { password: officePassword }),
+      await makeStaff(school, { password: officePassword }),
+    ]
+    const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
+    const ravi = await makeGone(school, '2001-04-29', { firstName: 'Ravi', lastName: 'Kumar' })
+    await asStaff(context, first)
+    await page.goto('/school/settings/privacy')
+    await follow(page, 'Who is due: Photos')
+    await expectTitle(page, 'Who is due')
+    await expect(page.locator('tbody tr')).toHaveCount(2)
+    await page.goto(`/school/students/${ravi.publicId}/hold`)
+    await fill(page, { 'Why nothing is removed': 'A court asks for the papers' })
+    await press(page, 'Save Changes')
+    await expectTitle(page, 'Ravi Kumar')
 
-  await page.goto('/school/settings/privacy')
-  await expect(page.locator('#main')).toContainText('1 (1 held)')
-  await follow(page, 'Remove what is due')
-  await expect(page.locator('#main')).toContainText('by another owner of the account, with the password')
-  const address = await askForRun(page, school)
-  await expect(page.getByRole('alert')).toContainText('You asked for this run yourself')
+    await page.goto('/school/settings/privacy')
+    await expect(page.locator('#main')).toContainText('1 (1 held)')
+    await follow(page, 'Remove what is due')
+    await expect(page.locator('#main')).toContainText('by another owner of the account, with the password')
+    const address = await askForRun(page, school)
+    await expect(page.getByRole('alert')).toContainText('You asked for this run yourself')
 
-  await asStaff(context, second)
-  await page.goto(address)
-  await confirmWithPassword(page)
-  await press(page, 'Remove')
-  const state = () =>
-    select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
-  await expect.poll(state).toEqual([{ state: 'done' }])
-  await page.goto(`/school/students/${asha.publicId}`)
-  await expect(page.getByRole('heading', { name: 'Removed' })).toBeVisible()
-  await expect(page.locator('#main')).toContainText('Photos: Removed on')
-  await expect(page.locator('#main')).not.toContainText(asha.mobileNumber)
-  await page.goto(`/school/students/${ravi.publicId}`)
-  await expect(page.locator('#main')).toContainText(ravi.mobileNumber)
+    await asStaff(context, second)
+    await page.goto(address)
+    await confirmWithPassword(page)
+    await press(page, 'Remove')
+    const state = () =>
+      select<{ state: string }>('SELECT state FROM retention_runs WHERE school_id = :id', { id: school.id })
+    await expect.poll(state).toEqual([{ state: 'done' }])
+    await page.goto(`/school/students/${asha.publicId}`)
+    await expect(page.getByRole('heading', { name: 'Removed' })).toBeVisible()
+    await expect(page.locator('#main')).toContainText('Photos: Removed on')
+    await expect(page.locator('#main')).not.toContainText(asha.mobileNumber)
+    await page.goto(`/school/students/${ravi.publicId}`)
+    await expect(page.locator('#main')).toContainText(ravi.mobileNumber)
 
-  // She comes back, and reads on her own page what went while she was away.
-  await execute("UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL WHERE id = :id", {
-    id: asha.id,
-  })
-  await asStudent(context, asha)
-  await page.goto('/students/settings/data')
-  await expect(page.locator('#main')).toContainText('by retention')
-})
+    // The readmitted student's own page lists the data removed in the meantime.
+    await execute("UPDATE students SET status = 'active', left_on = NULL, leaving_reason = NULL WHERE id = :id", {
+      id: asha.id,
+    })
+    await asStudent(context, asha)
+    await page.goto('/students/settings/data')
+    await expect(page.locator('#main')).toContainText('by retention')
+  },
+)
 
-/** What was removed by mistake comes back as it was; what was entered since stays only where the owner says so. */
-flow('an owner puts back what a run removed of one student, then of all', async ({ page, context }) => {
+/** Restores data removed by mistake; newer data is kept only on the owner's request. */
+flow('an owner restores removed data of one student, then of all', async ({ page, context }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword })
   const asha = await makeGone(school, '2001-04-29', { firstName: 'Asha', lastName: 'Patel' })
@@ -150,7 +153,7 @@ const words = {
   upload: 'દસ્તાવેજ અપલોડ કરો',
 }
 
-/** A copy that nobody says is masked leaves nothing behind; the same with the tick is kept. */
+/** Without the tick for masking, no file is kept; with it, the same file is. */
 async function sendCard(
   { page, context, mode }: { page: Page; context: BrowserContext; mode: Mode },
   school: MadeSchool,
@@ -175,7 +178,7 @@ async function sendCard(
 }
 
 flow(
-  'a school keeps the last four digits of Aadhaar, and takes masked copies alone, in Gujarati',
+  'a school keeps the last four digits of Aadhaar, and accepts only masked copies, in Gujarati',
   async ({ page, context, mode }) => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: officePassword })

@@ -7,8 +7,9 @@ const NOT_NULL = 1
 const BINARY = 63
 
 /**
- * What a statement answers, by the server's own word: it is prepared, not run. `kind` is what JavaScript is handed, `nullable` what the
- * server believes (too often: see isNeverNull), `table` and `column` where it comes from, '' for what is computed.
+ * Returns the result columns of a statement from the server's metadata: it is prepared, not run. `kind` is the
+ * JavaScript type, `nullable` the server's claim (too often true: see isNeverNull), `table` and `column` the source, ''
+ * for computed columns.
  * @returns {Promise<Column[]>}
  */
 export async function columnsOf(connection, sql) {
@@ -50,18 +51,18 @@ function kindOf(type, characterSet) {
   }
 }
 
-/** Null where an argument is, and nowhere else; and words that stand before a bracket. */
+/** Functions that return null only for a null argument, and keywords before a bracket. */
 const STRICT =
   /^(ABS|CAST|CEIL|COALESCE|CONCAT|DATE_FORMAT|FLOOR|GREATEST|LEAST|LEFT|LOWER|LPAD|MONTH|ROUND|SUBSTRING|SUBSTRING_INDEX|TIME_FORMAT|TIMESTAMPDIFF|TRIM|UPPER|UTC_TIMESTAMP|AND|ELSE|IN|NOT|OR|THEN|WHEN)$/
-/** The same of a group, which has a row at least. */
+/** The same for aggregates over a group, which has at least one row. */
 const OF_GROUPS = /^(SUM|MIN|MAX|GROUP_CONCAT)$/
 const WINDOW = /\b\w+\([^()]*\) OVER \([^()]*\)/g
 const PREFIX = 'inside_'
 
 /**
- * Whether a statement shows by its text that a column is never null, although the server says that it may be: the server does not look
- * into conditions, takes every subquery and most functions for nullable, and everything beside a window. Our statements write words in
- * capitals and names in small letters, which is all this relies on.
+ * Returns true when the text of a statement proves that a column is never null although the server claims it may be:
+ * the server ignores conditions, and treats every subquery, most functions and all window queries as nullable. Relies
+ * only on the product's style: keywords in capitals, names in small letters.
  */
 export async function isNeverNull(connection, sql, { name, ...from }) {
   if (isDemanded(from, sql)) return true
@@ -75,14 +76,14 @@ export async function isNeverNull(connection, sql, { name, ...from }) {
 
 async function areStrict(connection, items) {
   for (const item of items) {
-    // Each part of a union has to name its columns.
+    // Every part of a union must name its columns.
     if (items.filter(({ union }) => union === item.union).length !== item.parts) return false
     if (!(await isStrict(connection, item))) return false
   }
   return items.length > 0
 }
 
-/** Whether what stands before an `AS` is computed of nothing that may be null; the server is asked about the columns inside. */
+/** Returns true when the expression before an `AS` contains nothing nullable; asks the server about its columns. */
 async function isStrict(connection, { text, select, end, isGrouped }) {
   const plain = withoutConditions(withoutSure(text)).replace(/[\w.]+ IS (?:NOT )?NULL|\/ [1-9]/g, '1')
   const words = [...plain.matchAll(/\b(\w+)\s*\(/g)].map(([, word]) => word)
@@ -101,7 +102,7 @@ async function isStrict(connection, { text, select, end, isGrouped }) {
   return true
 }
 
-/** Whether the conditions let no row through in which the column is null; those of a LEFT JOIN let them. */
+/** Returns true when the conditions exclude rows with a null in the column; conditions of a LEFT JOIN do not. */
 function isDemanded({ table, column }, sql) {
   if (column === '') return false
   const asked = withoutConditions(withoutTexts(sql).replace(/\bCASE\b(?:(?!\bCASE\b).)*?\bEND\b/gs, '1'))
@@ -110,7 +111,7 @@ function isDemanded({ table, column }, sql) {
   return new RegExp(`\\b(?:WHERE|AND|ON)\\s+\\(?${named} (?:IS NOT NULL|=|>|<|IN|LIKE) ?`).test(strict)
 }
 
-/** What is never null whatever stands in it, as 1: counts and sums by themselves, EXISTS, COALESCE with a last resort. */
+/** Replaces expressions that are never null by 1: COUNT and SUM alone, EXISTS, COALESCE with a constant. */
 function withoutSure(text) {
   const found = /\bEXISTS \(|\bCONCAT_WS\(|\bCOALESCE\(|\(SELECT (?:CAST\()?(?:COUNT\(|COALESCE\(-?SUM\()/.exec(text)
   if (!found) return text
@@ -126,7 +127,7 @@ function withoutSure(text) {
     : `${text.slice(0, open + 1)}${withoutSure(text.slice(open + 1))}`
 }
 
-/** IF and CASE without what they ask: where that is null they take the other way. */
+/** Removes the conditions of IF and CASE: a null condition takes the other branch. */
 function withoutConditions(text) {
   const plain = text.replace(/\bWHEN\b.*?\bTHEN\b/gs, 'THEN')
   const found = /\bIF\(/.exec(plain)
@@ -136,7 +137,7 @@ function withoutConditions(text) {
   return `${plain.slice(0, found.index)}CONCAT(${withoutConditions(plain.slice(comma + 1))}`
 }
 
-/** What stands before each `AS name`, with the SELECT (the part of a union) in which it does. */
+/** Returns the expressions before each `AS name`, with their SELECT (part of a union). */
 function itemsOf(sql, name) {
   const shape = withoutTexts(sql)
   return [...shape.matchAll(new RegExp(`\\s+AS \`?${name}\\b\`?`, 'g'))].map(({ 0: as, index }) => {
@@ -165,7 +166,7 @@ function itemsOf(sql, name) {
   })
 }
 
-/** The parts of a union and where each begins; one for a plain SELECT. */
+/** Returns the parts of a union with their offsets; one for a plain SELECT. */
 function partsOf(shape) {
   const parts = []
   let at = 0
@@ -180,7 +181,7 @@ function partsOf(shape) {
 
 const step = (letter) => (letter === '(' ? 1 : letter === ')' ? -1 : 0)
 
-/** Where the bracket that opens at `open` closes. */
+/** Returns the offset of the bracket that closes the one at `open`. */
 function closing(text, open) {
   let depth = 0
   for (let at = open; at < text.length; at++) {
@@ -190,7 +191,7 @@ function closing(text, open) {
   return text.length
 }
 
-/** Texts as so many underlines: what stands in them says nothing. */
+/** Replaces string literals by underscores of the same length. */
 const withoutTexts = (sql) => sql.replace(/'(?:[^'\\]|\\.)*'/g, (text) => '_'.repeat(text.length))
 
 function withoutBrackets(text) {

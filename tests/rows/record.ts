@@ -7,11 +7,11 @@ import { Sequelize } from 'sequelize'
 import { afterAll } from 'vitest'
 
 /*
- * Writes down what the database answers to the product's statements and where in the code they were asked; tests/rows/rows.mjs holds the
- * types of rows against it. It works in runs that give ROWS_FOLDER, from outside: the product has no part in it.
+ * Records the database's responses to the product's statements with their call sites; tests/rows/rows.mjs compares the
+ * row types with them. Active in runs with ROWS_FOLDER, without any code in the product.
  */
 
-/** The calls that led to a statement, innermost first, and those that led to the statement before it in the same work. */
+/** Calls that led to a statement, innermost first, and those of the previous statement in the same async context. */
 interface Asked {
   calls: string[]
   before: string[]
@@ -24,7 +24,7 @@ type Query = (this: unknown, ...given: unknown[]) => unknown
 const folder = process.env.ROWS_FOLDER ?? ''
 const root = path.resolve(import.meta.dirname, '../..')
 const asked = new AsyncLocalStorage<Asked | undefined>()
-/** A column with more different values than this has no closed list of them. */
+/** A column with more distinct values than this has no closed list of them. */
 const listLength = 60
 
 function watch(): void {
@@ -33,7 +33,7 @@ function watch(): void {
     const options = given[1] as { type?: string; raw?: boolean; model?: unknown } | undefined
     const calls = options?.type === 'SELECT' && options.raw && !options.model ? callsUnderWay() : []
     if (calls.length === 0) return asked.run(undefined, () => ask.apply(this, given))
-    // It stays for what the caller does next: a reader that has waited is known by the statement that it sent before.
+    // Stays for the caller's next statement: after an await, a reader is identified by the previous one.
     asked.enterWith({ calls, before: asked.getStore()?.calls ?? [] })
     return ask.apply(this, given)
   } as typeof Sequelize.prototype.query
@@ -44,7 +44,7 @@ function watch(): void {
     const at = asked.getStore()
     const { sql } = given[0] as { sql?: string }
     const done = given.at(-1)
-    // Not what is sent in the same work past Sequelize, as tests do.
+    // Ignores statements that tests send past Sequelize in the same context.
     if (!at || at.isAnswered || !sql || typeof done !== 'function') return send.apply(this, given)
     const told = (error: unknown, rows: Row[], columns?: { name: string }[]) => {
       if (columns) record(at, sql, columns, rows)
@@ -55,10 +55,10 @@ function watch(): void {
 }
 
 const places = new Map<string, string[]>()
-/** As Vitest has made it, which knows the sources: what a test loads may put its own in its place. */
+/** Vitest's handler, which maps to the sources: modules of a test may replace it. */
 const { prepareStackTrace: sourcesOf } = Error
 
-/** The places of the calls under way, as their sources have them; of functions that have waited V8 does not know all. */
+/** Returns the current call sites in the sources; after an await, V8 does not know all. */
 function callsUnderWay(): string[] {
   const { prepareStackTrace, stackTraceLimit } = Error
   Error.stackTraceLimit = 10
@@ -74,7 +74,10 @@ function callsUnderWay(): string[] {
   return calls
 }
 
-/** As many as lie between a call and the driver at the most; whatever is not the product's is one place, and the last. */
+/**
+ * Returns the call sites up to the maximum depth between a call and the driver; code outside the product is one site,
+ * and the last.
+ */
 function placesIn(stack: string): string[] {
   const calls = [...stack.matchAll(/\/[^\s()]+:\d+:\d+/g)]
     .map(([place]) => path.relative(root, place))
@@ -86,7 +89,7 @@ function placesIn(stack: string): string[] {
 
 const known = new Map<string, Set<unknown>>()
 
-/** Whether `fact` is new to what is known of `of`; after `most` nothing is. */
+/** Returns true when `fact` is new for `of`; false once `most` facts are known. */
 function isNew(of: string, fact: unknown, most = Infinity): boolean {
   const facts = known.get(of) ?? new Set()
   if (facts.has(fact) || facts.size >= most) return false
@@ -96,7 +99,7 @@ function isNew(of: string, fact: unknown, most = Infinity): boolean {
 
 const numbers = new Map<string, number>()
 
-/** The number of a place in this process's file; what is new is written first. */
+/** Returns the number of a call site in this process's file; writes a new one first. */
 function numberOf({ calls, before }: Asked): number {
   const key = `${calls} ${before}`
   const number = numbers.get(key) ?? numbers.size
@@ -126,13 +129,13 @@ function record(asked: Asked, sql: string, columns: { name: string }[], rows: Ro
   }
 }
 
-/** The statement without its values: what is asked again for others is one statement. */
+/** Returns the statement without its values, so that repetitions are one statement. */
 function shapeOf(sql: string): string {
   return sql.replace(/'(?:[^'\\]|\\.)*'|\b\d+\b/g, '?').replace(/\?(?:, ?\?)+/g, '?')
 }
 
 let lines = ''
-/** Not the process number: the system gives one of them to two processes of a long run. */
+/** Random, because the system may reuse a process id in a long run. */
 const ownFile = `${randomUUID()}.jsonl`
 
 function write(fact: object): void {
@@ -149,7 +152,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'object' ? value.constructor.name : typeof value
 }
 
-// Once a process, though this file is read anew for each file of tests where modules are.
+// Once per process, although Vitest may load this module again for each test file.
 const recorder = globalThis as { [key: symbol]: typeof flush | undefined }
 const key = Symbol.for('rows are recorded')
 if (folder !== '') {

@@ -4,19 +4,20 @@ import ts from 'typescript'
 import { columnsOf, isNeverNull } from './never-null.mjs'
 
 /**
- * A call of a reader: `type` is its row's, null inside a reader that is handed it; `reader` is called, in the function `inside`. What is read
- * by a selection (`isSelected`) is made of the driver's kinds by the selection itself: names and nulls are left to be held.
+ * A call of a reader: `type` is its row type, null inside a reader that receives it; `reader` is called in the function
+ * `inside`. A selection (`isSelected`) converts the driver's kinds itself: only names and nulls are checked.
  * @typedef {{ type: ts.Type | null, reader: string, inside?: string, isSelected?: boolean }} Asked
- * What was recorded of a call: its statements, and by column the kinds of values and the values (as many as make a list), and which
- * columns were null together.
- * @typedef {{ statements: Set<string>, kinds: Map<string, Set<string>>, values: Map<string, Set<string | number>>, nulls: string[][] }} Answer
+ * Recorded results of a call: its statements, kinds and values by column (up to the length of a list), and columns that
+ * were null together.
+ * @typedef {{ statements: Set<string>, kinds: Map<string, Set<string>>, values: Map<string, Set<string | number>>,
+ * nulls: string[][] }} Answer
  */
 
-/** What every reader builds on; a function that hands its own row type on to a reader is one too. */
+/** Basic readers; a function that passes its own row type on to a reader is one too. */
 const READERS = ['select', 'selectOne']
 
 /**
- * The calls of readers in the sources of `folder`, without tests, by place (`app/…:line:column`).
+ * Returns the reader calls in the sources of `folder`, without tests, by call site (`app/…:line:column`).
  * @returns {Map<string, Asked>}
  */
 export function rowsAsked(program, root, folder) {
@@ -31,7 +32,7 @@ export function rowsAsked(program, root, folder) {
       const type = signature && checker.getTypeArgumentsForResolvedSignature(signature)?.[0]
       if (!type) return
       const inside = ts.findAncestor(call, ts.isFunctionDeclaration)?.name.text
-      // What a function of a function reads is asked by another call than the one that gives the type.
+      // A nested function's statement runs in another call than the one that sets the type.
       const isOwn = ts.findAncestor(call, ts.isFunctionLike) === ts.findAncestor(call, ts.isFunctionDeclaration)
       if (type.isTypeParameter() && isOwn) readers.add(inside)
       asked.set(place, { type: isGeneric(type) ? null : type, reader, inside, isSelected: isSelected(call, checker) })
@@ -40,13 +41,16 @@ export function rowsAsked(program, root, folder) {
   return asked
 }
 
-/** Whether a type is not known before the function around it is called. */
+/** Returns true when a type depends on a type parameter of the surrounding function. */
 function isGeneric(type) {
   const parts = [...(type.isUnionOrIntersection() ? type.types : []), ...(type.aliasTypeArguments ?? [])]
   return Boolean(type.flags & ts.TypeFlags.Instantiable) || parts.some(isGeneric)
 }
 
-/** Whether the columns are described (`Selection`): the first argument, its `columns`, or a table's description. */
+/**
+ * Returns true when the columns are described (`Selection`): the first argument, its `columns`, or a table's
+ * description.
+ */
 function isSelected({ arguments: [first] }, checker) {
   const given = first && checker.getTypeAtLocation(first)
   const columns = given?.getProperty('columns')
@@ -55,7 +59,7 @@ function isSelected({ arguments: [first] }, checker) {
 }
 
 /**
- * The models in the sources of `folder`, by place: `Name.init({ column: … }, { tableName: '…' })`.
+ * Returns the models in the sources of `folder`, by call site: `Name.init({ column: … }, { tableName: '…' })`.
  * @returns {Map<string, { type: ts.Type, table: string, names: string[] }>}
  */
 export function modelsIn(program, root, folder) {
@@ -87,7 +91,7 @@ function forEachCall(program, root, folder, see) {
 }
 
 /**
- * What tests/rows/record.ts recorded in `folder`, by the place that asked.
+ * Returns the records of tests/rows/record.ts in `folder`, by call site.
  * @returns {Map<string, Answer>}
  */
 export function answersIn(folder, asked) {
@@ -112,7 +116,8 @@ export function answersIn(folder, asked) {
 function locationOf(calls, before, asked) {
   const isWhole = (place) => asked.get(place)?.type
   const outermost = asked.get(calls.at(-1))
-  // Who called a reader that has waited is not under way any more; but it sent a statement before that, from the same call.
+  // After an await, the caller of a reader is missing from the stack; its previous statement, from the same call,
+  // identifies it.
   const isItsCall = (place) => isWhole(place) && asked.get(place).reader === outermost?.inside
   return calls.find(isWhole) ?? (outermost && before.find(isItsCall))
 }
@@ -122,13 +127,13 @@ function entryOf(map, key, otherwise) {
   return map.get(key)
 }
 
-/** Whether nothing can be read of a row: it is asked for its lock, or whether it is there. */
+/** Returns true when a row type has no columns: the statement only locks a row or checks its existence. */
 export function isOfNothing(type) {
   return branchesOf(type).every((branch) => branch.getProperties().length === 0 && !branch.getStringIndexType())
 }
 
 /**
- * What is wrong with the row type of a call, a sentence each; `connection` knows the tables.
+ * Returns the faults of a call's row type, a sentence each; `connection` knows the tables.
  * @param {Asked} call
  */
 export async function faultsOf({ type, isSelected }, answer, checker, connection) {
@@ -143,15 +148,15 @@ export async function faultsOf({ type, isSelected }, answer, checker, connection
     for (const column of found) entryOf(columns, column.name, []).push({ ...column, sql })
   }
   for (const fault of await faultsOfColumns(type, columns, answer, checker, connection)) {
-    // A yes or no, and a list, are made of their absence too.
+    // A selection turns null into false or an empty list.
     if (!isSelected || (/ was null,/.test(fault) && !/boolean$|\[\]$/.test(fault))) faults.add(fault)
   }
   return [...faults]
 }
 
 /**
- * What is wrong with the columns that a model declares: it has null where the table has, and all the words of an ENUM. Yes and no are
- * `boolean` there: Sequelize makes them so.
+ * Returns the faults of a model's columns: null must match the table, and an ENUM must list all its words. Booleans are
+ * `boolean` there, because Sequelize converts them.
  */
 export async function faultsOfModel({ type, table, names }, checker, connection) {
   const stored = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -169,7 +174,7 @@ export async function faultsOfModel({ type, table, names }, checker, connection)
 async function faultsOfColumns(type, columns, answer, checker, connection) {
   const branches = branchesOf(type)
   const faults = []
-  // By branch: the parts of a column's type, none where the branch has no such property, which nobody reads then.
+  // Parts of a column's type by branch of a union; empty when the branch lacks the property, which then cannot be read.
   const partsIn = new Map()
   for (const [name, variants] of columns) {
     const types = branches.map((branch) => {
@@ -204,7 +209,7 @@ async function faultsOfColumn(name, variants, partsIn, { kinds, values }, connec
     if (kind !== 'null' && !allowed.has(kind)) faults.push(`is ${kind}`)
   }
   if (allowed.has('null')) {
-    // Said of one kind beside null only: cells of any kind are one type for many columns.
+    // Only for one kind beside null: a generic cell type serves many columns.
     const isSure = allowed.size === 2 && partsIn.length === 1 && variants.every(({ nullable }) => !nullable)
     if (isSure) faults.push('is never null')
   } else if (partsIn.every(({ length }) => length > 0)) {
@@ -228,7 +233,7 @@ async function mayBeNull(connection, variants) {
 const branchesOf = (type) => (type ? (type.isUnion() ? type.types : [type]) : [])
 const isNull = (type) => Boolean(type.flags & ts.TypeFlags.Null)
 
-/** The kind of a value of a type, as JavaScript tells it. */
+/** Returns the kind of a type's values, as in JavaScript. */
 function kindOf(type) {
   const { flags } = type
   if (flags & ts.TypeFlags.StringLike) return 'string'
@@ -236,7 +241,7 @@ function kindOf(type) {
   if (flags & ts.TypeFlags.BooleanLike) return 'boolean'
   if (flags & ts.TypeFlags.BigIntLike) return 'bigint'
   if (flags & ts.TypeFlags.Null) return 'null'
-  // A brand is an object beside what bears it.
+  // A branded type intersects the value's type with an object.
   if (type.isIntersection()) return type.types.map(kindOf).find((kind) => kind !== '__type')
   return type.symbol?.name ?? 'unknown'
 }

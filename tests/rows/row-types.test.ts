@@ -16,7 +16,7 @@ beforeAll(async () => {
   connection = createConnection((process.env.TEST_DATABASE_URL ?? '').replace(/^mariadb:/, 'mysql:'))
   const [rows] = await connection.promise().query<RowDataPacket[]>('SELECT VERSION() AS version')
   isMariaDb = /mariadb/i.test(String(rows[0]?.version))
-  // A group is asked about a column inside of its sum, which MySQL refuses unless it is told not to.
+  // MySQL's ONLY_FULL_GROUP_BY refuses the checker's queries for columns inside an aggregate.
   await connection.promise().query("SET SESSION sql_mode = REPLACE(@@sql_mode, 'ONLY_FULL_GROUP_BY', '')")
 })
 
@@ -39,7 +39,7 @@ type Joined<T> = T | { [K in keyof T]: null }
 type PublicId = string & { readonly brand: 'PublicId' }
 `
 
-/** The calls in a source that stands behind the readers, and the checker that knows their types. */
+/** Returns the calls in a source that imports the readers, and the type checker. */
 function read(source: string) {
   const file = path.join(folder, 'app/reads.ts')
   mkdirSync(path.dirname(file), { recursive: true })
@@ -51,7 +51,7 @@ function read(source: string) {
   return { all, asked, checker: program.getTypeChecker() }
 }
 
-/** The faults of a row type whose statement answered these rows. */
+/** Returns the faults of a row type whose statement returned these rows. */
 async function faults(type: string, sql: string, rows: object[] = [], call = `select<${type}>('')`) {
   const { all, asked, checker } = read(call)
   const [[place, found] = ['', null]] = asked
@@ -75,7 +75,7 @@ const student = 'SELECT id, email, status, created_at AS at, date_of_birth AS bo
 const right = `{ id: number; email: string | null; status: 'active' | 'inactive' | 'left'; at: Date; bornOn: string }`
 
 describe('a row type', () => {
-  it('that is what the statement answers has no fault', async () => {
+  it("has no fault when it matches the statement's result", async () => {
     expect(await faults(right, student, [{ id: 1, email: null, status: 'left' }])).toEqual([])
     expect(await faults(`{ publicId: PublicId; n?: number }`, 'SELECT public_id AS publicId FROM students')).toEqual([])
     expect(await faults('Record<string, string | number>', 'SELECT id, first_name FROM students')).toEqual([])
@@ -167,11 +167,11 @@ describe('a row type', () => {
       [],
       'id is number, the type says string',
     ],
-  ])('is caught: %s', async (_, type, sql, rows, fault) => {
+  ])('has a fault: %s', async (_, type, sql, rows, fault) => {
     expect(await faults(type, sql, rows)).toEqual([fault])
   })
 
-  it('of a LEFT JOIN has all its columns or none', async () => {
+  it('has all columns of a LEFT JOIN or none', async () => {
     const sql =
       'SELECT s.id, g.father_name AS father, g.mother_name AS mother FROM students s LEFT JOIN guardians g ON g.student_id = s.id'
     const type = '{ id: number } & Joined<{ father: string; mother: string }>'
@@ -184,7 +184,7 @@ describe('a row type', () => {
   })
 })
 
-it('of what a selection reads holds names and nulls; the kinds are the selection’s own doing', async () => {
+it('checks only names and nulls of a selection, which converts the kinds itself', async () => {
   const type = '{ id: number; isRte: boolean; email: string }'
   const call = `declare const columns: Selection<${type}>; selectRows(columns, '')`
   const sql = 'SELECT id, rte AS isRte, email FROM students'
@@ -196,7 +196,7 @@ it('of what a selection reads holds names and nulls; the kinds are the selection
   ])
 })
 
-it('finds every call by its place, also behind a reader that has waited, and what asks for nothing', () => {
+it('finds every call by its call site, also after an await in a reader, and statements without columns', () => {
   const { all, asked } = read(`
 const a = await selectOne('')
 const b: Array<{ id: number }> = await select('')
@@ -219,7 +219,7 @@ export const c = () => selectPage<{ id: number }>('')`)
   expect([...answersIn(recorded, all).keys()]).toEqual([page])
 })
 
-it('holds a model against its table: what may be null, kinds and the words of an ENUM', async () => {
+it('checks a model against its table: nulls, kinds and the words of an ENUM', async () => {
   const file = path.join(folder, 'app/tables.ts')
   mkdirSync(path.dirname(file), { recursive: true })
   const model = (id: string, more: string) => `
@@ -244,7 +244,7 @@ Student.init({ id: 1, email: 1, status: 1, dateOfBirth: 1, rte: 1 }, { tableName
   ])
 })
 
-describe('a column that the server takes for nullable', () => {
+describe('a column that the server treats as nullable', () => {
   const from = 'FROM students s LEFT JOIN guardians g ON g.student_id = s.id'
   it.each([
     ['a name made of names', `SELECT CONCAT(s.first_name, ' ', s.last_name) AS x ${from}`, true],
@@ -285,7 +285,7 @@ describe('a column that the server takes for nullable', () => {
   ])('%s', async (_, sql, expected) => {
     const column = (await columnsOf(connection, sql)).find(({ name }) => name === 'x')
     if (!column) throw new Error('The column is not answered')
-    // MySQL knows some of them by itself.
+    // MySQL recognises some of them itself.
     if (isMariaDb) expect(column.nullable).toBe(true)
     expect(!column.nullable || (await isNeverNull(connection, sql, column))).toBe(expected)
   })

@@ -8,9 +8,10 @@ import { root, runMain, runProgram } from '../../scripts/processes.mjs'
 import { answersIn, faultsOf, faultsOfModel, isOfNothing, modelsIn, rowsAsked } from './row-types.mjs'
 
 /*
- * `npm run rows`                      runs the tests and holds every row type of the product against what the database answered (decision 24)
- * `npm run rows -- app/models/fees`   the tests named only, and the row types that they reach
- * The gate runs the tests itself and gives ROWS_FOLDER, where they recorded, and ROWS_WHOLE=1 when it ran all of them.
+ * `npm run rows`                      runs the tests and compares every row type of the product with the database's
+ * results (decision 24)
+ * `npm run rows -- app/models/fees`   runs only the named tests, and checks the row types that they reach
+ * The gate runs the tests itself and passes ROWS_FOLDER with their records, and ROWS_WHOLE=1 when it ran all of them.
  */
 
 await runMain(async () => {
@@ -29,7 +30,7 @@ await runMain(async () => {
   }
 })
 
-/** Says what does not fit; in a whole run also what no test asked. */
+/** Reports mismatches; in a whole run also statements that no test runs. */
 async function compare(folder, isWhole) {
   const program = programOfReads()
   const asked = rowsAsked(program, root, 'app')
@@ -43,7 +44,7 @@ async function compare(folder, isWhole) {
   const read = [...asked].filter(([, { type }]) => type && !isOfNothing(type))
   for (const [place, call] of read) {
     const answer = answers.get(place)
-    // Some of the tests may have asked only the tables in which a column is never null.
+    // A partial run may have read only the tables in which a column is never null.
     const counts = (fault) => isWhole || !/ is never null,/.test(fault)
     if (answer) hold(place, (await faultsOf(call, answer, checker, connection)).filter(counts))
     else if (isWhole) hold(place, ['is asked by no test'])
@@ -54,7 +55,7 @@ async function compare(folder, isWhole) {
   if (faults.length > 0 || answers.size === 0) process.exitCode = 1
 }
 
-/** The sources that read rows, with what they import: a fifth of the house's types take a tenth of the time. */
+/** Returns the sources that read rows, with their imports: a fifth of the types, checked in a tenth of the time. */
 function programOfReads() {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [] }, ts.sys, root)

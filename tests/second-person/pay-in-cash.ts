@@ -4,7 +4,7 @@ import type { MadeDue } from '../factories/ledger'
 import type { MadeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 
-/** The office takes all of a due in cash; answers the payment’s public id. */
+/** Pays a due in full in cash at the office; returns the payment's public id. */
 export async function payInCash({ scope }: Pick<MadeStaff, 'scope'>, due: MadeDue): Promise<string> {
   const booked = await recordOfflinePayment(scope, {
     ...{ dueIds: [due.publicId], method: 'cash', amountPaise: due.owedPaise, reference: null, remarks: null },

@@ -4,7 +4,9 @@ import { makeStaff } from '../factories/school'
 import { goneOut, trustedFor } from '../factories/second-person'
 import { payInCash } from './pay-in-cash'
 
-/** One owner sets the amount and asks for a refund above it; the other one agrees; the family reads that it is checked. */
+/**
+ * One owner sets the amount and requests a refund above it; the other agrees; the family sees that it is being checked.
+ */
 flow('a large refund waits until a second owner agrees to it', async ({ page, context, another }) => {
   const { school, student, due } = await makeSmallSchool()
   const make = async (name: string) => {

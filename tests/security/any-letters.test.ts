@@ -9,8 +9,8 @@ import type { Policy } from './policy'
 import { makeWorld, type World } from './world'
 
 /*
- * People type in their own letters, everywhere: no list, no file and no form may fail over them. Gujarati takes three bytes a letter and
- * an emoji four; the database answered either with an error where it kept a text as ASCII.
+ * Users type in any script, so no list, file or form may fail on it. Gujarati takes three bytes a letter and an emoji
+ * four; the database returned an error for either where it stores a text as ASCII.
  */
 const word = 'ગણવેશ 😀'
 
@@ -23,18 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** A list with a search and a form with a choice, asked in every run: by them it is seen that the pages are read rightly. */
+/** A list with a search and a form with a choice, part of every run: they prove that the pages are parsed correctly. */
 const always = ['routes/school+/_shell+/students+/index', 'routes/school+/_shell+/sections+/new']
 
 const served = (): Array<[string, Policy]> =>
   house.routes.flatMap(({ id }) => (policies[id] ? [[id, policies[id]] as [string, Policy]] : []))
 
-/** The routes whose turn it is. */
+/** Returns the routes due in this run. */
 const due = () => served().filter(([id]) => always.includes(id) || isRouteDue(id, 10))
 
 const folderOf = (id: string) => id.slice(0, id.lastIndexOf('/'))
 
-/** What is wrong with the answer, a file that breaks off in the middle included. */
+/** Returns the errors of a response, including a file that breaks off in the middle. */
 async function troubleOf(address: string, policy: Policy): Promise<string[]> {
   const cookie = world.cookies[rightfulActor(policy.get)]
   return house.app.request(address, { cookie }).then(
@@ -46,13 +46,16 @@ async function troubleOf(address: string, policy: Policy): Promise<string[]> {
 const withQuery = (address: string, query: string) => `${address}${address.includes('?') ? '&' : '?'}${query}`
 const asking = (names: Iterable<string>) => [...names].map((name) => `${name}=${encodeURIComponent(word)}`).join('&')
 
-/** The names that the pages know, by their own address and by those that they lead to: a file is asked as its list is. */
+/**
+ * Returns the field names by address, from the page itself and from pages that link to it: a file accepts the
+ * parameters of its list.
+ */
 async function namesByAddress(step: (what: string) => void): Promise<Map<string, Set<string>>> {
   const found = new Map<string, Set<string>>()
   const add = (address: string, names: Iterable<string>) => {
     found.set(address, new Set([...(found.get(address) ?? []), ...names]))
   }
-  // What a file knows stands in the list beside it.
+  // The list in the same folder shows a file's parameters.
   const folders = new Set(due().map(([id]) => folderOf(id)))
   for (const [id, policy] of served().filter(([id]) => folders.has(folderOf(id)))) {
     step(id)
@@ -70,7 +73,7 @@ async function namesByAddress(step: (what: string) => void): Promise<Map<string,
 
 describe('letters of any language', () => {
   it(
-    'in a search or a filter are looked for in every list and every file',
+    'searches and filters every list and every file with any letters',
     () =>
       steadily(async (step) => {
         const wrong: string[] = []
@@ -88,14 +91,14 @@ describe('letters of any language', () => {
           step(address)
         }
         expect(wrong).toEqual([])
-        // There are some eighty lists with a search, and their files.
+        // About eighty lists have a search; their files too.
         expect(searched).toBeGreaterThan(isDeep ? 80 : 0)
       }),
     hourMs,
   )
 
   it(
-    'are nobody’s id: no address and no choice in a form fails over them',
+    'treats them as an unknown id in every address and in every choice of a form',
     () =>
       steadily(async (step) => {
         const wrong: string[] = []
@@ -120,7 +123,7 @@ describe('letters of any language', () => {
     hourMs,
   )
 
-  it('leave no failure of the database in the log', () => {
+  it('leaves no database failure in the log', () => {
     const failures = house.app
       .output()
       .split('\n')

@@ -9,13 +9,13 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z'
   .filter((name) => /\.tsx?$/.test(name))
 const isTest = (name: string) => /\.test\.tsx?$/.test(name)
 
-/** An action as the audit log has it, `subject.verb`. */
+/** Format of an action in the audit log: `subject.verb`. */
 const anAction = /^[a-z]{3,}(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/
 
-/** Texts of this form in the files that write entries, which are no actions. */
+/** Texts of this format in the files that write entries, but not actions. */
 const noActions = new Set(['guardian.email'])
 
-/** The actions that are written out in a file of the product; of one with a variable part, a pattern. */
+/** Returns the actions that a file of the product names; a pattern for one with a variable part. */
 function actionsIn(name: string): Array<string | RegExp> {
   const source = ts.createSourceFile(name, readFileSync(name, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Array<string | RegExp> = []
@@ -38,7 +38,7 @@ function actionsIn(name: string): Array<string | RegExp> {
   return found
 }
 
-it('every action that the product writes to the audit log is expected by a test', () => {
+it('expects every action that the product writes to the audit log', () => {
   const writers = files.filter(
     (name) =>
       name.startsWith('app/') && !isTest(name) && /\b(recordAudit|audit[A-Z]\w*)\(/.test(readFileSync(name, 'utf8')),

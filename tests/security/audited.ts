@@ -1,11 +1,14 @@
 import { select } from '~/database/database.server'
 
 /*
- * What the audit log says of a right post: the action and the kind of thing that it is about. A post whose entry is gone, or is about something
- * else, turns red here.
+ * Audit log entries of each valid post: the action and the subject kind. A post without its entry, or with another
+ * subject, fails the tests.
  */
 
-/** By the route's id. The thing is named where the action does not begin with it. Routes that are not here write nothing. */
+/**
+ * Keys are route ids. The subject kind follows the action when the action does not start with it. Routes not listed
+ * here write nothing.
+ */
 export const audited: Readonly<Record<string, string | readonly string[]>> = {
   'routes/guardians+/_shell+/account+/language': 'guardian.language-chosen',
   'routes/guardians+/_shell+/account+/password': 'password.changed guardian',
@@ -312,13 +315,12 @@ export const audited: Readonly<Record<string, string | readonly string[]>> = {
   'routes/students+/register.$school': 'admission.registered',
 }
 
-/** The number of the newest entry. */
 export async function newestEntry(): Promise<number> {
   const [row] = await select<{ id: number }>('SELECT COALESCE(MAX(id), 0) AS id FROM audit_entries')
   return Number(row?.id)
 }
 
-/** The entries after that number, each kind once, in the words of `audited`. */
+/** Returns the distinct entries after that id, in the format of `audited`. */
 export async function entriesAfter(id: number): Promise<string[]> {
   const rows = await select<{ action: string; kind: string }>(
     'SELECT DISTINCT action, subject_kind AS kind FROM audit_entries WHERE id > :id',

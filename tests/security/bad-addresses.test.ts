@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** One in how many odd queries a page behind a sign-in is asked in a run. */
+/** A signed-in page gets one in so many odd queries per run. */
 const turns = 7
 
 describe('bad addresses', () => {
   it(
-    'are refused: no query makes a page fail or lead away',
+    'answers every odd query without a failure or a redirect elsewhere',
     () =>
       steadily(async (step) => {
         const wrong: string[] = []
@@ -38,7 +38,7 @@ describe('bad addresses', () => {
             }
             step(asked)
           }
-          // What anybody may ask is asked with each.
+          // Public pages get every query.
           const inTurn = [...togetherQueries, ...oddQueries].filter(
             (query) => !cookie || isDue(`${id} ${query}`, turns),
           )
@@ -51,7 +51,7 @@ describe('bad addresses', () => {
     hourMs,
   )
 
-  it('and requests that no browser makes are refused', async () => {
+  it('refuses requests that no browser makes', async () => {
     const status = async (address: string, call: Parameters<House['app']['request']>[1]) =>
       (await house.app.request(address, call)).status
     expect(await status('/students', { method: 'TRACE' })).toBe(405)
@@ -61,7 +61,7 @@ describe('bad addresses', () => {
     expect(await status('/language', { form: { language: 'gu' }, headers: foreign })).toBeLessThan(500)
   })
 
-  it('leave the app as it was: it still serves, and logged no failure', async () => {
+  it('leaves the app serving, without a failure in the log', async () => {
     const answer = await house.app.request('/readyz')
     expect(answer.status).toBe(200)
     expect(failuresIn(house)).toEqual([])
@@ -96,18 +96,18 @@ const oddQueries = [
   '__proto__[x]=1',
 ]
 
-/** What the pages read from their addresses. */
+/** Query parameters that the pages read. */
 const names =
   'page per_page search q sort by status class session section student from to day date month period tab kind type group show check id due token email'
 
-/** All names at once with one odd text. */
+/** Builds a query with the same odd text for every parameter. */
 const together = (text: string) =>
   names
     .split(' ')
     .map((name) => `${name}=${encodeURIComponent(text)}`)
     .join('&')
 
-/** Asked in every run: a page without any of these letters is still a page. */
+/** Part of every run: a page responds normally without any match. */
 const fourBytes = together('\u{1F600}')
 
 const togetherQueries = ["' OR 1=1 --\u0000%_\\", '2026-02-30', '99999999999999999999', '__proto__'].map(together)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A body that no form of ours sends, or that a person spoiled. */
+/** A request body that no form sends, or that a user tampered with. */
 export interface BadBody {
   about: string
   contentType: string | undefined
@@ -32,7 +32,7 @@ const oddTexts = [
   '१२३',
   'true',
   'null',
-  // Every object has these without having been given them.
+  // Properties that every object inherits.
   '__proto__',
   'toString',
   '[object Object]',
@@ -68,19 +68,20 @@ type Fields = Array<[string, string]>
 
 const urlencoded = 'application/x-www-form-urlencoded'
 
-/** A body as a browser sends it. */
+/** Returns a body in a browser's encoding. */
 export function formBody(about: string, made: Fields): BadBody {
   return { about, contentType: urlencoded, body: Buffer.from(new URLSearchParams(made).toString()) }
 }
 
-/** A right body with one field changed. */
+/** Returns a valid body with one field changed. */
 export function spoiled(right: Record<string, string>, name: string, text: string): BadBody {
   return formBody(`${name} is ${text.slice(0, 40)}`, Object.entries({ ...right, [name]: text }))
 }
 
 /**
- * A text of four-byte letters in each field, as long as the right one: a database that compares it with ids or codes, which are ascii,
- * fails where nobody looked before. Of fields that differ by the id or number in their names, one.
+ * Returns bodies with a text of four-byte letters in one field, as long as the valid one: the database fails when it
+ * compares it with an ASCII column of ids or codes. Fields that differ only by the id or number in their names count
+ * once.
  */
 export function fourByteBodies(right: Record<string, string>): BadBody[] {
   const names = new Map<string, string>()
@@ -91,7 +92,7 @@ export function fourByteBodies(right: Record<string, string>): BadBody[] {
   })
 }
 
-/** What the shared readers of bodies refuse before any field is looked at: one of each kind. */
+/** Returns one body of each kind that the shared body parsers refuse before they read any field. */
 export function unreadableBodies(right: Record<string, string>): BadBody[] {
   const name = Object.keys(right)[0] ?? 'field'
   const part = (disposition: string, content: string, type = '') =>
@@ -141,10 +142,12 @@ export function unreadableBodies(right: Record<string, string>): BadBody[] {
   ]
 }
 
-/** The first `count` of the bad bodies that `seed` makes from a right one: fields missing, repeated, odd or strange. */
+/**
+ * Returns the first `count` bad bodies that `seed` derives from a valid one: fields missing, repeated, odd or unknown.
+ */
 export function fieldBodies(right: Record<string, string>, count: number, seed: number): BadBody[] {
   const whole = new URLSearchParams(right).toString()
-  // `due[]` says the same as `due` to the reader of forms, so that would be a right body.
+  // The form parser treats `due[]` as `due`, so that body would be valid.
   const bad = fieldBody(right).filter((one) => one.body.toString().replaceAll('%5B%5D=', '=') !== whole)
   return fc.sample(bad, { numRuns: count, seed })
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-it('answers the next request on the same connection after a body that was refused unread', async () => {
+it('answers the next request on the same connection after it refused a body unread', async () => {
   const { Agent } = await import('node:http')
   const tooLarge = { method: 'POST', body: `language=${'x'.repeat(2_000_000)}` }
   const own = {
@@ -17,7 +17,7 @@ it('answers the next request on the same connection after a body that was refuse
     'sec-fetch-site': 'same-origin',
     'content-type': 'application/x-www-form-urlencoded',
   }
-  // One connection for all, as a proxy keeps it.
+  // One connection for all requests, as a proxy keeps it.
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     expect((await house.app.request('/language', { ...tooLarge, headers: own, agent })).status).toBe(413)
@@ -31,7 +31,7 @@ it('answers the next request on the same connection after a body that was refuse
 })
 
 it(
-  'slows down who guesses codes of certificates, whatever address a header claims',
+  'slows down a client that guesses certificate codes, regardless of the address in its headers',
   async () => {
     const guess = (nth: number) => {
       const headers = { 'x-forwarded-for': `203.0.113.${nth}`, forwarded: `for=203.0.113.${nth}` }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import standard from './asvs-5.0.0.json'
 
 /*
- * docs/security.md says of each requirement of OWASP ASVS 5.0.0 (levels 1 and 2; numbers and levels in asvs-5.0.0.json, taken from the published
- * standard) how things stand. What it says can be wrong in a way that no test sees; that it says something, and of tests that exist, is asked here.
+ * docs/security.md answers each requirement of OWASP ASVS 5.0.0, levels 1 and 2 (numbers and levels in asvs-5.0.0.json,
+ * from the published standard). No test can check that an answer is true; this one checks that it exists and names
+ * existing tests.
  */
 
 const answers = ['Held', 'Written', 'In part', 'No test', 'Not met', 'Does not apply'] as const
@@ -14,13 +15,13 @@ interface Row {
   level: number
   asked: string
   answer: string
-  /** What stands behind the answer. */
+  /** Reason for the answer. */
   because: string
 }
 
 const text = readFileSync('docs/security.md', 'utf8')
 const lines = text.split('\n')
-/** A row of a table as its cells; none of them holds a bar. */
+/** Splits a table row into cells; no cell contains a bar. */
 const cells = (line: string) =>
   line
     .split('|')
@@ -42,14 +43,14 @@ const isTest = (path: string) => /\.(test|suite|spec)\.tsx?$|^scripts\/test-/.te
 describe('docs/security.md', () => {
   it('answers each requirement of levels 1 and 2 once, with its level, and no other', () => {
     const levels = Object.fromEntries(Object.values<Record<string, number>>(standard).flatMap(Object.entries))
-    // The standard's own count.
+    // Counts from the published standard.
     const ofLevel = (level: number) => Object.values(levels).filter((one) => one === level)
     expect([ofLevel(1).length, ofLevel(2).length]).toEqual([70, 183])
     expect(rows.map(({ number }) => number).sort()).toEqual(Object.keys(levels).sort())
     expect(rows.filter(({ number, level }) => levels[number] !== level)).toEqual([])
   })
 
-  it('says for each what is asked and how it stands, with a reason or a test', () => {
+  it('states the requirement and its status for each, with a reason or a test', () => {
     const known: readonly string[] = answers
     const wanting = rows.filter(({ asked, answer, because }) => {
       if (asked.length < 5 || !known.includes(answer)) return true
@@ -59,13 +60,13 @@ describe('docs/security.md', () => {
     expect(wanting).toEqual([])
   })
 
-  it('names only files that are there', () => {
+  it('names only existing files', () => {
     const gone = lines.flatMap(pathsIn)
     expect(gone.length).toBeGreaterThan(200)
     expect([...new Set(gone)].filter((path) => !existsSync(path))).toEqual([])
   })
 
-  it('counts its answers right', () => {
+  it('counts its answers correctly', () => {
     const counted = answers.map((answer) => {
       const of = (level: number) => rows.filter((row) => row.answer === answer && row.level === level).length
       return [answer, of(1), of(2)]
@@ -74,7 +75,7 @@ describe('docs/security.md', () => {
     expect(table.map(([answer, one, two]) => [answer, Number(one), Number(two)])).toEqual(counted)
   })
 
-  it('leads to sections and files that are there', () => {
+  it('links only to existing sections and files', () => {
     const slug = (title: string) =>
       title
         .toLowerCase()

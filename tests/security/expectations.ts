@@ -4,7 +4,7 @@ import { allowed, type Role, roles } from './permissions'
 import type { Policy, Who } from './policy'
 import { type Actor, type Guardian, guardians, partialRights, type Things, type World } from './world'
 
-/** What a route has to answer. `in`: it does what was asked (or says in the form what is wrong). */
+/** Expected response of a route. `in`: it accepts the request (or shows validation errors in the form). */
 export type Verdict =
   | 'in'
   | 'student login'
@@ -25,39 +25,45 @@ const atSecondStep: Actor = 'owner who has yet to give the code'
 const mustSetUp: Actor = 'owner who must set up a second factor'
 const students: readonly Actor[] = ['student', 'classmate', 'student of another school']
 
-/** Whose pages a guardian has opened: what is not there for that student is not there for the guardian. */
+/**
+ * Student whose pages the guardian has opened: resources that this student cannot reach are out of the guardian's reach
+ * too.
+ */
 const opened: Record<Guardian, Actor> = {
   guardian: 'student',
   'guardian who may only see': 'student',
   'guardian who may only pay': 'student',
   'guardian of a classmate': 'classmate',
   'guardian at another school': 'student of another school',
-  // They were opened before the rights to see and to pay were taken away.
+  // Opened the pages before the rights to see and to pay were removed.
   'guardian who is only told': 'anonymous',
   'guardian without rights': 'anonymous',
 }
 
 export const isGuardian = (actor: Actor): actor is Guardian => (guardians as readonly string[]).includes(actor)
 
-/** The verdict on an actor who sends or reads at the own student's things, from the policy alone. */
+/** Returns the expected verdict for an actor at resources of `own.student`, from the policy alone. */
 export function verdictBy(policy: Policy, actor: Actor, method: 'GET' | 'POST', world: World): Verdict {
   const who = (method === 'GET' ? policy.get : policy.post) ?? 'nobody'
   const isOwned = isOwnedAddress(policy, world)
   const plain = (one: Actor) => policy.verdict?.(one, method) ?? verdictOn(one, who, isOwned)
   if (!isGuardian(actor) || who === 'guardian' || who === 'guest of the guardians') return plain(actor)
   const isStudents = policy.guardians !== undefined || who === 'student'
-  // A call takes the student's own session alone.
+  // An API call accepts the student's own session only.
   if (!isStudents || plain('anonymous') === 401) return plain('anonymous')
   const student = opened[actor]
   if (student === 'anonymous') {
     const alone = plain(student)
-    // The child's password is not theirs to give: they are led to their own children.
+    // A guardian cannot set the child's password: redirects to the guardian's own children.
     return alone === 'student login' ? 'led home' : alone
   }
   return isLetIn(policy.guardians ?? 'reads', rightsOf(actor), method) ? plain(student) : 403
 }
 
-/** What an actor may do as a guardian of the own student, or of the child whose pages are open: everything where nothing else is said. */
+/**
+ * Returns the actor's rights as a guardian of `own.student`, or of the child whose pages are open; all rights by
+ * default.
+ */
 function rightsOf(actor: Guardian): { maySee: boolean; mayPay: boolean; isTold: boolean } {
   const all = { maySee: true, mayPay: true, isTold: true }
   return actor in partialRights ? partialRights[actor as keyof typeof partialRights] : all
@@ -73,13 +79,13 @@ function isLetIn(
   return method === 'GET' && way !== 'never' && (maySee || (way === 'money' && mayPay))
 }
 
-/** Whether the actor is a guardian of the own student with the right. */
+/** Returns true when the actor is a guardian of `own.student` with this right. */
 export const mayAsGuardian = (actor: Actor, right: 'maySee' | 'mayPay' | 'isTold') =>
   isGuardian(actor) && isGuardianOfOwn(actor) && rightsOf(actor)[right]
 
 const isGuardianOfOwn = (actor: Guardian) => actor === 'guardian' || actor in partialRights
 
-/** The address as a guardian's own page sends it: where something is done it says for which child. */
+/** Returns the address as a guardian's own page sends it: actions name the child. */
 export function addressFor(actor: Actor, policy: Policy, things: Things, world: World): string {
   const address = policy.at(things)
   if (!isGuardian(actor) || (policy.guardians !== 'pays' && policy.guardians !== 'acts')) return address
@@ -88,7 +94,7 @@ export function addressFor(actor: Actor, policy: Policy, things: Things, world: 
   return `${address}${address.includes('?') ? '&' : '?'}child=${child.student.publicId}`
 }
 
-/** The verdict on an actor at the own student's things, where nothing is said of guardians. */
+/** Returns the verdict for an actor at resources of `own.student`, when the policy has no rule for guardians. */
 export function verdictOn(actor: Actor, who: Who, isOwned: boolean): Verdict {
   const isStudent = students.includes(actor)
   const isStaff = isStaffOf(actor) || actor === 'owner of another school'
@@ -142,12 +148,12 @@ function isStaffOf(actor: Actor): actor is Role {
   return (roles as readonly string[]).includes(actor)
 }
 
-/** Whether the address holds an id of somebody's own things. */
+/** Returns true when the address contains the id of a person's own resource. */
 export function isOwnedAddress(policy: Policy, world: World): boolean {
   return !policy.idIsPublic && policy.at(world.own) !== policy.at(world.foreign)
 }
 
-/** The actor whom the policy lets in at the own things. */
+/** Returns the actor whom the policy allows at resources of `own`. */
 export function rightfulActor(who: Who): Actor {
   if (who === 'student' || who === 'owner and school') return 'student'
   if (who === 'guardian') return 'guardian'
@@ -169,7 +175,7 @@ export function rightfulActor(who: Who): Actor {
   return who === 'any staff' ? 'owner' : (allowed[who as Permission][0] ?? 'owner')
 }
 
-/** Whose things must not be in an answer to this actor. */
+/** Returns the owners whose data must not appear in a response to this actor. */
 export function forbiddenOwners(actor: Actor): readonly Owner[] {
   const foreign: Owner[] = ['foreign student', 'foreign school']
   const isGuardianWithRights =

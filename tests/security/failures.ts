@@ -1,6 +1,6 @@
 import type { House } from './house'
 
-/** The first failures of ours that the house's log tells. */
+/** Returns the first failures of the app in its log. */
 export function failuresIn(house: House): string[] {
   return house.app
     .output()

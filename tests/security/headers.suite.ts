@@ -10,7 +10,7 @@ import type { ServedRoute } from './house'
 import { policies } from './policies'
 import { type Actor, staffPassword, studentPassword } from './world'
 
-/** One answer of every sort: documents in both modes, redirects, errors, files, the door's own pages. */
+/** Returns one response of every sort: documents in both modes, redirects, errors, files, the door's own pages. */
 async function everySort(app: RunningApp, build: string): Promise<Array<[string, Answer]>> {
   const asset = readdirSync(path.join(build, 'client', 'assets')).find((name) => name.endsWith('.css'))
   const student = world.cookies.student
@@ -18,7 +18,7 @@ async function everySort(app: RunningApp, build: string): Promise<Array<[string,
   return [
     ['document', await app.request('/students', { cookie: student })],
     ['enhanced document', await app.request('/students', { cookie: `${student}; enhance=1` })],
-    // The school has no key for it: Google's hosts stay out.
+    // The school has no maps key, so Google's hosts stay blocked.
     ['page of a map', await app.request('/students/transport', { cookie: `${student}; enhance=1` })],
     ['data', await app.request('/students.data', { cookie: student })],
     ['redirect to sign in', await app.request('/students/fees')],
@@ -37,14 +37,14 @@ async function everySort(app: RunningApp, build: string): Promise<Array<[string,
 interface AnsweredPage {
   route: ServedRoute
   answer: Answer
-  /** Whether the route says that its page can be typed into. */
+  /** True when the route declares that its page has a form. */
   hasForm: boolean
   isKept: boolean
 }
 
 let pagesAsked: Promise<AnsweredPage[]> | undefined
 
-/** Every page as somebody sees it who may, asked for once; where it leads on there is no page. */
+/** Returns every page as an allowed actor sees it, requested once; redirects have no page. */
 function everyPage(): Promise<AnsweredPage[]> {
   pagesAsked ??= (async () => {
     const found: AnsweredPage[] = []
@@ -61,13 +61,13 @@ function everyPage(): Promise<AnsweredPage[]> {
   return pagesAsked
 }
 
-describe('the headers of every answer', () => {
-  it('forbid what no page of ours does', async () => {
+describe('headers of every response', () => {
+  it('forbids everything that no page of the product does', async () => {
     for (const [sort, { headers, raw }] of await everySort(house.app, house.buildDir)) {
       const policy = String(headers['content-security-policy'])
       expect(policy, sort).toMatch(/default-src '(self|none)'/)
       expect(policy, sort).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
-      // Two policies would be joined with a comma.
+      // A comma would mean two joined policies.
       expect(policy, sort).not.toContain(',')
       expect(policy, sort).toContain("frame-ancestors 'none'")
       expect(policy, sort).toContain("base-uri 'none'")
@@ -85,7 +85,7 @@ describe('the headers of every answer', () => {
     }
   })
 
-  it('serves no file but those of the build’s client, and lists no folder', async () => {
+  it('serves only files of the client build and lists no folder', async () => {
     const beside = [
       '/.git/HEAD',
       '/.env',
@@ -100,7 +100,7 @@ describe('the headers of every answer', () => {
     }
   })
 
-  it('carry a nonce only where scripts are sent, another one each time', async () => {
+  it('sends a nonce only with scripts, a new one each time', async () => {
     const ask = (cookie: string) => house.app.request('/students', { cookie })
     const light = await ask('')
     expect(light.headers['content-security-policy']).not.toContain('nonce')
@@ -114,7 +114,7 @@ describe('the headers of every answer', () => {
     }
   })
 
-  it('say how long an answer may be kept: pages never, what was typed until it is sent, what is asked about anew, hashed files for ever', async () => {
+  it('sets the cache rules: no-store for pages, no-cache for pages with forms, no store of user files, one year for hashed files', async () => {
     const cache = async (address: string) => {
       const answer = await house.app.request(address, { cookie: world.cookies.student })
       return answer.headers['cache-control']
@@ -132,7 +132,7 @@ describe('the headers of every answer', () => {
     expect(await cache(`/assets/${asset}`)).toBe('public, max-age=31536000, immutable')
   })
 
-  it('mark every page that can be typed into as one that Back must bring back', async () => {
+  it('marks every page with a form as one that Back must restore', async () => {
     const wrong: string[] = []
     for (const { route, answer, hasForm } of await everyPage()) {
       const typed = answer.text.match(/<form[^>]*method="post"[\s\S]*?<\/form>/g)?.join('') ?? ''
@@ -153,13 +153,13 @@ describe('behind TLS', () => {
   })
   afterAll(() => secure?.stop())
 
-  it('every answer asks for TLS from now on', async () => {
+  it('requires TLS from now on in every response', async () => {
     for (const [sort, { headers }] of await everySort(secure, house.buildDir)) {
       expect(headers['strict-transport-security'], sort).toBe('max-age=31536000; includeSubDomains')
     }
   })
 
-  /** Sends a form as a browser behind TLS does; the cookies that the answer sets, by name. */
+  /** Sends a form as a browser behind TLS does; returns the response's cookies by name. */
   async function cookiesOf(address: string, form: Record<string, string>, actor: Actor = 'anonymous') {
     const host = 'shala.example.in'
     const answer = await secure.request(address, {
@@ -171,7 +171,7 @@ describe('behind TLS', () => {
     return (answer.headers['set-cookie'] ?? []).map((one) => [one.split('=')[0] ?? '', one] as const)
   }
 
-  it('every cookie of every kind is Secure, and all but plain preferences are bound to this host', async () => {
+  it('marks every cookie as Secure, and binds all except plain preferences to this host', async () => {
     const { own, foreign, staff } = world
     const set = [
       await cookiesOf('/students/login', { email: own.student.email ?? '', password: studentPassword }),
@@ -203,7 +203,7 @@ describe('behind TLS', () => {
 })
 
 it.runIf(policies['routes/students+/login'])(
-  'a session cookie holds nothing but a random id, out of reach of scripts',
+  'stores only a random id in a session cookie, out of reach of scripts',
   async () => {
     const { student } = world.own
     const answer = await house.app.request('/students/login', {

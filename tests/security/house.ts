@@ -9,7 +9,7 @@ export interface ServedRoute {
   address: string
   hasLoader: boolean
   hasAction: boolean
-  /** A page; without one it is a resource route. */
+  /** True for a page, false for a resource route. */
   hasPage: boolean
 }
 
@@ -17,17 +17,17 @@ export interface House {
   app: RunningApp
   build: ServerBuild
   buildDir: string
-  /** Everything with an address of its own: no layouts. */
+  /** Routes with their own address, without layouts. */
   routes: ServedRoute[]
   close: () => Promise<void>
 }
 
-/** Of every house: what it opens is refused to everybody else. */
+/** Operator token of every house; all operator routes refuse other clients. */
 export const operatorToken = 'operator-token-of-the-tests-0123456789'
 
 /**
- * The built app on a database of its own, so that every row in it was made by the test or by the app. This process works
- * on the same database from then on.
+ * Starts the built app on a new database, so that every row in it comes from the test or the app. This process uses the
+ * same database from then on.
  */
 export async function openHouse(env: Record<string, string> = {}): Promise<House> {
   const own = await makeDatabase()
@@ -52,12 +52,12 @@ export async function openHouse(env: Record<string, string> = {}): Promise<House
   }
 }
 
-/** The server's half of the build: its routes with their modules, and the manifest of the browser's files. */
+/** Loads the server part of the build: its routes with their modules, and the manifest of the browser's files. */
 export async function loadBuild(buildDir: string): Promise<ServerBuild> {
   return (await import(/* @vite-ignore */ pathToFileURL(`${buildDir}/server/index.js`).href)) as ServerBuild
 }
 
-/** Everything with an address of its own: no layouts. */
+/** Returns the routes with their own address, without layouts. */
 export function servedRoutes(build: ServerBuild): ServedRoute[] {
   const routes = Object.values(build.routes).filter((route) => route !== undefined)
   const parents = new Set(routes.map((route) => route.parentId))

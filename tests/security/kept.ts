@@ -1,28 +1,28 @@
 import { createConnection } from 'mysql2/promise'
 import { passing, storedColumns } from './stored'
 
-/** A copy of everything that is stored, to begin again from. */
+/** A copy of all stored rows, to restore from. */
 export interface Kept {
-  /** Puts the rows of these tables back as they were when the copy was made, and always those that every visit may write. */
+  /** Restores the rows of these tables, and always of those that every visit may write. */
   restore: (tables: readonly string[]) => Promise<void>
-  /** Takes out all rows of these tables, and none that go with them. */
+  /** Deletes all rows of these tables, without cascades. */
   empty: (tables: readonly string[]) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Copies the rows of this process's database. Putting a table back takes a thousandth of the time of making a world anew, so that each
- * request of a test can meet everything untouched.
+ * Copies the rows of this process's database. Restoring a table takes a thousandth of the time of a new world, so that
+ * each request of a test can start from untouched data.
  */
 export async function keepContent(): Promise<Kept> {
   const columns = await storedColumns()
   const uri = (process.env.DATABASE_URL ?? '').replace(/^mariadb:/, 'mysql:')
   const connection = await createConnection({ uri, multipleStatements: true })
-  // Rows are put back in any order, and nothing else may go with those that are taken out first.
+  // Rows are restored in any order, and deletions must not cascade.
   await connection.query('SET SESSION foreign_key_checks = 0')
   const listOf = (name: string) => (columns.get(name) ?? []).map((column) => `\`${column}\``).join(', ')
   for (const name of columns.keys()) {
-    // They end with the connection.
+    // Temporary tables end with the connection.
     await connection.query(`CREATE TEMPORARY TABLE \`kept_${name}\` AS SELECT ${listOf(name)} FROM \`${name}\``)
   }
   return {

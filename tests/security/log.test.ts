@@ -10,7 +10,7 @@ import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../facto
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { type House, openHouse } from './house'
 
-/* What the door and the guards tell the security log, through a proxy that is trusted. */
+/* Events that the door and the guards write to the security log, behind a trusted proxy. */
 
 let house: House
 let school: MadeSchool
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => house?.close())
 beforeEach(() => execute('DELETE FROM security_events', {}))
 
-/** What the trusted proxy adds stands last; before it is what the browser claimed. */
+/** The trusted proxy appends the last address; the ones before are the browser's claim. */
 const headers = {
   'x-forwarded-for': '198.51.100.1, 203.0.113.9',
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
@@ -51,31 +51,31 @@ const events = () =>
      FROM security_events ORDER BY id`,
   )
 
-/** What is recorded beside the answer comes a moment after it. */
+/** Waits for the events: they are written shortly after the response. */
 async function soon(count: number): Promise<Event[]> {
   await expect.poll(async () => (await events()).length).toBe(count)
   return events()
 }
 
-it('says nothing of a page that is looked at', async () => {
+it('records nothing for a viewed page', async () => {
   const cookie = await staffCookie(school, owner)
   expect((await house.app.request('/school/security', { cookie, headers })).status).toBe(200)
   expect((await house.app.request('/students/login', { headers })).status).toBe(200)
   expect(await events()).toEqual([])
 })
 
-it('says who took which file away, with the address that the proxy saw and the id of the answer', async () => {
+it('records the user and file of a download, with the client address from the proxy and the id of the response', async () => {
   const list = await house.app.request('/school/audit.csv?search=x', {
     cookie: await staffCookie(school, owner),
     headers,
   })
   const own = await house.app.request('/students/settings/data/file', { cookie: await studentCookie(student), headers })
-  // Its tables know the database only now.
+  // Imported late: its tables bind to the database, which is known only now.
   const { recordOfflinePayment } = await import('~/models/ledger/record-offline-payment.server')
   const { publicId: due, owedPaise: amountPaise } = await makeDue(student)
   const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const
   const paid = await recordOfflinePayment(owner.scope, { dueIds: [due], amountPaise, ...money, formKey: randomUUID() })
-  // Opened in the browser to be printed, not saved by it.
+  // Opened in the browser to be printed, not downloaded.
   const receipt = `/school/receipts/${paid.ok ? paid.value.receiptId : ''}`
   const opened = await house.app.request(`${receipt}?paper=a5`, { cookie: await staffCookie(school, owner), headers })
   expect(opened.headers['content-disposition']).toMatch(/^inline/)
@@ -93,7 +93,7 @@ it('says who took which file away, with the address that the proxy saw and the i
   ])
 })
 
-it('says who was refused which right', async () => {
+it('records a refused user and the missing right', async () => {
   const cookie = await staffCookie(school, teacher)
   for (const address of ['/school/security', '/school/security.csv']) {
     expect((await house.app.request(address, { cookie, headers })).status).toBe(403)
@@ -107,7 +107,7 @@ it('says who was refused which right', async () => {
   })
 })
 
-it('tells of a form from elsewhere, a changed cookie and a forged webhook', async () => {
+it('records a form from another site, a changed cookie and a forged webhook', async () => {
   const foreign = { ...headers, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   expect((await house.app.request('/language', { form: { language: 'hi' }, headers: foreign })).status).toBe(403)
   expect(await soon(1)).toMatchObject([{ kind: 'foreign-origin', actor: 'none', address: '203.0.113.9' }])
@@ -123,7 +123,7 @@ it('tells of a form from elsewhere, a changed cookie and a forged webhook', asyn
   expect((await events())[0]).toMatchObject({ kind: 'forged-payment', schoolId: school.id, actor: 'none' })
 })
 
-it('says who signed out, and shows a school its own events only', async () => {
+it('records a sign-out, and shows a school only its own events', async () => {
   const other = await makeSchool()
   const otherOwner = await makeStaff(other, { name: 'Somebody Elsewhere' })
   const cookie = await staffCookie(other, otherOwner)
@@ -137,7 +137,7 @@ it('says who signed out, and shows a school its own events only', async () => {
   }
 })
 
-it('is given to the operator as a file, and a wrong question is said to be one', async () => {
+it('gives the operator a file of events, and rejects invalid arguments with an error', async () => {
   const cookie = await staffCookie(school, owner)
   await house.app.request('/school/audit.csv', { cookie, headers })
   const program = (...inputs: string[]) =>

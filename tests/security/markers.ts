@@ -3,12 +3,12 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { Things, World } from './world'
 
 /*
- * Whose is what an answer shows? A word stands in every free text of a world, another one for each owner, and every public id is known by its
- * owner. Both are found by the tables themselves, so that a table that comes later is marked as well.
+ * Identifies the owners of the data in a response. A marker word per owner is in every free text of a world, and every
+ * public id maps to its owner. Both come from the database schema, so that new tables are covered automatically.
  */
 
 export const owners = ['student', 'classmate', 'schoolmate', 'school', 'foreign student', 'foreign school'] as const
-/** `schoolmate`: any other student of the own school; `school`: what belongs to the school and no student of it. */
+/** `schoolmate`: any other student of the same school; `school`: data of the school that belongs to no student. */
 export type Owner = (typeof owners)[number]
 
 interface Mark {
@@ -16,31 +16,31 @@ interface Mark {
   table: string
 }
 
-/** By the word that was put into the free texts of an owner's rows in a table, and by public id. */
+/** Marks by word (in the free texts of an owner's rows in a table) and by public id. */
 export type Markers = Map<string, Mark>
 
-/** Texts that are no free ones: what programs read, what is chosen from a list, how somebody is reached, secrets. */
+/** Texts that are not free: machine-readable values, choices from a list, contact details, secrets. */
 const notFree =
   /^(action|subject_kind|details|field|event_kind|outcome|content_type|provider_link_url|leased_by|payload|last_error|cells|changes|columns_chosen|list_layouts|sheet_columns|sheets|notes|problems|fields|content|number_text|view|invoice_view|grade|definition|exams|card|grades|remark_codes|enrollment_number|.*email|to_address|mail_after|.*phone|contact_number|emergency_contact|password_hash|.*_aadhar|razorpay_.*|maps_.*|sms_.*|whatsapp_.*|dlt_.*|plan|bounce_reason|facts|muted|events|allowed_urls|once_key)$/
 
-/** Schools are for everybody to choose among; the others are no world's. */
+/** Schools appear in public lists; migrations belong to no world. */
 const notMarked = ['schools', 'migrations']
 
 interface Table {
   name: string
   columns: Map<string, { isFree: boolean; length: number }>
-  /** Row ids of other tables, by column. */
+  /** Columns with row ids of other tables. */
   parents: Array<{ column: string; table: string }>
 }
 
-/** Where a row's student and school stand: SQL over `t` and the joined tables above it. */
+/** SQL for a row's student and school, over `t` and the joined parent tables. */
 interface Ownership {
   joins: string
   student: string | null
   school: string | null
 }
 
-/** Puts a word of its owner into every free text of the world's two schools, and finds out whose every id is. */
+/** Puts an owner's word into every free text of the world's two schools, and returns the owners of words and ids. */
 export async function plantMarkers(world: World): Promise<Markers> {
   const markers: Markers = new Map()
   for (const { table, ownership, owner, rows } of await ownedRows(world)) {
@@ -55,7 +55,7 @@ export async function plantMarkers(world: World): Promise<Markers> {
   return markers
 }
 
-/** Owner and table of every public id of the world's two schools. */
+/** Returns owner and table of every public id of the world's two schools. */
 export async function ownersOfIds(world: World): Promise<Markers> {
   const found = (await ownedRows(world)).flatMap(({ table, rows }) =>
     rows.flatMap(({ id, owner }) => (id ? [[id, { owner, table: table.name }] as const] : [])),
@@ -90,7 +90,7 @@ async function plantIn(
     .filter(([, { isFree }]) => isFree)
     .map(([name, { length }]) => {
       const column = `t.\`${name}\``
-      // What is full already stays as it is: cut off, it might become the same as another.
+      // Leaves a full text unchanged: truncated, it might equal another one.
       const fits = `${column} <> '' AND CHAR_LENGTH(${column}) <= ${length - 8}`
       return `${column} = IF(${fits}, CONCAT(${word}, ' ', ${column}), ${column})`
     })
@@ -130,7 +130,7 @@ async function readTables(): Promise<Map<string, Table>> {
   return tables
 }
 
-/** By the row's own columns, else by what it belongs to: a student's before a school's. */
+/** Derives ownership from the row's own columns, otherwise from its parents: a student's before a school's. */
 function ownershipOf(table: Table, tables: Map<string, Table>, at = 't', depth = 0): Ownership {
   const has = (column: string) => (table.columns.has(column) ? `${at}.${column}` : null)
   if (table.name === 'students') return { joins: '', student: `${at}.id`, school: `${at}.school_id` }
@@ -156,7 +156,10 @@ function ownerCase({ own, classmate, foreign }: World, { student, school }: Owne
   return `CASE ${ofStudents} WHEN ${isOf(own)} THEN 'school' WHEN ${isOf(foreign)} THEN 'foreign school' END`
 }
 
-/** Whose things an answer tells, each owner and table once; what stood in the address that was asked may come back to whoever asked. */
+/**
+ * Returns the owners and tables that a response reveals, without duplicates; ids in the requested address may be
+ * repeated to the client.
+ */
 export function toldIn(text: string, markers: Markers, address: string): Mark[] {
   const told = new Map<string, Mark>()
   for (const [found] of text.matchAll(/Zq[2-9a-z]{5}|(?<![0-9a-z])[2-9b-df-hj-np-tv-z]{12}(?![0-9a-z])/g)) {

@@ -16,7 +16,7 @@ import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
 import { policies } from './policies'
 import { type Actor, actors, type World } from './world'
 
-/** Verdicts of the first guard, which looks at the session alone: what comes after it has no say. */
+/** Verdicts of the first guard, which checks only the session; nothing later in the request changes them. */
 const turnedAway: readonly Verdict[] = [
   'student login',
   'school login',
@@ -28,39 +28,42 @@ const turnedAway: readonly Verdict[] = [
   401,
 ]
 
-/** The same question as client navigation asks it. */
+/** Returns the address of the same request by client navigation. */
 function dataAddress(address: string): string {
   const [path = '', query] = address.split('?')
   const data = path === '/' ? '/_root.data' : `${path}.data`
   return query ? `${data}?${query}` : data
 }
 
-/** Student's routes whose answer has no word and no id of the student's own in it. */
+/** Student routes whose response has no word and no id of the student. */
 const silentRoutes = [
-  // Quizzes of the class; what the student wrote stands in the attempts.
+  // Quizzes belong to the class; the student's texts are in the attempts.
   'routes/student-management+/quizzes.index',
-  // Files whose text is packed, and a receipt as it was written when the money came.
+  // Files with compressed text, and a receipt stored at the time of payment.
   'routes/students+/_shell+/orders+/$id.invoice[.]pdf',
   'routes/students+/_shell+/results+/$id.report-card[.]pdf',
   'routes/students+/_shell+/report-cards+/$id.card[.]pdf',
   'routes/students+/_shell+/payments+/statement[.]pdf',
   'routes/students+/_shell+/receipts+/$id',
   'routes/students+/_shell+/certificates+/copies.$id',
-  // They lead on.
+  // Redirects.
   'routes/students+/_shell+/orders+/$id.pay',
   'routes/students+/_shell+/settings+/language',
   'routes/students+/_shell+/settings+/sessions.$id',
 ]
 
-/** Routes that are the same for everybody and name every school. */
+/** Routes that list every school, the same for every visitor. */
 const listsSchools = ['routes/students+/_shell+/shop+/school']
 
-/** What every guardian with a right knows of a child: that there is one, and of which class. Without sessions nobody reads anything. */
+/**
+ * Facts that every guardian with a right may learn of a child: existence and class. Without sessions, no page can be
+ * read.
+ */
 const ofAnyChild = /^(students|student_profiles|enrollments|guardian_links|files|sessions)$/
 
 /**
- * Tables of a student's rows of which a guardian with one right may learn. All others are hidden, those that come later included. Who may only
- * see reads everything.
+ * Tables of a student's rows that a guardian with one right may learn of. All others are hidden, including new ones. A
+ * guardian with only the right to see reads everything.
  */
 const openTo: Partial<Record<Actor, RegExp>> = {
   'guardian who may only pay':
@@ -69,14 +72,14 @@ const openTo: Partial<Record<Actor, RegExp>> = {
 }
 
 /**
- * Declares who may read the routes of one part, and what of it. `stopClock` stops the clock of the house, so that no page that counts
- * minutes differs by itself.
+ * Declares the read tests of one part: allowed actors and visible data. `stopClock` stops the clock of the house, so
+ * that pages that count minutes stay the same.
  */
 export function describeReading(part: Part, open: () => Promise<House>, stopClock?: () => void): void {
   let house: House
   let world: World
   let markers: Markers
-  /** The routes of this part whose turn it is. */
+  /** Routes of this part due in this run. */
   let due: Declared[]
 
   beforeAllInWorld(open, async (openedHouse, madeWorld) => {
@@ -85,14 +88,14 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
     const { school, session, section, student, enrollment } = world.own
     const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
     const present = { studentId: student.id, enrollmentId: enrollment.id, status: 'present' } as const
-    // What the home shows of a child is of today.
+    // The home page shows today's attendance of a child.
     if (part === 2) await makeSheet(place, todayInIndia(new Date()), [present])
     markers = await plantMarkers(world)
     due = ofPart(declaredIn(house), part).filter(({ route }) => isRouteDue(route.id, turns))
   })
   afterAll(() => house?.close())
 
-  /** What one actor asks of a route: the document of the page and its data, and what its tabs show. */
+  /** Returns an actor's requests for a route: the document of the page and its data, and those of its tabs. */
   function questionsOf({ route, policy }: Declared, actor: Actor): string[] {
     const address = addressFor(actor, policy, world.own, world)
     const withData = (asked: string) => (route.hasPage ? [asked, dataAddress(asked)] : [asked])
@@ -103,17 +106,17 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
   }
 
   if (part === 1) {
-    describe('every route says who may use it', () => {
-      it('has a policy', () => {
+    describe('policies of the routes', () => {
+      it('has a policy for every route', () => {
         expect(house.routes.map((route) => route.id).filter((id) => !policies[id])).toEqual([])
       })
 
-      it('has no policy left over from a route that is gone', () => {
+      it('has no policy for a removed route', () => {
         const ids = new Set(house.routes.map((route) => route.id))
         expect(Object.keys(policies).filter((id) => !ids.has(id))).toEqual([])
       })
 
-      it('has the address that its policy says', () => {
+      it("has the route's address in every policy", () => {
         const wrong = declaredIn(house).filter(({ route, policy }) => {
           const pattern = route.address.replace(/:[a-zA-Z]+/g, '[^/?]+').replace(/\*$/, '.+')
           return !new RegExp(`^${pattern}(\\?.*)?$`).test(policy.at(world.own))
@@ -121,7 +124,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
         expect(wrong.map(({ route, policy }) => `${route.address}: ${policy.at(world.own)}`)).toEqual([])
       })
 
-      it('says who may post and what a right body is, where there is an action', () => {
+      it('names the sender and a valid body for every action', () => {
         const silent = declaredIn(house).filter(
           ({ route, policy }) => route.hasAction && policy.post !== 'nobody' && !(policy.post && policy.body),
         )
@@ -131,7 +134,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
       })
     })
 
-    it('has for somebody else, in the school and in another, whatever it has for the student', () => {
+    it("has counterparts in the school and in another school for every student's resource", () => {
       const tablesOf = (owner: Owner) =>
         new Set([...markers.values()].flatMap((one) => (one.owner === owner ? [one.table] : [])))
       const student = [...tablesOf('student')]
@@ -143,7 +146,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   describe(`the actor matrix, part ${part} of ${parts}`, () => {
     it(
-      'answers every reader at every route as the policy says, as a document and as data',
+      'answers every actor at every route as the policy states, as a document and as data',
       () =>
         steadily(async (step) => {
           const wrong: string[] = []
@@ -155,11 +158,12 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
               ...{ actor, asked },
               answer: await house.app.request(asked, { cookie: world.cookies[actor] }),
             })
-            // One network asks no more at once than may try codes of certificates.
+            // Parallel requests stay below the limit of certificate code attempts per network.
             const answers = []
             for (let from = 0; from < questions.length; from += 20) {
               const batch = await Promise.all(questions.slice(from, from + 20).map(ask))
-              // The documents of one account take turns, so a refused request is repeated after the others have ended.
+              // Documents of one account are made one at a time: repeats a request refused with 429 after the others
+              // have ended.
               for (const one of batch) answers.push(one.answer.status === 429 ? await ask(one) : one)
               step(route.id)
             }
@@ -176,7 +180,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             }
           }
           expect(wrong).toEqual([])
-          // What shows a student nothing of the student's own would not be seen to show anybody else's.
+          // A page without marks of its own student could not reveal those of others to this test.
           const silent = due.filter(({ route, policy }) => policy.get === 'student' && !shown.has(route.id))
           const expectedSilent = due.map(({ route }) => route.id).filter((id) => silentRoutes.includes(id))
           expect(silent.map(({ route }) => route.id)).toEqual(expectedSilent)
@@ -185,7 +189,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
     )
 
     it(
-      'finds no thing of a classmate and of another school, none under the address of another thing, and none that does not exist',
+      'refuses ids of a classmate or another school, of another parent resource, and unknown ids',
       () =>
         steadily(async (step) => {
           const wrong: string[] = []
@@ -214,7 +218,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (stopClock) {
     it.each(Object.entries(openTo) as Array<[Actor, RegExp]>)(
-      'a %s reads the same at every page when all is gone that this right does not show',
+      'shows a %s the same on every page after all data hidden from this right is deleted',
       (actor, open) =>
         steadily(async (step) => {
           const tables = [...markers.values()].flatMap(({ owner, table }) => (owner === 'student' ? [table] : []))
@@ -233,9 +237,9 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
       hourMs,
     )
 
-    // The last test: the clock stands and the neighbour stays.
+    // Last test of the file, because it stops the clock and the neighbour stays.
     it(
-      'everybody reads the same at every page when another school has come behind theirs',
+      'shows every actor the same on every page after another school has come behind theirs',
       () =>
         steadily(async (step) => {
           const readers: Actor[] = ['owner', 'teacher', 'student', 'guardian']
@@ -250,7 +254,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
           }
           stopClock()
           const [before, again] = [await read(), await read()]
-          // What a reader changes by reading, such as a notice that is read now, says nothing.
+          // Excludes pages that change by reading, such as a notice that becomes read.
           const same = [...before].filter(([asked, text]) => again.get(asked) === text)
           expect(same.length).toBeGreaterThan(0.9 * before.size)
           await makeNeighbourBehind(world.own.school.id)
@@ -264,7 +268,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (part === 3) {
     it(
-      'a teacher reads nothing of a student who sits in the other section of the class',
+      'a teacher reads nothing of a student in the other section of the class',
       () =>
         steadily(async (step) => {
           const { own, classmate } = world
@@ -292,7 +296,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
     )
   }
 
-  /** The data of every page that the actor may open; keys of forms are drawn each time. */
+  /** Reads the data of every page that the actor may open, without the random form keys. */
   async function readAll(
     actor: Actor,
     step: (what: string) => void,
@@ -304,7 +308,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
       const address = addressFor(actor, policy, world.own, world)
       const asked = route.hasPage ? dataAddress(address) : address
       const { status, text } = await house.app.request(asked, { cookie: world.cookies[actor] })
-      // The moment and the keys of a file are drawn each time.
+      // Excludes PDFs, whose creation time and keys differ each time.
       if (!asked.includes('.pdf')) read.set(asked, `${status} ${text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*')}`)
       step(route.id)
     }
@@ -312,7 +316,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
   }
 }
 
-/** What was asked, with the words around the first difference; nothing when the texts are the same. */
+/** Returns the request with the text around the first difference; empty when the texts are equal. */
 function differenceOf(asked: string, before: string, after = ''): string[] {
   if (after === before) return []
   let at = 0
@@ -321,7 +325,7 @@ function differenceOf(asked: string, before: string, after = ''): string[] {
   return [`${asked}: ${around(before)} | ${around(after)}`]
 }
 
-/** Ids that are nobody's, and texts that are none. */
+/** Unknown ids, and texts that are not ids. */
 const spoiledIds = [
   'zzzzzzzzzzzz',
   '1',
@@ -340,7 +344,7 @@ const spoiledIds = [
   '__proto__',
 ]
 
-/** The address with these in place of its id, some by turn and an id that is nobody's in every run. */
+/** Returns the address with its id replaced by these, some in turn and one unknown id in every run. */
 function spoiled(address: string): string[] {
   const id = /[2-9b-z]{12}/.exec(address)?.[0]
   if (!id) return []

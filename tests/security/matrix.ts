@@ -4,14 +4,11 @@ import type { House, ServedRoute } from './house'
 import { policies } from './policies'
 import type { Policy } from './policy'
 
-/** What the tests of who may do what share. */
-
 export interface Declared {
   route: ServedRoute
   policy: Policy
 }
 
-/** The routes of the house with their policies. */
 export function declaredIn(house: House): Declared[] {
   return house.routes.flatMap((route) => {
     const policy = policies[route.id]
@@ -19,7 +16,7 @@ export function declaredIn(house: House): Declared[] {
   })
 }
 
-/** Where an answer leads, without the query; undefined where it does not. */
+/** Returns the redirect target of a response without its query; undefined when it does not redirect. */
 export function addressOf(answer: Answer): string | undefined {
   return [202, 302, 303].includes(answer.status) ? answer.headers.location?.split('?')[0] : undefined
 }
@@ -34,7 +31,7 @@ const ways: Partial<Record<string, Verdict>> = {
   '/school/second-factor/set-up': 'set up second factor',
 }
 
-/** Whether what was answered is what was expected; `leadsTo` is where one who is let in is led on to. */
+/** Returns true when the response matches the verdict; `leadsTo` is the redirect target of an accepted request. */
 export function agrees(answer: Answer, expected: Verdict, leadsTo?: string): boolean {
   const to = addressOf(answer)
   if (expected === 'in') return leadsTo === undefined ? answer.status === 200 : to === leadsTo

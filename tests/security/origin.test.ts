@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** How browsers say that a page of somebody else sent the request, or say nothing. */
+/** Headers by which browsers mark a request of another site's page, or leave its origin open. */
 function foreignSenders(own: string): Array<Record<string, string>> {
   const { host } = new URL(own)
   return [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-    // Whatever the other headers claim.
+    // Decides regardless of the other headers.
     { 'sec-fetch-site': 'cross-site', origin: own },
     { 'sec-fetch-site': 'same-site', origin: `http://other.${host}` },
     { 'sec-fetch-site': 'none' },
@@ -34,7 +34,7 @@ function foreignSenders(own: string): Array<Record<string, string>> {
   ]
 }
 
-/** A route of each kind: the guard stands before all of them, and knows nothing of an address but whether it is a webhook's. */
+/** One route of each kind: the guard runs before all routes, and only checks whether the address is a webhook's. */
 const kinds = [
   'routes/_public+/privacy.index',
   'routes/_public+/language',
@@ -52,18 +52,20 @@ const kinds = [
 
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Sends what could change something, and tells what is wrong with the answer: it is refused, and the product has not seen it. */
+/**
+ * Sends a state-changing request from another site; returns the errors: it must be refused before the product sees it.
+ */
 async function sendForeign(method: string, address: string, body: string, sender: Record<string, string>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sender }
   const answer = await house.app.request(address, { method, body, headers, cookie: world.cookies.owner })
   const told = `${method} ${address} ${JSON.stringify(sender)}`
   if (answer.status !== 403) return [`${told}: ${answer.status}`]
-  // The product says in each of its answers how many statements it took.
+  // The product reports its number of statements in each response.
   return answer.headers['x-queries'] === undefined ? [] : [`${told}: refused behind the door`]
 }
 
 it(
-  'refuses what another site sends, on every route and with every method that could change something',
+  'refuses requests of another site on every route, with every method that could change state',
   async () => {
     const wrong: string[] = []
     const before = await contentOf(house)
@@ -71,7 +73,7 @@ it(
     expect(kinds.filter((id) => !policies[id])).toEqual([])
     for (const [index, [id, policy]] of Object.entries(policies).entries()) {
       const address = policy.at(world.own)
-      // A mail provider posts one click for its reader; it proves itself by the sealed link.
+      // Mail providers post one-click unsubscriptions for the reader; the sealed link authenticates them.
       if (address.startsWith('/webhooks/') || address.startsWith('/unsubscribe/')) continue
       const body = new URLSearchParams(policy.body?.(world.own, world) ?? { field: 'x' }).toString()
       const isAskedAll = isDeep || kinds.includes(id)
@@ -88,7 +90,7 @@ it(
   patience(120_000),
 )
 
-it('refuses it before anything looks for a file or a route, and where the address only begins like that of a webhook', async () => {
+it("refuses requests of another site before it looks for a file or a route, even when the address starts like a webhook's", async () => {
   const [sender = {}] = foreignSenders(house.app.url)
   const wrong: string[] = []
   for (const address of [
@@ -109,7 +111,7 @@ it('refuses it before anything looks for a file or a route, and where the addres
   expect(wrong).toEqual([])
 })
 
-it('takes what its own pages send, however the browser says so', async () => {
+it('accepts requests of its own pages, in every form in which browsers mark them', async () => {
   const own = house.app.url
   const senders: Array<Record<string, string>> = [
     { 'sec-fetch-site': 'same-origin', origin: own },
@@ -124,7 +126,7 @@ it('takes what its own pages send, however the browser says so', async () => {
   }
 })
 
-it('refuses a body without a length and one over the limit, before anything reads it', async () => {
+it('refuses a body without a length or over the limit before anything reads it', async () => {
   const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' }
   const endless = await house.app.request('/language', {
     method: 'POST',

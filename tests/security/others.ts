@@ -1,14 +1,14 @@
 import type { Policy } from './policy'
 import type { World } from './world'
 
-/** Public ids in an address, a name of a field (`to-…`) or a value, and no parts of a UUID. */
+/** Matches public ids in an address, a field name (`to-…`) or a value, but not parts of a UUID. */
 const idPattern = /(?<![0-9a-zA-Z_]|[0-9a-f]-)[2-9b-df-hj-np-tv-z]{12}(?![0-9a-zA-Z_-])/g
 
 export const idsIn = (text: string): string[] => text.match(idPattern) ?? []
 
 /**
- * The addresses of a thing that belongs to another one, each with one of its two ids taken from the same address of a classmate or of another
- * school: a thing under an address that is not its own.
+ * Returns the addresses of a nested resource with one of its two ids replaced by a classmate's or another school's: a
+ * resource under the wrong parent.
  */
 export function mixedAddresses(policy: Policy, { own, classmate, foreign }: World): string[] {
   const address = policy.at(own)
@@ -22,7 +22,7 @@ export function mixedAddresses(policy: Policy, { own, classmate, foreign }: Worl
   return [...new Set(mixed)].filter((one) => !whole.includes(one))
 }
 
-/** A right body in which one field names something of another family, guardian or school. */
+/** A valid body in which one field refers to another family, guardian or school. */
 interface StrangeBody {
   about: string
   form: URLSearchParams
@@ -33,8 +33,8 @@ type Fields = Array<[name: string, value: string]>
 const shapeOf = (name: string) => name.replace(idPattern, '*')
 
 /**
- * The right body once more for every field with a public id: with the same kind of thing of another one in its place, and beside it, where a field
- * may have several values. `isTried` says for which ids there is nothing to be right about.
+ * Returns variants of the valid body for every field with a public id: with another owner's resource of the same kind
+ * in its place, and, in fields with several values, beside it. `isTried` excludes ids without an owner.
  */
 export function strangeBodies(
   right: Fields,
@@ -59,7 +59,7 @@ export function strangeBodies(
       const isRepeated = right.filter(([one]) => shapeOf(one) === shapeOf(name)).length > 1 || otherName !== name
       return [
         { about, form: new URLSearchParams(right.with(at, [otherName, otherValue])) },
-        // First, so that a reader who takes one value takes this one.
+        // First, because a parser that reads one value reads the first.
         ...(isRepeated
           ? []
           : [{ about: `${about}, too`, form: new URLSearchParams([[otherName, otherValue], ...right]) }]),
@@ -68,7 +68,9 @@ export function strangeBodies(
   )
 }
 
-/** The same field about the same kind of thing of another one: as the policy makes it, else by what is stored. */
+/**
+ * Returns the same field with another owner's resource of the same kind: from the policy, otherwise from the database.
+ */
 function counterpart(
   [name, value]: Fields[number],
   made: Fields[number] | undefined,

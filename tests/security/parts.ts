@@ -4,14 +4,16 @@ import { steadily } from '../setup/steadily'
 import type { House } from './house'
 import { makeWorld, type World } from './world'
 
-/** Questions about all routes are dealt out to this many test files. */
+/** Number of test files that share the requests for all routes. */
 export const parts = 3
 export type Part = 1 | 2 | 3
 
-/** Each run asks one of so many routes, beside those that the change reaches; a third of them when it reaches all. */
+/**
+ * Each run checks one in so many routes, in addition to those that the change reaches; a third of them when it reaches
+ * all.
+ */
 export const turns = 6
 
-/** Those of `all` that one part asks. */
 export const ofPart = <One>(all: readonly One[], part: Part): One[] =>
   all.filter((_, index) => index % parts === part - 1)
 

@@ -1,12 +1,13 @@
 import type { Permission } from '~/models/accounts/permissions'
 
-/** The roles of staff users, written out: what the tests expect is not read from what they test. */
+/** Roles of staff users, written out: tests must not read their expectations from the code under test. */
 export const roles = ['owner', 'office', 'accounts', 'teacher'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Which role may do what, as the school's owner agreed to it. The app has its own table (app/models/accounts/permissions.ts); a change of who
- * may do what is made in both. The type holds that no permission of the app is missing here and that none is left over.
+ * Permissions by role, as agreed with the school's owner. The app has its own table
+ * (app/models/accounts/permissions.ts); change both. The type fails when a permission of the app is missing here or
+ * left over.
  */
 export const allowed: Record<Permission, readonly Role[]> = {
   'students:view': ['owner', 'office', 'accounts', 'teacher'],

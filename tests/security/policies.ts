@@ -49,7 +49,7 @@ import { staffPassword, studentPassword, type Things, testKeys } from './world'
 const signedIn = 'a session begins, which is nobody’s data'
 const signedOut = 'a session ends, which is nobody’s data'
 
-/** Every route of the product, by the file's id. A route without its line here fails the tests. */
+/** Every route of the product, by file id. A route without an entry fails the tests. */
 export const policies: Record<string, Policy> = {
   'routes/_public+/index': { get: 'everyone', at: () => '/' },
   'routes/_public+/privacy.index': { get: 'everyone', at: () => '/privacy' },
@@ -58,7 +58,7 @@ export const policies: Record<string, Policy> = {
     get: 'everyone',
     at: (things) => `/suspended/${things.school.publicId}`,
     idIsPublic: true,
-    // Of a school that is open there is nothing to say.
+    // Redirects home unless the school is suspended.
     leadsTo: () => '/',
   },
   'routes/_public+/support': { get: 'everyone', at: () => '/support' },
@@ -80,7 +80,7 @@ export const policies: Record<string, Policy> = {
   },
   'routes/healthz': { get: 'everyone', at: () => '/healthz' },
   'routes/readyz': { get: 'everyone', at: () => '/readyz' },
-  // Nobody of a school is the operator, who has a token and no session.
+  // Operator routes: they need a token, and no session is enough.
   'routes/status': { get: 'everyone', at: () => '/status', verdict: () => 401 },
   'routes/metrics': { get: 'everyone', at: () => '/metrics', verdict: () => 401 },
   'routes/[.]well-known+/security[.]txt': { get: 'everyone', at: () => '/.well-known/security.txt' },
@@ -89,7 +89,7 @@ export const policies: Record<string, Policy> = {
     get: 'owner and school',
     post: 'nobody',
     at: (things) => `/api/fees/details/${things.student.publicId}/${things.session.publicId}`,
-    // A call is told to sign in, not led to a page; a teacher sees no money.
+    // API calls get 401 instead of a redirect to sign in; a teacher may not see money.
     verdict: (actor) => {
       const notSignedIn = ['anonymous', 'student who has no password yet']
       if (notSignedIn.includes(actor) || /code$|second factor$/.test(actor)) return 401
@@ -117,7 +117,7 @@ export const policies: Record<string, Policy> = {
     get: 'everyone',
     post: 'everyone',
     at: (things) => `/webhooks/whatsapp/${things.school.publicId}`,
-    // Only WhatsApp, which was given the school's verify token, is answered.
+    // Only WhatsApp, which knows the school's verify token, gets an answer.
     verdict: (_actor, method) => (method === 'GET' ? 403 : 'in'),
     body: () => ({ object: 'whatsapp_business_account' }),
     idIsPublic: true,
@@ -135,7 +135,7 @@ export const policies: Record<string, Policy> = {
     get: 'everyone',
     post: 'everyone',
     at: () => '/students/whose-account',
-    // Only who has just given a password that fits several accounts holds the ticket for it.
+    // Needs a ticket, issued for a password that fits several accounts.
     verdict: () => 'student login',
     body: ({ student }) => ({ account: student.publicId }),
   },
@@ -167,7 +167,7 @@ export const policies: Record<string, Policy> = {
     get: 'everyone',
     post: 'everyone',
     at: () => `/students/undo-change?token=${'x'.repeat(43)}`,
-    // Whose it is, only the token says, whoever is signed in.
+    // Only the token identifies the owner, independent of any session.
     verdict: () => 404,
     body: () => ({
       token: 'x'.repeat(43),
@@ -237,7 +237,7 @@ export const policies: Record<string, Policy> = {
   'routes/students+/_shell+/payments+/$id.return': {
     get: 'everyone',
     at: (things) => `/students/payments/${things.openPayment}/return?razorpay_signature=false`,
-    // The provider's signature proves a return, no session; a false one proves nothing, whoever sends it.
+    // The provider's signature authenticates a return, not the session; a false one fails for every sender.
     verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
     idIsPublic: true,
   },
@@ -250,7 +250,7 @@ export const policies: Record<string, Policy> = {
     get: 'nobody',
     guardians: 'reads',
     at: () => '/students/no-such-page',
-    // There is no such page; who is not signed in is asked to do that first (SP section 2).
+    // Unknown page: 404, but visitors must sign in first (SP section 2).
     verdict: (actor) => {
       if (actor === 'student who has no password yet') return 'choose password'
       return ['student', 'classmate', 'student of another school'].includes(actor) ? 404 : 'student login'

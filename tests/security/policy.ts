@@ -3,11 +3,11 @@ import type { Verdict } from './expectations'
 import type { Actor, Things, World } from './world'
 
 /**
- * Who may open or post to a route. `guest`: somebody signed in is led away. `newcomer`: only the student who has no
- * password yet. `everyone with a password`: that student goes and chooses one first. `owner and school`: the student
- * whose thing it is and that student's school; for all others it does not exist. A permission: staff whose role has it.
- * `guardian`: any guardian's account. `any staff`: every role. `at the second step`: staff between password and code, who reach nothing else. `setting up`: staff, also
- * who must set a second factor up and reaches nothing else. `nobody`: the method does not exist.
+ * Actors who may open or post to a route; a permission means staff whose role has it. `guest`: signed-in users are
+ * redirected. `newcomer`: only the student without a password, who must choose one before `everyone with a password`.
+ * `owner and school`: the resource's student and that student's school; 404 for others. `at the second step`: staff
+ * between password and code; `setting up`: also staff who must set up a second factor; both reach nothing else.
+ * `nobody`: no such method.
  */
 export type Who =
   | 'everyone'
@@ -28,38 +28,42 @@ export type Who =
 
 export interface Policy {
   get: Who
-  /** Needed where the route has an action. */
+  /** Required when the route has an action. */
   post?: Who
-  /** The route's address for somebody's things; an id of theirs in it makes it theirs alone. */
+  /** Returns the route's address for an actor's resources; an id in it restricts the route to that owner. */
   at: (things: Things) => string
-  /** Other addresses of the same page that show something else of the reader's. */
+  /** Other addresses of the same page that show other data of the user. */
   tabs?: readonly string[]
-  /** A body that the action accepts. */
+  /** Returns a body that the action accepts. */
   body?: (things: Things, world: World) => Record<string, string>
-  /** Where a GET leads whom it lets in (without the query), where that is not the page itself. */
+  /** Redirect target of an accepted GET (without the query), if it redirects. */
   leadsTo?: (things: Things, actor: Actor) => string | undefined
-  /** Tables of the school's that the page shows to everybody: its classes, where one may register. */
+  /** Tables of the school that the page shows to everyone, for example its classes on the registration page. */
   publicTables?: readonly string[]
-  /** The id in the address names no person's thing (a webhook's school): the matrix tries no foreign ids. */
+  /** The id in the address belongs to no person (a webhook's school): the matrix tries no foreign ids. */
   idIsPublic?: true
-  /** Where no word of `Who` fits: the verdict itself, with the reason beside it. */
+  /** Explicit verdict when no value of `Who` fits; state the reason beside it. */
   verdict?: (actor: Actor, method: 'GET' | 'POST') => Verdict
   /**
-   * Of a student's page: what a guardian may do there who has opened the child (decision 45). Left out, one who may see reads it and sends
-   * nothing. `money`: who may see or pay reads. `pays`: who may pay reads and sends. `acts`: who may see reads and sends. `never`: nobody.
+   * Access of guardians who have opened the child, on a student's page (decision 45). Default: the right to see reads,
+   * no posts. `money`: the right to see or pay reads. `pays`: the right to pay reads and posts. `acts`: the right to
+   * see reads and posts. `never`: no access.
    */
   guardians?: 'reads' | 'money' | 'pays' | 'acts' | 'never'
-  /** Why a right body that is accepted changes nothing that is stored. */
+  /** Reason why a valid, accepted body changes nothing in the database. */
   storesNothing?: string
-  /** Why a right body of staff that changes something writes no entry in the audit log. */
+  /** Reason why a valid body of staff that changes something writes no audit entry. */
   auditsNothing?: string
   /**
-   * Fields of a body, with ids as `*`, that name a thing of others and are ignored in spite of it, each with the reason. `field, too`: where it
-   * stands beside the right one.
+   * Fields of a body (ids as `*`) that refer to another owner's resource and are ignored, each with the reason. `field,
+   * too`: beside the valid value.
    */
   ignoresOthers?: Readonly<Record<string, string>>
-  /** What is answered to a right body in place, because it is shown once: elsewhere such a page is the form again. */
+  /**
+   * Reason for a page in direct response to a valid body, because it is shown once: elsewhere such a page means a
+   * refused form.
+   */
   showsOnce?: string
-  /** Why a right body cannot be accepted here (it needs the provider): then only refusals are tried. */
+  /** Reason why no body can be accepted here (it needs the provider): only refusals are tested. */
   notAcceptedBecause?: string
 }

@@ -20,32 +20,35 @@ import type { Policy } from './policy'
 import { changedTables, contentOf, drafts } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
 
-/** Each run sends spoiled bodies to one of so many actions, beside those that the change reaches. */
+/** Each run sends malformed bodies to one in so many actions, in addition to those that the change reaches. */
 const spoiledTurns = 10
 
-/** Bodies with a spoiled field for an action, drawn anew in each run, for a third of the actions in turn many; BAD_BODIES=1000 for a long one. */
+/**
+ * Number of random bodies with a malformed field for an action, more for a third of the actions in turn;
+ * BAD_BODIES=1000 for a long run.
+ */
 const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isDue(id, 3) ? 20 : 4))
 
 const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).includes(actor)
 
 /**
- * Declares what the actions of one part of the routes do with a right post, with one of somebody who may not send it, with one that names what is
- * others', and with bad bodies. All meet everything untouched: what one of them changes is put back before the next.
+ * Declares the post tests of one part of the routes: valid posts, unauthorised senders, bodies with other owners'
+ * resources, and bad bodies. Each starts from untouched data: its changes are restored before the next.
  */
 export function describePosts(part: Part, open: () => Promise<House>): void {
   let house: House
   let world: World
   let kept: Kept
-  /** The fingerprint of everything untouched. */
+  /** Fingerprint of the untouched data. */
   let untouched: string
-  /** The newest entry of the audit log before any post. */
+  /** Id of the newest audit entry before any post. */
   let newest: number
   let owners: Markers
-  /** The actions of this part. */
+  /** Actions of this part. */
   let actions: Declared[]
-  /** Those of them whose turn it is. */
+  /** Actions of this part due in this run. */
   let due: Declared[]
-  /** Those that meet bad bodies, which take most of the time. */
+  /** Due actions that get bad bodies, which take most of the time. */
   let spoiled: Declared[]
 
   beforeAllInWorld(open, async (openedHouse, madeWorld) => {
@@ -67,7 +70,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     await house?.close()
   })
 
-  /** Sends one body, tells which tables it changed and what it wrote to the audit log, and undoes that. */
+  /** Sends one body, returns the changed tables and new audit entries, and restores the data. */
   async function send(
     address: string,
     actor: Actor,
@@ -76,7 +79,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     const answer = await house.app.request(address, { cookie: world.cookies[actor], ...call })
     const changed = changedTables(untouched, await contentOf(house))
     const entries = changed.includes('audit_entries') ? await entriesAfter(newest) : []
-    // Who was led to the sign-in may have been signed out by this very body.
+    // After a redirect to sign in, this body may have ended the session: restore it.
     if (changed.length > 0 || /\/login/.test(answer.headers.location ?? '')) await kept.restore(changed)
     return { answer, changed, entries }
   }
@@ -84,7 +87,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
   const bodyOf = (policy: Policy, things: Things): Array<[string, string]> =>
     Object.entries(policy.body?.(things, world) ?? {})
 
-  /** One of each kind who may send it: the student or somebody of the staff, and a guardian in the child's place. */
+  /** Returns one allowed sender of each kind: the student or a staff user, and a guardian of the child. */
   function sendersOf(policy: Policy): Actor[] {
     const rightful = policy.verdict
       ? actors.find((one) => policy.verdict?.(one, 'POST') === 'in')
@@ -93,11 +96,11 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return [...(rightful ? [rightful] : []), ...(isSentByGuardians ? ['guardian' as const] : [])]
   }
 
-  /** Actions that a teacher may do in the own sections. */
+  /** Returns true for actions that a teacher may do in assigned sections. */
   const isOfTeachers = ({ post, verdict }: Policy) =>
     !verdict && Object.entries(allowed).some(([permission, all]) => permission === post && all.includes('teacher'))
 
-  /** Gives the teacher another section of the class in place of the own one. */
+  /** Moves the teacher from the student's section to another section of the class. */
   const moveTeacher = () =>
     execute(
       `UPDATE sections s JOIN teachers t ON t.staff_user_id = :id
@@ -109,7 +112,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
   const withBody = (all: readonly Declared[]) =>
     all.filter(({ policy }) => policy.post !== 'nobody' && policy.body !== undefined)
 
-  /** Sends a right body as somebody who may; what is wrong with the answer, if anything. */
+  /** Sends a valid body as an allowed actor; returns the errors of the response. */
   async function troubleOfRight({ route, policy }: Declared, actor: Actor): Promise<string[]> {
     const address = addressFor(actor, policy, world.own, world)
     const form = new URLSearchParams(bodyOf(policy, world.own))
@@ -127,19 +130,19 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return [`${told}: ${isAudited ? 'is in the audit log after all' : `is not in the audit log; changed ${changed}`}`]
   }
 
-  /** A right body from one whom the policy does not let in; what is wrong with the answer. */
+  /** Sends a valid body as an actor that the policy refuses; returns the errors of the response. */
   async function troubleOfRefused(actor: Actor, { policy }: Declared): Promise<string[]> {
     const expected = policy.post === 'nobody' ? 405 : verdictBy(policy, actor, 'POST', world)
     if (expected === 'in') return []
     const address = addressFor(actor, policy, world.own, world)
     const form = new URLSearchParams(bodyOf(policy, world.own))
     const answer = await house.app.request(address, { form, cookie: world.cookies[actor] })
-    // A thing named in the body may be refused beside its field.
+    // A refused reference in the body may also be shown as an error of its field.
     if (agrees(answer, expected) || (expected === 404 && answer.status === 422)) return []
     return [`POST ${address} as ${actor}: ${describeAnswer(answer)}, not ${expected}`]
   }
 
-  /** The id of the same kind of thing that is of `others`. */
+  /** Returns the id of the same kind of resource that belongs to `others`. */
   const likeOf =
     (...others: Owner[]) =>
     (id: string) => {
@@ -153,11 +156,11 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return mark !== undefined && (mark.owner === 'student' || /guardian/.test(mark.table))
   }
 
-  /** Bodies that name what is another school's, another family's or another guardian's. */
+  /** Returns bodies that refer to another school, family or guardian. */
   function strangeBodiesOf(policy: Policy, actor: Actor) {
     const right = bodyOf(policy, world.own)
     const isFamily = actor === 'student' || actor === 'guardian'
-    // The office may write to any family, and at one student's address only of what is that student's.
+    // The office may write to any family, but at a student's address only about that student's resources.
     const isOfOne = isFamily || idsIn(policy.at(world.own).split('?')[0] ?? '').some(isPersonal)
     return strangeBodies(right, [
       {
@@ -175,7 +178,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     ])
   }
 
-  /** What is wrong with the answers of one action to bodies and addresses that name what is others'. */
+  /** Returns the errors of one action's responses to bodies and addresses with other owners' resources. */
   async function troubleOfOthers({ route, policy }: Declared, actor: Actor): Promise<string[]> {
     const wrong: string[] = []
     const address = addressFor(actor, policy, world.own, world)
@@ -196,7 +199,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return wrong
   }
 
-  /** What is wrong with the answers of one action to bad bodies. */
+  /** Returns the errors of one action's responses to bad bodies. */
   async function troubleOfBad(
     { route: { id }, policy }: Declared,
     bodies: readonly BadBody[],
@@ -213,11 +216,11 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
           ...(contentType === undefined ? {} : { 'content-type': contentType }),
         },
       })
-    // Whoever tried too often begins again.
+    // Resets the limits on attempts.
     await kept.restore([])
     const mayStay = new Set(drafts)
     if (policy.notAcceptedBecause) {
-      // It is refused, and that it was tried is stored all the same: a payment that did not reach the provider.
+      // Refused, but the attempt is stored: a payment that did not reach the provider.
       const { changed } = await post(formBody('right', bodyOf(policy, world.own)))
       for (const name of changed) mayStay.add(name)
     }
@@ -240,14 +243,14 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     const hasFields = Object.keys(right).length > 0
     return [
       ...fourByteBodies(right),
-      // Read by what all actions share: each meets a third of them.
+      // The parser shared by all actions reads these: each action gets a third of them.
       ...unreadableBodies(right).filter(({ about }) => isDue(`${id} ${about}`, 3)),
-      // Where a form has no fields, what it is sent says little.
+      // A form without fields needs fewer of these.
       ...fieldBodies(right, hasFields ? drawnFor(id) : Math.ceil(drawnFor(id) / 5), seedOf(id)),
     ]
   }
 
-  /** A test over all actions, which grows with the product: only silence fails it. */
+  /** Runs over all actions and grows with the product: only a lack of progress fails it. */
   const claim = (name: string, work: (wrong: string[], step: (what: string) => void) => Promise<void>) =>
     it(
       name,
@@ -300,7 +303,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
         const actor = rightfulActor(policy.post ?? 'nobody')
         const address = policy.at(world.foreign)
         const answer = await house.app.request(address, { form: { intent: 'save' }, cookie: world.cookies[actor] })
-        // Its page is not there to show what is wrong.
+        // The page itself is unavailable, so the response cannot show the form again.
         if (answer.status !== 404) wrong.push(`POST ${address} as ${actor}: ${describeAnswer(answer)}`)
         step(address)
       }
@@ -346,7 +349,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
       })
     }
 
-    it('leave the app as it was: it still serves, and logged no failure', async () => {
+    it('leaves the app serving, without a failure in the log', async () => {
       const answer = await house.app.request('/readyz')
       expect(answer.status).toBe(200)
       expect(failuresIn(house)).toEqual([])
@@ -355,8 +358,8 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
 }
 
 /**
- * A refusal that a browser takes for the page: the form again, and no word in the status that it was refused. A form that is only continued
- * (`storesNothing`) answers so to a right body, too.
+ * Returns true for a refusal that looks like success to a browser: the form again with status 200. A multi-step form
+ * (`storesNothing`) also answers a valid body this way.
  */
 function isRefusedAsDone(answer: Answer, policy: Policy): boolean {
   if (policy.showsOnce || policy.storesNothing) return false

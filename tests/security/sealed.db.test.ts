@@ -12,13 +12,13 @@ import { signedInStaff, signedInStudent } from '../factories/accounts'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
 
-/** Made up, with the right check digits; each as it is typed and as people write it. */
+/** Invented Aadhaar numbers with valid check digits, with and without spaces. */
 const numbers = { father: '234123412346', mother: '987654321012', guardian: '496812345675' }
 const secrets = [
   ...Object.values(numbers).flatMap((number) => [number, number.replace(/(?<=^(....)+)(?=.)/g, ' ')]),
   'a-maps-key-for-the-server',
 ]
-/** What `encrypt` makes of anything: 28 bytes of its own, and the text. */
+/** Format of `encrypt`: 28 bytes of overhead, then the text. */
 const sealed = /v1\.[\w-]{39,}/
 
 let school: MadeSchool
@@ -39,7 +39,7 @@ beforeAll(async () => {
   cookie = `${office.cookie}; ${own.cookie}`
 })
 
-/** `table.column` of everything that this school's rows hold sealed, whichever table it stands in. */
+/** Returns `table.column` of everything that this school's rows hold sealed, in any table. */
 async function columnsSealedHere(): Promise<string[]> {
   const columns = await select<{ tableName: string; columnName: string }>(
     `SELECT c.TABLE_NAME AS tableName, c.COLUMN_NAME AS columnName FROM information_schema.COLUMNS c
@@ -58,7 +58,7 @@ async function columnsSealedHere(): Promise<string[]> {
 
 const columnsRead = readableColumns.split(', ').map((column) => column.replace(/ AS .*$/, ''))
 
-it('a column that holds something sealed is never among those that are read for pages', async () => {
+it('never reads a column with sealed content for pages', async () => {
   const kept = await columnsSealedHere()
   expect(kept).toEqual([
     ...[...persons].sort().map((who) => `guardians.${who}_aadhar`),
@@ -70,7 +70,7 @@ it('a column that holds something sealed is never among those that are read for 
   expect(kept.filter((name) => !listed.includes(name))).toEqual([])
 })
 
-it('what the sections read of a student’s tables is every column but keys, times and these', async () => {
+it("reads every column of a student's tables for the sections, except keys, times and a fixed list", async () => {
   const rows = await select<{ name: string }>(
     `SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME) AS name FROM information_schema.COLUMNS
      WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (:sectionTables)
@@ -98,7 +98,7 @@ it('what the sections read of a student’s tables is every column but keys, tim
   ])
 })
 
-it('the sections of a student tell the ends of the numbers, to the office and to the student', async () => {
+it("shows the last digits of the numbers in a student's sections, to the office and to the student", async () => {
   for (const scope of [school.scope, student.scope]) {
     const found = await findSections(scope, student.publicId)
     for (const who of persons) expect(found?.values[`${who}_aadhar_end`]).toBe(numbers[who].slice(-4))
@@ -116,13 +116,13 @@ const routes = import.meta.glob<{ loader?: Loader }>([
   '!**/__*',
 ])
 
-it('no page about a student or about settings is given a secret, sealed or open', async () => {
+it('passes no secret, sealed or open, to a page of a student or of settings', async () => {
   const given: string[] = []
   const faults: string[] = []
   for (const [file, load] of Object.entries(routes)) {
     const { loader } = await load()
     if (!loader) continue
-    // Every id of its address is the student's.
+    // All ids in its address belong to the student.
     const ids = [...file.matchAll(/\$(\w+)/g)].map(([, name]) => [name, student.publicId])
     for (const tab of sections) {
       const request = new Request(`http://localhost:3000/?tab=${tab}`, { headers: { cookie } })

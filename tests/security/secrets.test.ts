@@ -14,8 +14,8 @@ beforeAll(async () => {
     .map((name) => ({ name, text: readFileSync(path.join(folder, name), 'utf8') }))
 }, patience(240_000))
 
-describe('what is sent to browsers', () => {
-  it('holds no settings, no keys and no server code', () => {
+describe('files sent to browsers', () => {
+  it('contain no settings, keys or server code', () => {
     expect(client.length).toBeGreaterThan(5)
     const telling = [
       testAppKey,
@@ -40,13 +40,13 @@ describe('what is sent to browsers', () => {
     expect(found).toEqual([])
   })
 
-  it('has no source maps', () => {
+  it('contain no source maps', () => {
     expect(client.filter(({ name, text }) => name.endsWith('.map') || text.includes('sourceMappingURL'))).toEqual([])
   })
 })
 
 describe('the repository', () => {
-  it('holds no private key, no live payment key and no environment file', () => {
+  it('contains no private key, no live payment key and no environment file', () => {
     const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean)
     expect(files.filter((name) => /(^|\/)\.env$|\.pem$|\.key$|id_rsa/.test(name))).toEqual([])
     const secret = /rzp_live_[A-Za-z0-9]{6,}|-----BEGIN [A-Z ]*PRIVATE KEY-----\n|AKIA[0-9A-Z]{16}/
@@ -61,7 +61,7 @@ function readIfThere(name: string): string {
   try {
     return readFileSync(name, 'utf8')
   } catch {
-    // Deleted, and not committed yet.
+    // Deleted in the working copy, not yet committed.
     return ''
   }
 }

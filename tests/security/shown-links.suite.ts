@@ -3,13 +3,13 @@ import { house, world } from '../pages/reading-house'
 import { type Role, roles } from './permissions'
 import { policies } from './policies'
 
-/** The addresses of the school's side that a page leads or posts to. */
+/** Returns the addresses under /school that a page links or posts to. */
 function addressesIn(html: string): string[] {
   const found = [...html.matchAll(/\s(?:href|action)="(\/school[^"#]*)"/g)].map((match) => match[1] ?? '')
   return [...new Set(found.map((address) => address.replaceAll('&amp;', '&')))]
 }
 
-/** Every page of the school's side that the role may open, and what it shows a way to. */
+/** Returns forbidden links on all pages under /school that the role may open. */
 async function forbiddenWays(role: Role): Promise<string[]> {
   const cookie = world.cookies[role]
   const answers = new Map<string, Promise<number>>()
@@ -35,6 +35,6 @@ async function forbiddenWays(role: Role): Promise<string[]> {
   return wrong
 }
 
-it.each(roles)('no page shows %s a way that leads to no', async (role) => {
+it.each(roles)('shows %s no link that leads to a refusal', async (role) => {
   expect(await forbiddenWays(role)).toEqual([])
 })

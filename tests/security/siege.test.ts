@@ -16,26 +16,26 @@ import { makeSchool } from '../factories/school'
 import { makeStudentRows, type StudentRow } from '../factories/student'
 
 /*
- * A day of guessing: somebody who knows the class lists and the years of birth tries dates of birth from many addresses, in any spelling, on
- * accounts without a password, and common passwords on others; in the same day students sign in as they do. The clock of the
- * database is moved, everything else is real, but for what one argon2 check costs. `npm run test:all` asks for the whole day.
+ * Simulates a day of attacks: an attacker with class lists and birth years tries dates of birth in any spelling from
+ * many addresses on accounts without a password, and common passwords on others, while students sign in. The database
+ * clock is moved and an argon2 check is cheap; all other parts are real. `npm run test:all` runs the whole day.
  */
 
 const scale = isDeep ? 1 : 20
 const tries = 10_000 / scale
 const addresses = 1_000 / scale
 const rightful = 1_000 / scale
-/** One large school and twenty small ones: each takes three wrong dates a day at least. */
+/** One large school and twenty small ones: each sees at least three wrong dates a day. */
 const largeSchool = 3_000 / scale
 const smallSchools = 20 / (isDeep ? 1 : 10)
 const ofSmallSchool = 100
 const daySeconds = 86_400
-/** Whoever has fewer tries knows the month as well: without the limits on dates seven accounts open. */
+/** With fewer attempts the attacker also knows the month: without the limits on dates, seven accounts would open. */
 const dates = isDeep ? 365 : 30
 
-// Always the same day: by chance one in forty others would open two accounts.
+// Fixed, so that the day is always the same: one in forty random days would open two accounts.
 let seed = 15
-/** The next number of the day's generator: 0 to below `below`. */
+/** Returns the generator's next number, from 0 to below `below`. */
 function draw(below: number): number {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
   return Math.floor((seed / 2 ** 32) * below)
@@ -49,7 +49,7 @@ let now = begin
 
 beforeAll(async () => {
   vi.spyOn(passwords, 'verifyNothing').mockResolvedValue(false)
-  // Sequelize waits for what the hook does with each connection before it gives it to a statement.
+  // Sequelize awaits this hook for each connection before a statement uses it.
   database().addHook('afterPoolAcquire', async (connection) => {
     const raw = connection as { query(sql: string, done: (error: Error | null) => void): void }
     await new Promise<void>((resolve, reject) =>
@@ -83,7 +83,7 @@ async function people(): Promise<{ victims: Person[]; students: Person[] }> {
       school,
       Array.from({ length: Math.ceil(size / 4) }, () => ({ dateOfBirth: dayOf2011(draw(dates)), passwordHash })),
     )
-    // One in eight signs in for the first time on this day, with a slip in hand.
+    // One in eight signs in for the first time on this day, with an activation slip.
     const first = dated.filter((_, index) => index % 8 === 0)
     victims.push(...dated.map((row) => ({ ...row, hasPassword: false, isKnown: false })))
     victims.push(...own.map((row) => ({ ...row, hasPassword: true, isKnown: false })))
@@ -93,7 +93,7 @@ async function people(): Promise<{ victims: Person[]; students: Person[] }> {
   return { victims, students }
 }
 
-/** As the sign-in page tells whoever types a date that is not taken. */
+/** Appends the activation code, as the sign-in page requires after a refused date. */
 const withCode = ({ dateOfBirth, publicId }: Person) =>
   `${dateOfBirth} ${activationCode({ publicId, activationRound: 0 })}`
 
@@ -111,7 +111,7 @@ it(`opens at most one account to ${tries} tries in a day, and lets every student
   const signs = ['', '', '', '\u200b', '\u200d', '\u0301', '\u2060']
   const common = ['password1', 'qwertyuiop', 'welcome123', 'ahmedabad1', 'iloveindia']
   const opened = new Set<string>()
-  // Some tries go to few accounts, as those of somebody who wants one; the others to all. One of the few comes to a new phone on that day.
+  // Some attempts target a few accounts; the others target all. One of the few signs in on a new phone that day.
   const wanted = students.findIndex((student) => student.hasPassword && !student.isKnown)
   const few = [...victims.slice(0, 2), students[wanted] as Person]
 

@@ -12,7 +12,7 @@ import { makeWorld, type World } from './world'
 
 const own = await makeDatabase()
 process.env.DATABASE_URL = own.url
-// Nobody serves: the fingerprint looks at the database alone.
+// No server needed: the fingerprint reads the database only.
 const house = {} as House
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-stored-'))
 
@@ -35,22 +35,25 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Takes a row away, or puts one in where none is; false where the rules of the table do not let any row in without its values. */
+/**
+ * Deletes a row, or inserts one into an empty table; returns false when the table's constraints reject a row of
+ * defaults.
+ */
 async function disturb(name: string): Promise<boolean> {
   const [taken] = await connection.query<ResultSetHeader>(`DELETE FROM \`${name}\` LIMIT 1`)
   if (taken.affectedRows > 0) return true
   return connection.query(`INSERT INTO \`${name}\` () VALUES ()`).then(
     () => true,
     (error) => {
-      // Only MariaDB can leave these rules out.
+      // Only MariaDB can skip CHECK constraints.
       if (error.code === 'ER_CHECK_CONSTRAINT_VIOLATED') return false
       throw error
     },
   )
 }
 
-describe('the fingerprint of what is stored', () => {
-  it('sees one row less or more in any table, and that everything is as it was when it is back', async () => {
+describe('fingerprint of the stored data', () => {
+  it('changes with one row less or more in any table, and returns to the original when the row is restored', async () => {
     await connection.query("SET SESSION foreign_key_checks = 0, sql_mode = ''")
     await connection.query('SET SESSION check_constraint_checks = 0').catch(() => {})
     const wrong: string[] = []
@@ -67,7 +70,7 @@ describe('the fingerprint of what is stored', () => {
     expect(names.length).toBeGreaterThan(90)
   })
 
-  it('sees what changes in a row that stays: by an update, by an insert that finds its key taken, and in the end the same again', async () => {
+  it('changes with an update and with an insert on an existing key, and returns to the original in the end', async () => {
     const { id, name } = world.own.school
     const changes = [
       ['UPDATE schools SET name = ? WHERE id = ?', ['Another name', id]],
@@ -88,7 +91,7 @@ describe('the fingerprint of what is stored', () => {
     expect(await contentOf(house)).toBe(first)
   })
 
-  it('sees the rows that the database takes away or clears by itself', async () => {
+  it('changes when the database deletes or clears rows by a cascade', async () => {
     await connection.query('SET SESSION foreign_key_checks = 1')
     await connection.query('DELETE FROM dues WHERE id = ?', [world.own.due.id])
     const seen = changedTables(first, await contentOf(house))
@@ -98,7 +101,7 @@ describe('the fingerprint of what is stored', () => {
     expect(await contentOf(house)).toBe(first)
   })
 
-  it('takes no change for one that was rolled back, and sees one that is committed after it looked', async () => {
+  it('ignores a rolled-back change, and includes one that is committed after the last look', async () => {
     const change = () =>
       connection.query("UPDATE schools SET name = 'Another name' WHERE id = ?", [world.own.school.id])
     await connection.beginTransaction()

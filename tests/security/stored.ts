@@ -1,16 +1,16 @@
 import { select } from '~/database/database.server'
 import type { House } from './house'
 
-/** Rows that every visit may write: they say who looked and how often, and belong to nobody's data. */
+/** Tables that every visit may write: they record visitors and attempts, and belong to no owner. */
 export const passing = ['sessions', 'throttles', 'device_cookies', 'security_events', 'migrations']
 
 /**
- * What a student has typed so far in a form of several steps: it is kept right or wrong, for that student alone, so that choosing a place
- * loses nothing.
+ * Drafts of multi-step forms: stored even when invalid, for the student alone, so that choosing a location loses no
+ * input.
  */
 export const drafts = ['hostel_drafts', 'transport_drafts']
 
-/** Columns of every table; generated ones follow from the others. */
+/** Returns the columns of every table, without generated ones, which follow from the others. */
 export async function storedColumns(): Promise<Map<string, string[]>> {
   const columns = await select<{ name: string; columnName: string }>(
     `SELECT c.table_name AS name, c.column_name AS columnName FROM information_schema.columns c
@@ -23,15 +23,15 @@ export async function storedColumns(): Promise<Map<string, string[]>> {
   return tables
 }
 
-/** What is known of one house's tables. */
+/** Watched state of one house's tables. */
 interface Watch {
-  /** A statement for each table that counts and sums it up. */
+  /** Statement per table that counts and checksums its rows. */
   sums: Map<string, string>
-  /** Tables that the database writes to by itself when a row of another goes or changes. */
+  /** Tables that the database changes by cascade when a row of another table changes. */
   followers: Map<string, string[]>
-  /** The statement that reads how much was written to each table, where the server counts that. */
+  /** Statement that reads the number of writes per table, if the server counts them. */
   counters: string | null
-  /** As it was at the last look. */
+  /** Counts at the last look. */
   counted: Map<string, string>
   lines: Map<string, string>
   moved: Set<string>
@@ -40,9 +40,9 @@ interface Watch {
 const watches = new WeakMap<House, Promise<Watch>>()
 
 /**
- * Fingerprint of everything stored in the house: how many rows, and their content, a line for each table. Only tables that were written to
- * since the last look are read again, where the server counts writes (MariaDB started with `--userstat=1`, MySQL as it comes); on
- * others every table is. Ask when the answers have come: what a transaction still holds open is seen at the next look.
+ * Returns a fingerprint of the stored data of the house: row count and content, a line per table. Reads only tables
+ * written since the last look when the server counts writes (MariaDB with `--userstat=1`, MySQL by default), otherwise
+ * every table. Call it after the responses: an open transaction shows at the next look.
  */
 export async function contentOf(house: House): Promise<string> {
   let begun = watches.get(house)
@@ -61,7 +61,7 @@ export async function contentOf(house: House): Promise<string> {
   return [...watch.sums.keys()].map((name) => watch.lines.get(name)).join('\n')
 }
 
-/** The tables whose lines differ between two fingerprints. */
+/** Returns the tables whose lines differ between two fingerprints. */
 export function changedTables(before: string, after: string): string[] {
   const lines = new Set(before.split('\n'))
   return after
@@ -91,7 +91,10 @@ async function beginWatch(): Promise<Watch> {
   return { sums, followers, counters: await countersOf(), counted: new Map(), lines: new Map(), moved: new Set() }
 }
 
-/** How this server tells what was written, or null when it counts nothing. What was rolled back is counted, too: then the sum is as before. */
+/**
+ * Returns the server's statement for write counts, or null without one. Rolled-back writes count too: then the checksum
+ * stays the same.
+ */
 async function countersOf(): Promise<string | null> {
   const settings = await select<{ name: string; value: string }>(
     `SHOW GLOBAL VARIABLES WHERE variable_name IN ('userstat', 'performance_schema')`,
@@ -119,12 +122,12 @@ async function tablesToRead(watch: Watch): Promise<string[]> {
   const add = (name: string) => {
     if (moved.has(name)) return
     moved.add(name)
-    // The server counts no row that went with another one's.
+    // The server does not count rows changed by a cascade.
     for (const follower of watch.followers.get(name) ?? []) add(follower)
   }
   for (const [name, written] of counted) if (watch.counted.get(name) !== written) add(name)
   const isFirst = watch.lines.size === 0
-  // Rows are counted when they are written and seen when they are committed: what moved is read at the next look once more.
+  // Writes are counted at once but visible only after the commit: reads changed tables again at the next look.
   const asked = all.filter((name) => isFirst || moved.has(name) || watch.moved.has(name))
   watch.counted = counted
   watch.moved = moved

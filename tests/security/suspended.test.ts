@@ -16,7 +16,8 @@ import { changedTables, contentOf } from './stored'
 import { type Actor, actors, type World } from './world'
 
 /*
- * A suspended school: every page and every post of everybody who is signed in there leads to the page that says so, and tells and stores nothing.
+ * A suspended school: every page and every post of its signed-in users redirects to the page about the suspension, and
+ * reveals and stores nothing.
  */
 
 let house: House
@@ -31,7 +32,7 @@ beforeAllInWorld(
     world = made
     markers = await plantMarkers(world)
     page = `/suspended/${world.own.school.publicId}`
-    // It knows the database from its import on.
+    // Imported late: it binds to the database on import.
     const { suspendSchool } = await import('~/models/schools/suspension.server')
     expect(await suspendSchool(world.own.school.scope, 'The contract has ended')).toEqual({
       ok: true,
@@ -41,13 +42,13 @@ beforeAllInWorld(
 )
 afterAll(() => house?.close())
 
-/** Who is signed in at the own school alone. */
+/** Returns true for actors signed in at the suspended school only. */
 const isOfSuspended = (actor: Actor) =>
   !['anonymous', 'owner who must set up a second factor'].includes(actor) && !/another school$/.test(actor)
 
 const ofSuspended = actors.filter(isOfSuspended)
 
-/** What somebody without a session may ask for as well: there the answer is a visitor's. */
+/** Returns true for routes that are open without a session: their response is the visitor's. */
 const isForVisitors = ({ policy }: Declared, method: 'GET' | 'POST') => {
   const verdict = verdictBy(policy, 'anonymous', method, world)
   return verdict === 'in' || typeof verdict === 'number' || verdict === 'invitation first'
@@ -55,14 +56,14 @@ const isForVisitors = ({ policy }: Declared, method: 'GET' | 'POST') => {
 
 const isStaff = (actor: Actor) => [...roles, 'owner who has yet to give the code'].includes(actor)
 
-/** Whether the actor holds no session of the side that the page asks for: there the actor is a visitor. */
+/** Returns true when the actor has no session of the kind that the page needs, and so is a visitor there. */
 function isVisitorThere(actor: Actor, { policy }: Declared, method: 'GET' | 'POST'): boolean {
   const asked = verdictBy(policy, 'anonymous', method, world)
-  // A ticket from the page before, which no session makes up for.
+  // Needs a ticket of the previous page, which no session replaces.
   if (policy.verdict?.(actor, method) === asked) return true
   if (asked === 'school login') return !isStaff(actor)
   if (asked === 'guardian login') return !isGuardian(actor)
-  // Who has no right with the child is led to the own children.
+  // A guardian without a right for the child is redirected to the guardian's own children.
   return isStaff(actor) || actor === 'guardian who is only told' || actor === 'guardian without rights'
 }
 
@@ -78,7 +79,7 @@ function troubleOf(answer: Answer, asked: string, declared: Declared, actor: Act
 }
 
 it(
-  'leads everybody of it from every page to the page that says so, and tells nothing',
+  'redirects every page of its users to the suspension page, and reveals nothing',
   () =>
     steadily(async (step) => {
       const wrong: string[] = []
@@ -98,7 +99,7 @@ it(
 )
 
 it(
-  'takes no post of them, and stores nothing',
+  'refuses every post of its users, and stores nothing',
   () =>
     steadily(async (step) => {
       const wrong: string[] = []
@@ -110,7 +111,7 @@ it(
           const asked = addressFor(actor, policy, world.own, world)
           const form = new URLSearchParams(Object.entries(policy.body?.(world.own, world) ?? {}))
           const answer = await house.app.request(asked, { cookie: world.cookies[actor], form })
-          // Signing out is always allowed.
+          // Sign-out is always allowed.
           if (/logout/.test(asked)) continue
           wrong.push(...troubleOf(answer, asked, declared, actor, 'POST'))
         }
@@ -122,7 +123,7 @@ it(
   hourMs,
 )
 
-it('says so in three languages, with whom to ask, as a page that is refused', async () => {
+it('shows the suspension page in three languages with a contact, and with a status of refusal', async () => {
   const { school } = world.own
   for (const [language, words] of [
     ['en', 'The portal of this school is suspended'],
@@ -138,7 +139,7 @@ it('says so in three languages, with whom to ask, as a page that is refused', as
   }
 })
 
-it('says so where the public meets the school, and still tells of papers that were issued', async () => {
+it('shows the suspension where the public meets the school, and still verifies issued certificates', async () => {
   const { school, certificates } = world.own
   const admission = await house.app.request(`/students/register/${school.publicId}`)
   expect(addressOf(admission)).toBe(page)
@@ -157,7 +158,7 @@ it('says so where the public meets the school, and still tells of papers that we
   expect(paper.text).toContain('The portal of this school is suspended just now')
 })
 
-it('refuses a right password with that page, and mails no reset link', async () => {
+it('refuses a correct password with that page, and mails no reset link', async () => {
   const { student } = world.own
   const { owner } = world.staff
   const { staffPassword, studentPassword } = await import('./world')
@@ -176,7 +177,7 @@ it('refuses a right password with that page, and mails no reset link', async () 
   expect(await mails()).toEqual(mailed)
 })
 
-it('lets a guardian reach the children of another school, and says of which portal is suspended', async () => {
+it('lets a guardian reach the children of another school, and names the suspended one', async () => {
   const { own, foreign } = world
   const other = await makeStudent(foreign.school)
   const guardian = await makeGuardian(foreign.school, { accountId: own.guardian.id })
@@ -197,7 +198,7 @@ it('lets a guardian reach the children of another school, and says of which port
   await execute('UPDATE family_guardians SET account_id = NULL WHERE id = :id', { id: guardian.id })
 })
 
-it('is over with the reopening: everybody signs in anew', async () => {
+it('lets all users sign in again after the school is reopened', async () => {
   const { reopenSchool } = await import('~/models/schools/suspension.server')
   expect(await reopenSchool(world.own.school.scope)).toEqual({ ok: true, value: undefined })
   expect(addressOf(await house.app.request(page))).toBe('/')

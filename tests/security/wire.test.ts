@@ -17,8 +17,8 @@ import { policies } from './policies'
 import { type Actor, makeWorld, type World } from './world'
 
 /*
- * What leaves the door, byte by byte: a proxy keeps one connection for many people, so an answer has to end where it says that it ends. No
- * client stands between: what it would mend or leave unsaid is seen here.
+ * Checks the door's responses byte by byte: a proxy shares one connection between many users, so a response must end
+ * where it states. No HTTP client in between, which would repair or hide errors.
  */
 
 const encodings = ['identity', 'gzip', 'br'] as const
@@ -34,11 +34,11 @@ interface Sent {
 interface Received {
   status: number
   headers: Map<string, string>
-  /** Decoded, if it was compressed. */
+  /** After decompression. */
   body: Buffer
 }
 
-/** One connection to the door. Its answers are read as RFC 9112 says, and not a byte further. */
+/** One connection to the door. Reads responses by RFC 9112, and not a byte further. */
 class Wire {
   readonly #socket
   #left: Buffer = Buffer.alloc(0)
@@ -66,7 +66,7 @@ class Wire {
     return this.#answerTo(method)
   }
 
-  /** Whatever comes after the last answer, until the door has closed the connection. */
+  /** Returns the bytes after the last response, until the door closes the connection. */
   async rest(): Promise<string> {
     while (!this.#ended) await this.#more()
     return this.#left.toString('latin1')
@@ -108,7 +108,7 @@ class Wire {
     }
   }
 
-  /** The text before `mark`; both are taken. */
+  /** Consumes the input up to and including `mark`; returns the text before it. */
   async #until(mark: string): Promise<string> {
     while (!this.#left.includes(mark)) await this.#moreOrTrouble()
     const text = this.#left.subarray(0, this.#left.indexOf(mark)).toString('latin1')
@@ -140,13 +140,12 @@ class Wire {
 }
 
 function decoded(raw: Buffer, encoding: string | undefined): Buffer {
-  // Of a HEAD, or where nothing has changed.
+  // Response to HEAD, or 304.
   if (raw.length === 0) return raw
   if (encoding === 'br') return brotliDecompressSync(raw)
   return encoding === 'gzip' ? gunzipSync(raw) : raw
 }
 
-/** One kind of answer. */
 interface Kind {
   name: string
   address: string
@@ -154,20 +153,20 @@ interface Kind {
   method?: string
   headers?: Record<string, string>
   body?: string
-  /** 200 where it is not said. */
+  /** Default: 200. */
   status?: number | 'any'
-  /** What the body has to be, or what is wrong with it otherwise. */
+  /** Returns true when the body is complete. */
   isWhole?: (body: Buffer) => boolean
-  /** Pictures, workbooks and papers are compressed in themselves; what is short is not worth it. */
+  /** False for pictures, workbooks and PDFs, which are compressed already, and for short bodies. */
   isCompressed?: true
 }
 
-/** React sends what an enhanced page waited for behind its end. */
+/** React streams deferred data of an enhanced page after `</html>`. */
 const isPage = (body: Buffer) =>
   /(<\/html>|streamController\.close\(\);<\/script>(<!--\/\$-->)+)\s*$/.test(body.toString())
 const isPaper = (body: Buffer) =>
   body.toString('latin1').startsWith('%PDF-') && /%%EOF\s*$/.test(body.toString('latin1'))
-/** With its heading so many lines. */
+/** Checks the number of lines including the heading. */
 const hasLines = (fewest: number, most: number) => (body: Buffer) => {
   const lines = body.toString().split('\r\n')
   return lines.pop() === '' && lines.length >= fewest && lines.length <= most
@@ -182,7 +181,7 @@ beforeAll(async () => {
   house = await openHouse()
   world = await makeWorld(house.app)
   photo = await makePhoto()
-  // More than are read at once, so that the file leaves in several parts.
+  // More rows than one read returns, so that the file is sent in several parts.
   await insertMany(
     'audit_entries',
     Array.from({ length: auditEntries }, (_, nth) => ({
@@ -220,7 +219,7 @@ async function makePhoto(): Promise<typeof photo> {
   return { key, bytes }
 }
 
-/** The address of a route in the world. */
+/** Returns the address of a route in the world. */
 function at(id: string): string {
   const found = Object.entries(policies).find(([route]) => route.replace(/_[a-z]+\+\//g, '') === `routes/${id}`)
   if (!found) throw new Error(`There is no policy of ${id}.`)
@@ -256,7 +255,7 @@ function kinds(etagOfPhoto: string): Kind[] {
       name: 'a workbook',
       address: '/school/students/export/students.xlsx?columns=first_name',
       actor: 'owner',
-      // The end of a ZIP: the place of its list of files.
+      // End of a ZIP: the offset of its central directory.
       isWhole: (body) => body.subarray(0, 2).toString() === 'PK' && body.lastIndexOf('PK\x05\x06') === body.length - 22,
     },
     { name: 'a paper', address: at('students+/payments+/statement[.]pdf'), actor: 'student', isWhole: isPaper },
@@ -322,7 +321,7 @@ function requestOf(kind: Kind, encoding: Encoding): Sent {
   }
 }
 
-/** Asks twice on one connection and closes it with a third, and says what is wrong. */
+/** Sends the request twice on one connection and closes it with a third; returns the errors. */
 async function troublesOf(kind: Kind, encoding: Encoding): Promise<string[]> {
   const wire = new Wire(house.app.port)
   try {
@@ -355,7 +354,7 @@ function troublesIn({ status, headers, body }: Received, kind: Kind, encoding: E
   ]
 }
 
-/** Asks each in each encoding, and says of which something is wrong. */
+/** Sends each request in each encoding; returns those with errors. */
 function wrongOf(
   kindsAsked: Kind[],
   encodingsAsked: readonly Encoding[],
@@ -374,7 +373,7 @@ function wrongOf(
 }
 
 it(
-  'ends every kind of answer where it says, plain and compressed, with the next one right behind it',
+  'ends every kind of response where it states, plain and compressed, with the next one right behind it',
   async () => {
     const { headers } = await house.app.request(`/storage/${photo.key}`, { cookie: world.cookies.student })
     expect(await wrongOf(kinds(headers.etag ?? ''), encodings)).toEqual([])
@@ -382,14 +381,14 @@ it(
   hourMs,
 )
 
-/** Pages that take a file. */
+/** Pages that accept an upload. */
 const takers = [
   ['/students/profile', 'student'],
   ['/students/fees/transfer', 'student'],
   ['/school/imports/new', 'owner'],
 ] as const
 
-/** The first half of a form with a file. */
+/** Returns the first half of a form with a file. */
 function halfOfFile(address: string, actor: Actor): Kind {
   const headers = {
     'content-type': 'multipart/form-data; boundary=x',
@@ -400,12 +399,12 @@ function halfOfFile(address: string, actor: Actor): Kind {
   return { name: address, address, actor, method: 'POST', headers, body }
 }
 
-/** Sends a request and disconnects so many milliseconds later, or when the response begins. */
+/** Sends a request and disconnects after so many milliseconds, or when the response begins. */
 async function leave(kind: Kind, moment: number | 'begun'): Promise<void> {
   const { method, address, headers, body = '' } = requestOf(kind, 'identity')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const client = connect({ port: house.app.port, host: '127.0.0.1' })
-  // The portal may close the connection first, as when it refuses a body that is too large.
+  // The portal may close the connection first, for example when it refuses a body over the limit.
   client.on('error', () => undefined)
   await once(client, 'connect')
   client.write(`${[`${method} ${address} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n${body}`)
@@ -433,7 +432,7 @@ it(
 )
 
 it(
-  'ends every file and every page that has its turn so too',
+  'ends every file and every page due in this run where it states',
   async () => {
     const due = house.routes
       .filter((route) => route.hasLoader && isRouteDue(route.id, 10))

@@ -57,7 +57,7 @@ import type { TransportOfficeThings } from '../factories/transport-office'
 import type { VehicleThings } from '../factories/vehicles'
 import { type Role, roles } from './permissions'
 
-/** One student's things and those of the school around them: what addresses are made of. */
+/** One student's resources and those of the surrounding school, for addresses. */
 export interface Things {
   school: MadeSchool
   student: MadeStudent
@@ -65,47 +65,49 @@ export interface Things {
   session: MadeSession
   class: MadeClass
   section: MadeSection
-  /** Public ids. */
   fee: string
   payment: string
   receipt: string
   openPayment: string
-  /** A paid cheque, and a bank transfer that waits to be confirmed. */
+  /** A paid cheque, and a bank transfer to be confirmed. */
   cheque: string
   transfer: string
-  /** Public ids of what nothing else depends on. */
+  /** Public ids of deletable resources: nothing depends on them. */
   spare: { session: string; class: string; section: string; subject: string; teacher: string }
-  /** Public ids: what the class learns, who teaches it, and an invited staff user. */
+  /** Public ids: a subject of the class, its teacher, and an invited staff user. */
   subject: string
   teacher: string
   colleague: string
   guardian: MadeGuardianAccount
   /** Public id of a second session of the guardian. */
   guardiansSession: string
-  /** Public id of a basket of the guardian's, with the paid payment. */
+  /** Public id of the guardian's basket with the paid payment. */
   familyPayment: string
   /** Public ids of a second session of the student, and of one of the school's owner. */
   studentsSession: string
   ownersSession: string
   /** Public id of a staff user with a second factor. */
   factorHolder: string
-  /** Public id of a passkey: in the own things of the accounts. */
+  /** Public id of a passkey of that staff user. */
   passkey: string
   /** Public id of a pending admission. */
   admission: string
-  /** Public ids of imports of students: a checked one to look at, one to run (and when it was checked), one that failed. */
+  /**
+   * Public ids of imports of students: a checked one to view, one to commit (and the time of its check), one that
+   * failed.
+   */
   import: string
   importToRun: string
   importToRunSeen: string
   importFailed: string
-  /** Public ids: of a student who left mid-session, and of a change that waits for the office. */
+  /** Public ids of a student who left mid-session, and of a pending change request. */
   leaver: string
   changeRequest: string
   /** Public id of a promotion of the class that can be undone. */
   promotion: string
-  /** Key of a stored file that is the student's. */
+  /** Key of a stored file of the student. */
   file: string
-  /** Key of the same file, which is one of the student's documents. */
+  /** Key of the same file, as one of the student's documents. */
   document: string
   due: MadeDue
   paidDue: MadeDue
@@ -131,25 +133,25 @@ export interface Things {
   certificates: CertificateThings
   guardianOffice: GuardianOfficeThings
   messaging: MessagingThings
-  /** Public id of a student who stands in the register, and of nobody else's pages. */
+  /** Public id of a student in the register who appears on no other page. */
   register: RegisterThings
   /** Public ids of notices, of a guardian, and of grievances. */
   consents: ConsentThings
-  /** Public ids: a case, the notice of it that the student reads, an address from which mails come back. */
+  /** Public ids: a case, the student's notice of it, and a bounced address. */
   breaches: BreachThings
-  /** Public id of a run of retention that waits to be confirmed; of a classmate's, of one that was withdrawn. */
+  /** Public id of an unconfirmed retention run; for a classmate, of a withdrawn one. */
   retentionRun: string
-  /** Public ids of requests for a second person: one that the owner may decide about, and one that the owner asked for. */
+  /** Public ids of requests for a second person: one for the owner to decide, and one by the owner. */
   secondPerson: SecondPersonThings
-  /** Public ids: a run that is done, and a student whose removed data can be put back. */
+  /** Public ids: a completed run, and a student whose removed data can be restored. */
   removedLately: { run: string; student: string }
-  /** Public ids, a school day that nobody has marked, and the form that marks it. */
+  /** Public ids, an unmarked school day, and the form that marks it. */
   attendance: Awaited<ReturnType<typeof makeAttendanceThings>> & { form: Record<string, string> }
 }
 
 /**
- * Each has opened the pages of a child, or holds the cookie of one who had: the rights were taken away after that. Each right is the only one
- * of one of them, so that no page can ask for another one in its place.
+ * Guardians who have opened a child's pages, or hold the cookie of one whose rights were removed later. Each right is
+ * the only one of one guardian, so that no page can check another right instead.
  */
 export const guardians = [
   'guardian',
@@ -162,7 +164,7 @@ export const guardians = [
 ] as const
 export type Guardian = (typeof guardians)[number]
 
-/** What the guardians of `own.student` may do, where that is not everything. */
+/** Rights of the guardians of `own.student` without all rights. */
 export const partialRights = {
   'guardian who may only see': { maySee: true, mayPay: false, isTold: false },
   'guardian who may only pay': { maySee: false, mayPay: true, isTold: false },
@@ -186,18 +188,18 @@ export type Actor = (typeof actors)[number]
 
 export interface World {
   own: Things
-  /** Another student of the same school, and everything of another school. */
+  /** Another student of the same school, and the resources of another school. */
   classmate: Things
   foreign: Things
   staff: Record<Role, MadeStaff>
-  /** Key of an app that the owner has begun to set up. */
+  /** Key of an authenticator app that the owner has begun to set up. */
   factorKey: string
   cookies: Record<Actor, string>
 }
 
 /**
- * Two schools with everything in them that a page can show; files are put where the app keeps its own. `longQuizzes`: as long as most
- * are, for the pages' budgets; a world that is made hundreds of times has short ones.
+ * Creates two schools with everything that a page can show; files are stored where the app keeps its own.
+ * `longQuizzes`: typical length, for the page budgets; default: short ones, because some tests make hundreds of worlds.
  */
 export async function makeWorld(app: { dataDir: string }, { longQuizzes = false } = {}): Promise<World> {
   const school = await makeSchool({ name: `Own School ${unique()}` })
@@ -212,10 +214,10 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   const classmate = await makeThings(app, school, staff.owner, own)
   const foreign = await makeThings(app, otherSchool, otherOwner)
   await sitBeside(own, classmate)
-  // A teacher sees the own sections' students only.
+  // A teacher sees students of assigned sections only.
   await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)
-  // Not of the own school: there the owner, who must do all else, would have to as well.
+  // Uses another school: here, the owner would need a second factor for all other tests.
   const strictSchool = await makeSchool({ name: `Other School ${unique()}` })
   await (await import('../factories/second-factor')).demandOf(strictSchool.id, 'owner')
   const { makeSecondFactor } = await import('../factories/second-factor')
@@ -372,7 +374,7 @@ export async function makeThings(
   }
 }
 
-/** A guardian of the student with an account of their own; all rights unless told otherwise. */
+/** Creates a guardian of the student with an account, by default with all rights. */
 async function guardianOf(
   student: MadeStudent,
   rights: Parameters<typeof linkGuardian>[2] = {},
@@ -415,7 +417,7 @@ async function makeGuardianThings(
   return { guardian, guardiansSession, familyPayment }
 }
 
-/** Opens a session beside the actor's own; answers its public id. */
+/** Opens a session in addition to the actor's own; returns its public id. */
 async function secondSession(account: Account): Promise<string> {
   const token = await openSession(visitorScope(), account, { stage: 'full', idleMinutes: idleMinutes.sharedPhone })
   const row = await selectOne<{ id: string }>('SELECT public_id AS id FROM sessions WHERE id_hash = :hash', {
@@ -424,7 +426,7 @@ async function secondSession(account: Account): Promise<string> {
   return row?.id ?? ''
 }
 
-/** The classmate has written what the student has, with the same answers and marks. */
+/** Copies the student's attempts and marks to the classmate. */
 async function sitBeside(own: Things, classmate: Things): Promise<void> {
   const by = { student_id: classmate.student.id, enrollment_id: classmate.enrollment.id }
   const rowsOf = (table: string, column: string, id: number) =>
@@ -450,7 +452,7 @@ export const testKeys = {
   webhookSecret: 'planted-webhook-secret-of-the-tests',
 }
 
-/** Recovery codes of who has a second factor, for each thing that asks for one. */
+/** Recovery codes of the staff user with a second factor, one for each use. */
 export const testRecoveryCodes = ['2345BCDF6789GHJK', '2345BCDF6789GHJM', '2345BCDF6789GHJN'] as const
 
 async function makeFactorHolder(school: MadeSchool): Promise<Pick<Things, 'factorHolder' | 'passkey'>> {
@@ -460,12 +462,12 @@ async function makeFactorHolder(school: MadeSchool): Promise<Pick<Things, 'facto
   return { factorHolder: holder.publicId, passkey: publicId }
 }
 
-/** The password of `own.student` and `foreign.student`. */
+/** Password of `own.student` and `foreign.student`. */
 export const studentPassword = 'Neem-tree-by-the-well-8'
-/** The password of the own school's staff. */
+/** Password of the staff of `own.school`. */
 export const staffPassword = 'Banyan-tree-by-the-gate-9'
 
-// Two slow hashes for all the worlds of a run.
+// Computes the two slow hashes once for all worlds of a run.
 const hashes = { students: '', staff_users: '' }
 
 async function givePassword(table: 'students' | 'staff_users', id: number): Promise<void> {
@@ -646,7 +648,7 @@ function receiptView(student: MadeStudent, due: MadeDue, transactionId: string, 
   }
 }
 
-/** Imports write through the tables, which know their database from the moment they are loaded: not before the house is open. */
+/** Imported late: imports write through tables that bind to the database on load, so not before the house is open. */
 async function importThings(scope: MadeSchool['scope'], session: MadeSession) {
   const { makeImportThings } = await import('../factories/imports')
   return makeImportThings(scope, session.publicId)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The test files of this run: all, or those that the gate chose (TEST_FILES names a file with the list). */
+/** Returns the test files of this run: all, or those chosen by the gate (TEST_FILES names a file with the list). */
 export function chosenOf(files: readonly string[]): readonly string[] {
   const list = process.env.TEST_FILES
   if (!list) return files

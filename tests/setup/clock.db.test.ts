@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { selectOne } from '~/database/database.server'
 
-it('has one time with its database, and the one that the run was moved to', async () => {
+it('has the same time as its database, and the time to which the run was moved', async () => {
   const before = Date.now()
   const row = await selectOne<{ now: Date }>('SELECT UTC_TIMESTAMP(3) AS now')
   expect(row?.now.getTime()).toBeGreaterThan(before - 2_000)
   expect(row?.now.getTime()).toBeLessThan(Date.now() + 2_000)
-  // Said by scripts/test-days.mjs.
+  // Set by scripts/test-days.mjs.
   const moved = process.env.TEST_MOVED_TO
   if (moved) {
     expect(before).toBeGreaterThan(Date.parse(moved))

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import reasons from './clocks-and-sleeps.json'
 
 const isTest = /\.(test|suite|spec)\.tsx?$/
-/** Tests and their helpers. The benches measure time on purpose, and this file names what it looks for. */
+/**
+ * Tests and their helpers. Excludes the benches, which measure time on purpose, and this file, which contains the
+ * patterns.
+ */
 const files = execFileSync(
   'git',
   ['ls-files', '-co', '--exclude-standard', '-z', 'app', 'sandbox', 'scripts', 'server', 'tests'],
@@ -17,14 +20,17 @@ const files = execFileSync(
   .filter((name) => !name.startsWith('tests/bench/') && name !== 'tests/setup/clocks-and-sleeps.test.ts')
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
-/** What makes a test depend on the speed of the machine. A moment in the past, `new Date(Date.now() - …)`, is data and does no harm. */
+/**
+ * Code that makes a test depend on the speed of the machine. A past moment, `new Date(Date.now() - …)`, is harmless
+ * data.
+ */
 const clock =
   /performance\.now|memoryUsage|cpuUsage|(?<!new Date\()Date\.now\(\) -|\bsleep\(|(?<!\btest\.)\bsetTimeout\(|waitForTimeout/
-/** A limit that is the same on a slow machine: `}, 60_000)` behind a test, `{ timeout: 60_000 }`. */
+/** A limit that ignores the machine's speed: `}, 60_000)` after a test, `{ timeout: 60_000 }`. */
 const fixedLimit = /^\s*\}, [\d_]{4,}\)$|\b(timeout|testTimeout|hookTimeout): [\d_]{5,}|\btest\.setTimeout\([\d_]/m
 
 describe('the tests', () => {
-  it('look at clocks and sleep only where clocks-and-sleeps.json gives the reason', () => {
+  it('read clocks and sleep only with a reason in clocks-and-sleeps.json', () => {
     expect(files.length).toBeGreaterThan(500)
     expect(
       files
@@ -35,8 +41,8 @@ describe('the tests', () => {
     for (const [name, reason] of Object.entries(reasons)) expect(reason.length, name).toBeGreaterThan(20)
   })
 
-  it('have no limit that does not follow the speed of the machine', () => {
-    // The time that a browser gives a person for a passkey.
+  it('have no limit that ignores the speed of the machine', () => {
+    // The WebAuthn timeout of a browser.
     const exempt = /passkeys\.db\.test/
     const others = files.filter(({ name }) => !exempt.test(name))
     expect(others.filter(({ text }) => fixedLimit.test(text)).map(({ name }) => name)).toEqual([])

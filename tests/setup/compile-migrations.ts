@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 
-/** Compiles the migrations, the program that runs them and the programs of threads, as the build does, into `folder`. */
+/** Compiles the migrations, their runner and the thread programs into `folder`, as the build does. */
 export async function compileMigrations(folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const options = {
@@ -25,7 +25,7 @@ export async function compileMigrations(folder: string): Promise<string> {
     },
     outdir: folder,
   })
-  // The bundle's packages are looked up from where it lies.
+  // The bundle resolves its packages from its own folder.
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   return folder
 }

@@ -8,13 +8,14 @@ import { printSeed } from './rotation'
 import { bundleWords } from './words'
 
 /**
- * Integration tests run on a real server: TEST_DATABASE_URL (MariaDB, or MySQL as in `npm run test:mysql`), or a private MariaDB started
- * for this run. Every test makes its own school, so nothing is truncated and files run side by side; the tables
- * have rows of other schools and statistics before the first.
+ * Integration tests run on a real server: TEST_DATABASE_URL (MariaDB, or MySQL as in `npm run test:mysql`), or a
+ * private MariaDB for this run. Every test creates its own school, so tables are never truncated and files run in
+ * parallel; the tables have rows of other schools and statistics from the start.
  */
 export default async function setup() {
   printSeed()
-  // A copy of a database that another run has filled, in a clone with the words of that run (scripts/test-planted.mjs).
+  // A copy of a database that another run has filled, in a clone with that run's compiled messages
+  // (scripts/test-planted.mjs).
   if (process.env.TEST_DATABASE_FILLED === '1') return
   await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-vitest-'))
@@ -32,17 +33,17 @@ export default async function setup() {
   try {
     await fill(folder)
   } catch (error) {
-    // Nobody else would end the server of a run that never began.
+    // Without this, the server of a run that never began would stay up.
     await giveBack()
     throw error
   }
   return giveBack
 }
 
-/** The tables as the migrations make them, with rows of other schools. */
+/** Creates the tables by the migrations, with rows of other schools. */
 async function fill(folder: string): Promise<void> {
   const bundle = await compileMigrations(path.join(folder, 'migrations-bundle'))
-  // What the product looks for in its build, where no build was given.
+  // Replaces the build's files when no build is set.
   process.env.SHALA_BUILD_DIR ||= bundle
   execFileSync('node', [path.join(bundle, 'migrate.js')], {
     // Vitest sets BASE_URL to '/' for its own use.

@@ -7,7 +7,7 @@ process.env.APP_MODE = 'demo'
 process.env.APP_KEY = 'a-key-for-tests-only-0123456789abcdef'
 process.env.BASE_URL = 'http://localhost:3000'
 process.env.LOG_LEVEL = 'silent'
-// A busy machine is no database that hangs.
+// Long enough that a busy machine does not look like a database that hangs.
 process.env.DATABASE_PATIENCE_MS ??= '15000'
 process.env.DATA_DIR = path.join(os.tmpdir(), `shala-test-${process.pid}`)
 

@@ -11,8 +11,9 @@ interface TestRow {
 }
 
 /**
- * Writes what the gate counts to the file GATE_REPORT: each test with its state, and the seconds of each file. Appends the names of flaky tests
- * to the file GATE_FLAKY, for runs whose tests the gate does not count one by one.
+ * Writes the results that the gate counts to the file GATE_REPORT: each test with its state, and the seconds of each
+ * file. Appends the names of flaky tests to the file GATE_FLAKY, for runs whose tests the gate does not count one by
+ * one.
  */
 export default class GateReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {

@@ -12,7 +12,7 @@ const times = (count: number) => {
   for (let index = 0; index < count; index += 1) kept += unit(index)
 }
 
-it('tells work that grows with the square from work that grows with the size', async () => {
+it('distinguishes quadratic work from linear work', async () => {
   expect(await growth((size) => times(size * 4), 40)).toBeLessThan(tooSteep)
   expect(await growth((size) => times(size * size), 20)).toBeGreaterThan(tooSteep)
   expect(kept).toBeGreaterThan(0)

@@ -2,16 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 const factor = 8
 
-/** Growth that is no longer in proportion: eight times the input costs 8 times the work where it is linear, and 64 times where it is quadratic. */
+/**
+ * Limit above which growth is not linear: eight times the input costs 8 times the work in the linear case, and 64 times
+ * in the quadratic one.
+ */
 export const tooSteep = 3 * factor
 
 /**
- * How many times the work of `size` is the work of eight times `size`. Counts processor time, not elapsed time, and the best of three
- * tries, four times where it looks steep, so that other work hardly changes it.
+ * Returns the cost of eight times `size` as a multiple of the cost of `size`. Measures CPU time, not elapsed time, and
+ * takes the best of three tries, four times if it looks steep, so that other work hardly changes it.
  */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
   const least = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }
-  // What is steep stays so; a collection of garbage does not.
+  // Quadratic work stays steep; a garbage collection does not.
   for (let round = 0; round < 4; round += 1) {
     least.small = Math.min(least.small, await leastCpuMicros(() => work(size)))
     least.large = Math.min(least.large, await leastCpuMicros(() => work(size * factor)))
@@ -20,7 +23,7 @@ export async function growth(work: (size: number) => unknown, size: number): Pro
   return slopeOf(least)
 }
 
-/** Less than a millisecond says nothing about growth. */
+/** Less than a millisecond is too short to compare. */
 const slopeOf = ({ small, large }: { small: number; large: number }) => large / Math.max(small, 1_000)
 
 async function leastCpuMicros(work: () => unknown): Promise<number> {
@@ -34,7 +37,7 @@ async function leastCpuMicros(work: () => unknown): Promise<number> {
   return least
 }
 
-/** Counts the turns of the event loop until `isOver`: work within this process leaves it few, work in a thread leaves it all. */
+/** Counts event loop turns until `isOver`: work in this process leaves few, work in a thread leaves all. */
 export async function turnsUntil(isOver: () => boolean): Promise<number> {
   let turns = 0
   for (; !isOver(); turns += 1) await nextTurn()

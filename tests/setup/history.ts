@@ -5,10 +5,9 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { isDeep } from './rotation'
 
 /**
- * Gives a migrated database what one in use has: schools with years of rows (the demo schools; in the deep tier the school of 5,000
- * beside them), a neighbour that is further along in everything, and statistics. A server chooses other plans by them than on fresh
- * tables, and has answered wrongly by such a plan. A database that holds schools already keeps them as they are. The bundles are
- * written into `folder`, and with them the statements that copy the neighbour into a further database (TEST_NEIGHBOUR).
+ * Fills a migrated database like one in use: the demo schools (deep tier: also 5,000 students), a neighbour that is
+ * ahead in everything, and statistics, which change query plans: a server has returned wrong rows with such a plan.
+ * Keeps existing schools. Writes bundles to `folder`, and the copy statements for TEST_NEIGHBOUR.
  */
 export async function giveHistory(url: string, folder: string): Promise<void> {
   await build({
@@ -39,7 +38,7 @@ export async function giveHistory(url: string, folder: string): Promise<void> {
   await analyseTables(url)
 }
 
-/** Gives every table of the database at `url` statistics, as a server that has run for a while has them. */
+/** Updates the statistics of every table, as on a server that has run for a while. */
 export async function analyseTables(url: string): Promise<void> {
   const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'))
   try {
@@ -47,7 +46,7 @@ export async function analyseTables(url: string): Promise<void> {
       `SELECT TABLE_NAME AS name, VERSION() LIKE '%MariaDB%' AS isMariaDb FROM information_schema.TABLES
        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'`,
     )
-    // MariaDB keeps statistics of its own beside the engine's, when asked to.
+    // MariaDB keeps its own statistics beside the engine's on request.
     for (const { name, isMariaDb } of tables) {
       await connection.query(`ANALYZE TABLE \`${name}\`${isMariaDb ? ' PERSISTENT FOR ALL' : ''}`)
     }

@@ -3,8 +3,8 @@ import { closeDatabase, selectOne } from '~/database/database.server'
 import { makeNeighbour, neighbourEmail, statementsThatCopy } from '../factories/neighbour'
 
 /*
- * Makes the neighbour school where the database has none, and writes the statements that copy it into another database to the file
- * given: `makeDatabase` in tests/factories/app.ts reads them.
+ * Creates the neighbour school where the database has none, and writes the statements that copy it into another
+ * database to a file: `makeDatabase` in tests/factories/app.ts reads them.
  */
 const schoolOf = (email: string) =>
   selectOne<{ id: number }>('SELECT id FROM schools WHERE email = :email ORDER BY id LIMIT 1', { email })

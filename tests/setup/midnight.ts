@@ -3,12 +3,12 @@ import { patience } from './slowness'
 
 const DAY_MS = 86_400_000
 const INDIA_OFFSET_MS = 330 * 60_000
-/** What a usual file of tests, or a flow, takes at the most. */
+/** Longest duration of a usual test file or flow, in ms. */
 const enoughMs = patience(60_000)
 
 /**
- * Waits until midnight in India has passed when it is close: a test reckons with one day. The processes it runs in, its database and
- * its server live through the midnight all the same.
+ * Waits until midnight in India has passed when it is close, because tests assume one day. The processes, the database
+ * and its server still run through midnight.
  */
 export async function passMidnight(): Promise<void> {
   const left = DAY_MS - ((Date.now() + INDIA_OFFSET_MS) % DAY_MS)

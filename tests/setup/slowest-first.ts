@@ -3,7 +3,7 @@ import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Starts with the files that take longest, so that none of them runs alone at the end. The gate's memory knows the seconds of every file
+ * Runs the slowest files first, so that none of them runs alone at the end. The gate stores the seconds of every file
  * and passes them as TEST_SECONDS; any other run keeps Vitest's own order.
  */
 export class SlowestFirst extends BaseSequencer {

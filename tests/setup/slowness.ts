@@ -1,12 +1,12 @@
 /*
- * Speed of the machine, for every limit in tests: the gate measures it at its start and sets TEST_SLOWNESS. A limit is there to end a test
- * that hangs; it must never fail one that is slow.
+ * Speed of the machine, for every limit in tests: the gate measures it at its start and sets TEST_SLOWNESS. A limit
+ * must end a hanging test and never fail a slow one.
  */
 
 /** Factor by which this machine is slower than an idle one; 1 or more. */
 export const slowness = Math.max(1, Number(process.env.TEST_SLOWNESS) || 1)
 
-/** Limit for this machine, in milliseconds, for what ends within `ms` on an idle one. */
+/** Returns the limit for this machine, in milliseconds, for work that ends within `ms` on an idle one. */
 export const patience = (ms: number): number => Math.ceil(ms * slowness)
 
 /** Vitest's own limit for a test that `steadily` watches. */

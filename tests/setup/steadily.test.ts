@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** The two helpers as a machine of this speed loads them. */
+/** Loads the two helpers with this TEST_SLOWNESS. */
 async function loadFor(slowness: string | undefined) {
   vi.stubEnv('TEST_SLOWNESS', slowness)
   vi.resetModules()
@@ -30,7 +30,7 @@ describe('patience', () => {
 })
 
 describe('steadily', () => {
-  it('returns the result of work that takes long but reports its steps', async () => {
+  it('returns the result of slow work that reports its steps', async () => {
     const { steadily } = await loadFor('1')
     const work = steadily(async (step) => {
       for (let count = 0; count < 100; count += 1) {
@@ -72,7 +72,7 @@ describe('steadily', () => {
     expect(await work).toBe('late')
   })
 
-  it('passes the failure of the work on and stops its own timer', async () => {
+  it('rethrows the error of the work and stops its own timer', async () => {
     const { steadily } = await loadFor('1')
     await expect(steadily(() => Promise.reject(new Error('wrong answer')))).rejects.toThrow('wrong answer')
     expect(vi.getTimerCount()).toBe(0)

@@ -1,8 +1,8 @@
 import { patience } from './slowness'
 
 /**
- * Runs `work`, which may take as long as it likes while it reports each step, and fails after a minute without one. For loops over everything,
- * which grow with the product: the test takes `{ timeout: hourMs }`, so that only silence fails it.
+ * Runs `work` without a total limit as long as it reports steps, and fails after a minute without one. For loops over
+ * everything, which grow with the product: the test takes `{ timeout: hourMs }`.
  */
 export async function steadily<T>(
   work: (step: (what: string) => void) => Promise<T>,

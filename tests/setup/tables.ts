@@ -4,14 +4,14 @@ type Cells = Array<[heading: string, text: string]>
 
 const linesOf = (text: string) => Papa.parse<string[]>(text.replace('\uFEFF', ''), { skipEmptyLines: true }).data
 
-/** The headings of a CSV file. Fails where two columns have one heading. */
+/** Returns the headings of a CSV file. Fails on a repeated heading. */
 export function readHeadings(text: string): string[] {
   const [headings = []] = linesOf(text)
   if (new Set(headings).size < headings.length) throw new Error(`A heading comes twice: ${headings.join(', ')}`)
   return headings
 }
 
-/** Its rows, each as the headings with what stands under them, in order. Fails where a row is longer than the headings. */
+/** Returns its rows as pairs of heading and cell, in order. Fails on a row that is longer than the headings. */
 export function readTable(text: string): Cells[] {
   const headings = readHeadings(text)
   const [, ...rows] = linesOf(text)

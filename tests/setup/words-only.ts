@@ -1,4 +1,4 @@
 import { bundleWords } from './words'
 
-/** What tests need that ask no database. */
+/** Global setup for tests without a database. */
 export default bundleWords

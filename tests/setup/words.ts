@@ -5,13 +5,16 @@ import { build } from 'esbuild'
 const root = path.resolve(import.meta.dirname, '../..')
 const source = path.join(root, 'app/language/paraglide')
 
-/** Where the words lie as one file: Node loads it as it is, in a hundredth of the time that some 1,900 modules take each test file. */
+/**
+ * Location of all messages in one file: Node loads it in a hundredth of the time that some 1,900 modules take each test
+ * file.
+ */
 export const wordsFile = path.join(root, '.cache/test-words/words.mjs')
 
-/** Both parts of the words, as the product imports them; tests/e2e/tsconfig.json says the same to Playwright. */
+/** Matches both imports of the messages in the product; tests/e2e/tsconfig.json maps the same for Playwright. */
 export const importOfWords = /^~\/language\/paraglide\/(?:messages|runtime)$/
 
-/** Bundles the functions that Paraglide made, unchanged, into one file. */
+/** Bundles Paraglide's functions, unchanged, into one file. */
 export async function bundleWords(): Promise<void> {
   if (!existsSync(path.join(source, 'messages.js'))) {
     throw new Error('The words are not compiled: npm run words makes them.')

@@ -20,7 +20,7 @@ import {
   untilSomebodyWaits,
 } from '../reliability/stage'
 
-/* kill -9 between an order and its payment: the order can be paid, or it expires and its pieces can be sold again. */
+/* Sends kill -9 between an order and its payment: the order can be paid, or it expires and its stock is released. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -94,7 +94,7 @@ describe('the app killed', () => {
     await sound()
   })
 
-  it('and nobody comes back: the worker closes the link and frees the pieces', async () => {
+  it('before the payment of a buyer who never returns: the worker closes the link and releases the stock', async () => {
     const { school, product, student, buy, sound } = await makeBuyer()
     stage.sandbox.switches.set({ loseAnswers: true }, school.keys.keyId)
     const lost = buy().catch(() => 'lost')
@@ -119,7 +119,7 @@ describe('the app killed', () => {
   })
 })
 
-/** The time to pay the student's order is over, and its job may run. */
+/** Expires the payment time of the student's order, and makes its job due. */
 async function passReservationOf(student: { id: number }): Promise<void> {
   await execute(`UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE student_id = :id`, {
     id: student.id,

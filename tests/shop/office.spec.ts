@@ -16,7 +16,7 @@ async function makeStore() {
   return { school, owner, student }
 }
 
-/** The words of a PDF that a link of the page leads to. */
+/** Returns the text of a PDF that a link of the page opens. */
 async function pdfOf(page: Page, link: string | RegExp): Promise<string> {
   const href = await page.getByRole('link', { name: link }).getAttribute('href')
   const answer = await page.request.get(href ?? '')
@@ -28,7 +28,7 @@ async function pdfOf(page: Page, link: string | RegExp): Promise<string> {
 }
 
 flow(
-  'the office adds a product with sizes and a picture, an order is packed, paid, handed over and has its invoice',
+  'the office adds a product with sizes and a picture; an order is packed, paid and handed over with its invoice',
   async ({ page, context, mode }) => {
     const { school, owner, student } = await makeStore()
     await asStaff(context, owner)
@@ -46,12 +46,12 @@ flow(
     await expect(alert).toContainText('The sale price must be below the price')
     await expect(alert).toContainText('This size is already listed above')
     await expect(alert).toContainText('Enter how many there are')
-    // Nothing typed is lost, and rows come and go.
+    // All input is kept, and rows can be added and removed.
     await expect(field(page, 'Price')).toHaveValue('450')
     await page.getByRole('button', { name: 'Remove size 3' }).click()
     if (mode === 'light') await press(page, 'Add another size')
     else {
-      // The rows are shut until the answer is there, which makes them anew: what is typed meanwhile would be lost.
+      // The rows are disabled until the response, which re-renders them: input in between would be lost.
       const size = page.getByRole('group', { name: 'Size 2' })
       await expect(field(size, 'Stock')).toBeEnabled()
       await whileHeld(
@@ -124,7 +124,7 @@ flow(
   },
 )
 
-flow('a paid order is cancelled and its money goes back', async ({ page, context, another }) => {
+flow('a paid order is cancelled and refunded', async ({ page, context, another }) => {
   const { school, owner, student } = await makeStore()
   const clerk = await makeStaff(school, { role: 'office' })
   const product = await makeProduct(school, { name: 'Tie', stock: 3 })
@@ -159,7 +159,7 @@ async function reopened(page: Page, orderId: string): Promise<Page> {
 }
 
 flow(
-  'stock comes and gets lost, a size runs low, an ordered product is deactivated, and the store is set up',
+  'stock is added and written off, a size runs low, an ordered product is deactivated, and the store is set up',
   async ({ page, context }) => {
     const { school, owner, student } = await makeStore()
     const product = await makeProduct(school, { name: 'Atlas', stock: 8 })

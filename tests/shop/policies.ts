@@ -5,13 +5,13 @@ import type { Actor, Things } from '../security/world'
 
 const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)
 
-/** A product is for everybody who looks at its school's store; a student looks at the own school's only. */
+/** A product is open to every visitor of its school's store; a student sees the student's own school only. */
 const inItsStore = (actor: Actor): Verdict => {
   if (actor === 'student who has no password yet') return 'choose password'
   return actor === 'student of another school' ? 404 : 'in'
 }
 
-/** Who has no school's store before them chooses one first; students have theirs. */
+/** Visitors without a store choose one first; students have theirs. */
 const chooseStore = (_things: Things, actor: Actor) => (isStudent(actor) ? undefined : '/students/shop/school')
 
 const inCookie = 'the cart and whose store it is stand in a cookie'
@@ -65,7 +65,7 @@ export const shopPolicies: Record<string, Policy> = {
     get: 'student',
     post: 'student',
     at: ({ shop }) => `/students/orders/${shop.order}/pay`,
-    // Cash on delivery is paid when the order is handed over.
+    // Cash on delivery is paid at the handover.
     leadsTo: ({ shop }) => `/students/orders/${shop.order}`,
     body: () => ({ form_key: randomUUID() }),
     notAcceptedBecause: 'it asks the payment provider',

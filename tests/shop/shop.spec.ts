@@ -20,7 +20,7 @@ import { makeSchool } from '../factories/school'
 import { makeOrder, makeProduct, makeStoreSettings, readStock, seenLine } from '../factories/shop'
 import { makeStudent } from '../factories/student'
 
-/** A store with a tie at ₹120 and a shirt in sizes on sale, and a signed-in student of its school. */
+/** Creates a store with a tie at ₹120 and a shirt in sizes on sale, and a signed-in student of its school. */
 async function makeStore() {
   const school = await makeSchool({ name: `Navjeevan ${unique()}` })
   await makePaymentKeys(school, await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`))
@@ -43,7 +43,7 @@ async function makeStore() {
 
 const card = (page: Page, name: string) => page.locator('.goods > li', { hasText: name })
 
-/** Types a quantity and saves it: with script by leaving the field, without by the button. */
+/** Types a quantity and saves it: with scripts by leaving the field, without by the button. */
 async function setQuantity(page: Page, mode: Mode, quantity: string): Promise<void> {
   const box = page.getByLabel(/^Quantity/).first()
   await ready(page, mode)
@@ -52,7 +52,10 @@ async function setQuantity(page: Page, mode: Mode, quantity: string): Promise<vo
   else await press(page, 'Update')
 }
 
-/** Holds back what the store has now, once enhanced, until the function is called that it gives; that one ends when the page is at rest. */
+/**
+ * Holds back the current stock, when enhanced, until the returned function is called; that function resolves when the
+ * page is idle.
+ */
 async function holdStoreBack(page: Page, mode: Mode): Promise<() => Promise<void>> {
   if (mode !== 'enhanced') return async () => {}
   await ready(page, mode)
@@ -106,7 +109,7 @@ flow('a student fills the cart, orders for cash on delivery and cancels', async 
   await press(page, 'Place Order')
   await expect(page.getByRole('alert')).toContainText('Choose a payment method')
   await page.getByRole('radio', { name: /^Cash on Delivery/ }).check()
-  // Once enhanced, what the store has now comes after the refusal: what was chosen meanwhile stays.
+  // When enhanced, the current stock arrives after the refusal: the choice made in between stays.
   await storeNow()
   await expect(page.getByRole('radio', { name: /^Cash on Delivery/ })).toBeChecked()
   await press(page, 'Place Order')
@@ -135,7 +138,7 @@ flow('a student buys at once and pays online', async ({ page, context, mode }) =
   await page.goto('/students/shop')
   await ready(page, mode)
   await press(card(page, 'Tie'), 'Buy Now')
-  // Without its scripts a page that was to move on by itself waits for its button.
+  // Without its scripts, a page with an automatic redirect waits for its button.
   if (mode === 'broken') await page.getByRole('link', { name: 'Go to payment' }).click()
   await actInSandbox(page, /^Pay ₹/)
   await expect(page.getByText('Payment received')).toBeVisible()
@@ -162,7 +165,7 @@ flow('a student buys at once and pays online', async ({ page, context, mode }) =
 
 flow('a visitor chooses a school, fills the cart, and orders after sign-in', async ({ page, mode }) => {
   const { school, student, shirt } = await makeStore()
-  // Another store: with one alone nobody is asked.
+  // A second store: with only one, the choice is skipped.
   await makeProduct(await makeSchool())
   await page.goto('/students/shop')
   await expectTitle(page, 'Which school’s store?')
@@ -191,7 +194,7 @@ flow('a visitor chooses a school, fills the cart, and orders after sign-in', asy
   const [, size30] = shirt.variants
   expect(size30 && (await readStock(size30))).toBe(3)
 
-  // Whoever signs out leaves no cart behind.
+  // Sign-out empties the cart.
   await page.goto('/students/shop')
   await press(card(page, 'Tie'), 'Add to Cart')
   await expect(page.getByRole('link', { name: 'Cart (1)' })).toBeVisible()
@@ -202,7 +205,7 @@ flow('a visitor chooses a school, fills the cart, and orders after sign-in', asy
   await expect(page.getByText('Your cart is empty')).toBeVisible()
 })
 
-flow('a price that changed is shown before the order is placed', async ({ page, context, mode }) => {
+flow('a changed price is shown before the order is placed', async ({ page, context, mode }) => {
   const { student, tie } = await makeStore()
   await asStudent(context, student)
   await page.goto('/students/shop')
@@ -222,7 +225,7 @@ flow('a price that changed is shown before the order is placed', async ({ page, 
   await expect(page.getByText('Order placed successfully.')).toBeVisible()
 })
 
-flow('cash on delivery orders one piece from the store, and a size is asked for', async ({ page, context, mode }) => {
+flow('a student orders one piece with cash on delivery, and must choose a size', async ({ page, context, mode }) => {
   const { student } = await makeStore()
   await asStudent(context, student)
   await page.goto('/students/shop')
@@ -241,7 +244,7 @@ flow('cash on delivery orders one piece from the store, and a size is asked for'
   await expect(card(page, 'School shirt')).toContainText('3 left')
 })
 
-flow('an order that nobody paid goes back to the store', async ({ page, context }) => {
+flow('an unpaid order expires, and its stock returns to the store', async ({ page, context }) => {
   const { student, tie } = await makeStore()
   const order = await makeOrder(student, [seenLine(tie, 2)], 'razorpay')
   await asStudent(context, student)

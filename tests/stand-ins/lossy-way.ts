@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** The byte before it says that a statement follows; beside MySQL two more, that it has no attributes. */
+/** The byte before marks a statement; MySQL adds two more, for no attributes. */
 const commits = ['\u0003COMMIT', '\u0003\u0000\u0001COMMIT']
 
-/** What a server of a group answers to a COMMIT that collided with one of another server: error 1213 with its SQLSTATE. */
+/** Response of a cluster server to a COMMIT that conflicts with one of another server: error 1213 with its SQLSTATE. */
 const collided = packet(1, Buffer.from([0xff, 1213 & 0xff, 1213 >> 8]), '#40001Deadlock found when trying to get lock')
 
-/** The packet of a COMMIT with ROLLBACK in its place. */
+/** Returns the packet of a COMMIT with ROLLBACK in its place. */
 const rollbackFor = (commit: Buffer) => packet(0, commit.subarray(4, commit.indexOf('COMMIT')), 'ROLLBACK')
 
 function packet(sequence: number, head: Buffer, text: string): Buffer {
@@ -15,8 +15,9 @@ function packet(sequence: number, head: Buffer, text: string): Buffer {
 }
 
 /**
- * A way to the database that loses the answer to a COMMIT where `loses` says so, as a server that dies at that moment does: what was
- * written stays, and whoever wrote it is not told. Where `refuses` says so the transaction is taken back instead, as if it had collided.
+ * A proxy to the database that loses the response to a COMMIT when `loses` returns true, like a server that dies at
+ * that moment: the transaction is committed, and the client is not notified. When `refuses` returns true, the
+ * transaction is rolled back instead, as after a conflict.
  */
 export async function startLossyWay(databaseUrl: string) {
   const state = { loses: () => false, lost: 0, refuses: () => false }

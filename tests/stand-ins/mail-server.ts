@@ -1,9 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net'
 
-/** `dead`: hangs up; `slow`: never answers; `lying`: keeps a letter and says that it did not, so that it is sent again. */
+/**
+ * `dead`: hangs up; `slow`: never responds; `lying`: accepts a mail and reports a failure, so that it is sent again.
+ */
 type Trouble = null | 'dead' | 'slow' | 'lying'
 
-/** A small SMTP server: keeps the letters it takes, and refuses readers as it is told. */
+/** Starts a small SMTP server that stores accepted mails and refuses configured recipients. */
 export async function startMailServer() {
   const letters: string[] = []
   const senders: string[] = []
@@ -50,7 +52,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
-    /** Of the envelopes, of every letter that was begun. */
+    /** Envelope senders of every mail that was begun. */
     senders,
     state,
     /** `refuse('a@b.test', '550 no such reader a@b.test')` */

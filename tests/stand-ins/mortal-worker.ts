@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { closeDatabase } from '~/database/database.server'
 import { startWorker } from '~/jobs/loop.server'
 
-/* A worker that knows two kinds of job, named by its arguments: the first ends it at once, the second takes a while. SIGTERM ends it gracefully. */
+/*
+ * A worker with two kinds of job, named by its arguments: the first kills it at once, the second takes a while. SIGTERM
+ * ends it gracefully.
+ */
 
 const [killing = '', innocent = ''] = process.argv.slice(2)
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 const region = 'ap-south-1'
 const accessKey = 'SCHOOLKEY'
-// Signs that an address must carry encoded.
+// Contains characters that a URL must encode.
 const secretKey = 's3cret/with+signs'
 const pageSize = 2
 
@@ -14,7 +14,10 @@ interface Kept {
   modifiedAt: Date
 }
 
-/** An S3-compatible store in memory that checks every signature by its own arithmetic (AWS Signature Version 4). */
+/**
+ * Starts an in-memory S3-compatible store that verifies every signature with its own implementation (AWS Signature
+ * Version 4).
+ */
 export async function startObjectStore() {
   const objects = new Map<string, Kept>()
   const server = createServer(async (request, response) => {

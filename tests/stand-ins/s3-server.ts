@@ -4,7 +4,7 @@ import path from 'node:path'
 import S3rver from 's3rver'
 import { freePort } from '../factories/app'
 
-/** An S3-compatible server that others have written (s3rver), with one bucket, in a folder that goes with it. */
+/** Starts a third-party S3-compatible server (s3rver), with one bucket, in a temporary folder. */
 export async function startS3Server() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'shala-s3-'))
   const port = await freePort()
@@ -13,7 +13,7 @@ export async function startS3Server() {
   keepFolders(server)
   await server.run()
   return {
-    /** As STORAGE_URL wants it. Key and secret are the server's own. */
+    /** Format of STORAGE_URL, with the server's own key and secret. */
     address: `s3://S3RVER:S3RVER@127.0.0.1:${port}/files?region=us-east-1&tls=0`,
     async stop() {
       await server.close()
@@ -22,7 +22,10 @@ export async function startS3Server() {
   }
 }
 
-/** It takes a folder away with its last file, also while another request writes into it, and dies of that: no folder is ever empty. */
+/**
+ * Works around a crash of s3rver: it deletes a folder with its last file, even while another request writes into it.
+ * Here folders are never empty.
+ */
 function keepFolders({ store }: S3rver): void {
   const put = store.putObject.bind(store)
   store.putObject = (object) => {

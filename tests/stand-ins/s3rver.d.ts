@@ -1,4 +1,4 @@
-/** What is used of s3rver, which brings no types. */
+/** Used part of s3rver, which has no types of its own. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {

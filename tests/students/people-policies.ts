@@ -75,7 +75,7 @@ export const peoplePolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/slips[.]pdf': {
     get: 'students:edit',
     at: (things) => `/school/students/slips.pdf?student=${things.student.publicId}`,
-    // That student has a password already and needs no slip.
+    // Redirects, because that student has a password already and needs no slip.
     leadsTo: () => '/school/students/slips',
   },
   'routes/school+/_shell+/students+/id-cards': { get: 'students:view', at: () => '/school/students/id-cards' },

@@ -5,7 +5,7 @@ export const profilePolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    // The largest of the six tabs.
+    // Largest of the six tabs.
     at: () => '/students/profile?tab=parent',
     body: () => ({
       version: '1',

@@ -31,7 +31,7 @@ async function expectSaid(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(toast).toContainText(text)
 }
 
-/** Opens a part by its tab; once enhanced what is loading is said, and the page begins at the top. */
+/** Opens a part by its tab; when enhanced, it shows a busy text while loading and scrolls to the top. */
 async function openTab(page: Page, mode: Mode, name: string): Promise<void> {
   await ready(page, mode)
   const tabs = page.getByRole('navigation', { name: 'Parts of the profile' })
@@ -102,7 +102,7 @@ flow(
     await expect(field(home, 'Village')).toBeHidden()
     await fill(home, { Street: 'Shanti Nagar' })
     await field(home, 'Area type').selectOption('nagar_nigam')
-    // Without script the next step is asked for: it has the fields of that area alone, and what was typed.
+    // Without scripts, Continue opens the next step: it has only the fields of that area, and keeps the input.
     if (mode !== 'enhanced') await press(home, 'Continue')
     await expect(alert(page)).toHaveCount(0)
     await expect(field(home, 'Village')).toBeHidden()
@@ -241,7 +241,7 @@ flow('a photo and documents are uploaded, replaced and removed', async ({ page, 
   expect((await listDocuments(student.scope, student)).map(({ kind }) => kind)).toEqual(['student_photo'])
 })
 
-flow('what is typed before the scripts are here stays', async ({ page, context, mode }) => {
+flow('input before the scripts have loaded stays', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   let release = () => {}
@@ -256,14 +256,14 @@ flow('what is typed before the scripts are here stays', async ({ page, context, 
   await fill(page, { Address: '4 Sun Road', 'First name': 'Ashaben' })
   release()
   await ready(page, mode)
-  // The form of the open tab comes last: it says that it is here by what it does when it is sent.
+  // The form of the open tab loads last: submitting it proves that it is there.
   await field(page, 'Photo').setInputFiles(file('face.jpg', 'image/jpeg', pdf))
   await press(page, 'Save Changes')
   await expect(alert(page)).toContainText('Please upload an image file')
   await expect(field(page, 'Address')).toHaveValue('4 Sun Road')
   await expect(field(page, 'First name')).toHaveValue('Ashaben')
 
-  // And so does what is marked to be typed over.
+  // Text selected before the scripts have loaded stays selected, so that typing replaces it.
   let releaseAgain = () => {}
   const again = new Promise<void>((resolve) => {
     releaseAgain = resolve
@@ -281,7 +281,7 @@ flow('what is typed before the scripts are here stays', async ({ page, context, 
   await expect(field(page, 'Address')).toHaveValue('5 Moon Road')
 })
 
-flow('a bad photo is refused with its words, and nothing typed is lost', async ({ page, context, mode }) => {
+flow('an invalid photo is refused with its message, and all input stays', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   await page.goto('/students/profile')
@@ -306,7 +306,7 @@ flow('a bad photo is refused with its words, and nothing typed is lost', async (
 })
 
 flow(
-  'a student asks for another name, the office approves, and both see it',
+  'a student requests a new name, the office approves, and both see it',
   async ({ page, context, mode, another }) => {
     const { owner, student } = await makeSmallSchool()
     await asStudent(context, student)
@@ -335,7 +335,7 @@ flow(
   },
 )
 
-flow('a student takes a wish back', async ({ page, context, mode }) => {
+flow('a student withdraws a change request', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   await page.goto(profile('parent'))
@@ -352,7 +352,7 @@ flow('a student takes a wish back', async ({ page, context, mode }) => {
   await expect(page.locator('#main')).toContainText('Withdrawn')
 })
 
-flow('a new e-mail address counts once it is confirmed from the mail', async ({ page, context, mode }) => {
+flow('a new e-mail address takes effect once it is confirmed by the mailed link', async ({ page, context, mode }) => {
   const { school, student } = await makeSmallSchool({ password: studentPassword })
   const address = `new.${student.publicId}@family.test`
   await asStudent(context, student)
@@ -366,7 +366,7 @@ flow('a new e-mail address counts once it is confirmed from the mail', async ({ 
   await fill(page, { 'Current password': 'not the password' })
   await press(page, 'Save Changes')
   await expect(alert(page)).toContainText('Password incorrect')
-  // No page brings a password back; where the page stays, so does what was typed.
+  // The server never sends a password back; when the page is not reloaded, the input stays.
   if (mode === 'light') await expect(field(page, 'Current password')).toHaveValue('')
   await fill(page, { 'Current password': studentPassword })
   await press(page, 'Save Changes')
@@ -384,76 +384,82 @@ flow('a new e-mail address counts once it is confirmed from the mail', async ({ 
   await expect(alert(page)).toContainText('This link was used already')
 })
 
-flow('an address that somebody else changed is put back from the mail', async ({ page, context, mode, another }) => {
-  const { student } = await makeSmallSchool({ password: studentPassword })
-  const [own, foreign] = [student.email ?? '', `thief.${student.publicId}@evil.test`]
-  await asStudent(context, student)
-  await page.goto('/students/profile')
-  await ready(page, mode)
-  await fill(page, { Email: foreign, 'Mobile number': '9876500001', 'Current password': studentPassword })
-  await press(page, 'Save Changes')
-  await expectSaid(page, `We sent a link to ${foreign}`)
-  const ofMobile = await linkInMail(own, '/students/undo-change')
-  await page.goto(await linkInMail(foreign, '/students/profile/email/confirm'))
-  await press(page, 'Confirm e-mail')
-  await expectSaid(page, `${foreign} is your e-mail address now.`)
+flow(
+  'an e-mail address changed by an intruder is restored by the mailed link',
+  async ({ page, context, mode, another }) => {
+    const { student } = await makeSmallSchool({ password: studentPassword })
+    const [own, foreign] = [student.email ?? '', `thief.${student.publicId}@evil.test`]
+    await asStudent(context, student)
+    await page.goto('/students/profile')
+    await ready(page, mode)
+    await fill(page, { Email: foreign, 'Mobile number': '9876500001', 'Current password': studentPassword })
+    await press(page, 'Save Changes')
+    await expectSaid(page, `We sent a link to ${foreign}`)
+    const ofMobile = await linkInMail(own, '/students/undo-change')
+    await page.goto(await linkInMail(foreign, '/students/profile/email/confirm'))
+    await press(page, 'Confirm e-mail')
+    await expectSaid(page, `${foreign} is your e-mail address now.`)
 
-  // The owner, who is signed in nowhere.
-  const mine = await another()
-  await mine.goto(ofMobile)
-  await expectTitle(mine, 'Undo a change')
-  await expect(mine.locator('#main')).toContainText(`${student.firstName} ${student.lastName}`)
-  await expect(mine.locator('#main')).toContainText(`back to ${own}`)
-  await expect(mine.locator('#main')).toContainText(`ends in ${student.mobileNumber.slice(-4)}`)
-  await pressAndSee(mine, mode, 'Undo the change', 'Undoing...')
-  await expectTitle(mine, 'Reset password')
-  await expectSaid(mine, 'The change was undone', 'Now choose a new password.')
-  await expect(field(mine, 'Email')).toHaveValue(own)
-  await fill(mine, { 'New password': newStudentPassword, 'Confirm new password': newStudentPassword })
-  await press(mine, 'Reset password')
-  await expect(mine.getByText('Password changed')).toBeVisible()
-  await mine.waitForURL('/students/login')
-  await fill(mine, { Username: student.mobileNumber, Password: newStudentPassword })
-  await press(mine, 'Login')
-  await expectTitle(mine, `Welcome, ${student.firstName}`)
+    // The owner, who is not signed in.
+    const mine = await another()
+    await mine.goto(ofMobile)
+    await expectTitle(mine, 'Undo a change')
+    await expect(mine.locator('#main')).toContainText(`${student.firstName} ${student.lastName}`)
+    await expect(mine.locator('#main')).toContainText(`back to ${own}`)
+    await expect(mine.locator('#main')).toContainText(`ends in ${student.mobileNumber.slice(-4)}`)
+    await pressAndSee(mine, mode, 'Undo the change', 'Undoing...')
+    await expectTitle(mine, 'Reset password')
+    await expectSaid(mine, 'The change was undone', 'Now choose a new password.')
+    await expect(field(mine, 'Email')).toHaveValue(own)
+    await fill(mine, { 'New password': newStudentPassword, 'Confirm new password': newStudentPassword })
+    await press(mine, 'Reset password')
+    await expect(mine.getByText('Password changed')).toBeVisible()
+    await mine.waitForURL('/students/login')
+    await fill(mine, { Username: student.mobileNumber, Password: newStudentPassword })
+    await press(mine, 'Login')
+    await expectTitle(mine, `Welcome, ${student.firstName}`)
 
-  // The other one is out, and no link works any more: all of them say the same.
-  await page.goto('/students/profile')
-  await expectTitle(page, 'Student Login')
-  for (const link of [ofMobile, await linkInMail(own, '/students/undo-change'), '/students/undo-change?token=x']) {
-    const answer = await mine.goto(link)
-    expect(answer?.status()).toBe(404)
-    await expect(alert(mine)).toContainText('This link was used already, is too old, or is not complete.')
-  }
-  await expect.poll(() => mailsTo(foreign).join('\n')).toContain('was undone')
-})
+    // The other user is signed out, and all links are invalid with the same message.
+    await page.goto('/students/profile')
+    await expectTitle(page, 'Student Login')
+    for (const link of [ofMobile, await linkInMail(own, '/students/undo-change'), '/students/undo-change?token=x']) {
+      const answer = await mine.goto(link)
+      expect(answer?.status()).toBe(404)
+      await expect(alert(mine)).toContainText('This link was used already, is too old, or is not complete.')
+    }
+    await expect.poll(() => mailsTo(foreign).join('\n')).toContain('was undone')
+  },
+)
 
-flow('student and office save one profile, and the second is asked', async ({ page, context, another, mode }) => {
-  const { owner, school, student } = await makeSmallSchool({ password: studentPassword })
-  await asStudent(context, student)
-  const desk = await another()
-  await asStaff(desk.context(), owner)
-  await page.goto('/students/profile')
-  await desk.goto(`/school/students/${student.publicId}/edit?tab=student`)
-  await ready(desk, mode)
-  await fill(desk, { Address: '12 New Road' })
-  await press(desk, 'Save Changes')
-  await expect(desk.locator('.toast')).toContainText('Updated!')
-  await ready(page, mode)
-  await fill(page, { 'Mobile number': '9876500001' })
-  await press(page, 'Save Changes')
-  await expect(alert(page)).toContainText('Somebody else saved your data since you opened this page')
-  await expect(page.getByText('Address is “12 New Road” now')).toBeVisible()
-  await fill(page, { Address: '12 New Road' })
-  await page.getByLabel('Save my changes anyway').check()
-  await fill(page, { 'Current password': studentPassword })
-  await press(page, 'Save Changes')
-  await expectSaid(page, 'Updated!')
-  const stored = await findSections(school.scope, student.publicId)
-  expect(stored?.values).toMatchObject({ address: '12 New Road', mobile_number: '9876500001' })
-})
+flow(
+  'student and office save one profile, and the second must decide about the conflict',
+  async ({ page, context, another, mode }) => {
+    const { owner, school, student } = await makeSmallSchool({ password: studentPassword })
+    await asStudent(context, student)
+    const desk = await another()
+    await asStaff(desk.context(), owner)
+    await page.goto('/students/profile')
+    await desk.goto(`/school/students/${student.publicId}/edit?tab=student`)
+    await ready(desk, mode)
+    await fill(desk, { Address: '12 New Road' })
+    await press(desk, 'Save Changes')
+    await expect(desk.locator('.toast')).toContainText('Updated!')
+    await ready(page, mode)
+    await fill(page, { 'Mobile number': '9876500001' })
+    await press(page, 'Save Changes')
+    await expect(alert(page)).toContainText('Somebody else saved your data since you opened this page')
+    await expect(page.getByText('Address is “12 New Road” now')).toBeVisible()
+    await fill(page, { Address: '12 New Road' })
+    await page.getByLabel('Save my changes anyway').check()
+    await fill(page, { 'Current password': studentPassword })
+    await press(page, 'Save Changes')
+    await expectSaid(page, 'Updated!')
+    const stored = await findSections(school.scope, student.publicId)
+    expect(stored?.values).toMatchObject({ address: '12 New Road', mobile_number: '9876500001' })
+  },
+)
 
-flow('a student downloads everything that is kept', async ({ page, context, mode }) => {
+flow('a student downloads all stored personal data', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
   await page.goto('/students/settings')
@@ -471,7 +477,7 @@ flow('a student downloads everything that is kept', async ({ page, context, mode
     expect(kept).toContain(text)
 })
 
-flow('the welcome page leads on, and a profile is nobody else’s', async ({ page, context }) => {
+flow('the welcome page links to its parts, and a profile is private', async ({ page, context }) => {
   const { school, student } = await makeSmallSchool()
   const classmate = await makeStudent(school)
   await asStudent(context, student)

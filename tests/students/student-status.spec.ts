@@ -13,7 +13,6 @@ import { type MadeStudent, makeStudent } from '../factories/student'
 const today = todayInIndia(new Date())
 const nameOf = (student: MadeStudent) => `${student.firstName} ${student.lastName}`
 
-/** A file behind a link or a button, without looking at how the browser shows it. */
 async function download(page: Page, click: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), click()])
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) }
@@ -31,7 +30,7 @@ async function makeClassroom() {
   return { school, owner, six, section, asha, ravi }
 }
 
-flow('an office narrows the list of students and takes it to a spreadsheet', async ({ page, context }) => {
+flow('an office filters the list of students and exports it to a spreadsheet', async ({ page, context }) => {
   const { school, owner, six, asha } = await makeClassroom()
   await asStaff(context, owner)
   await page.goto('/school/students')
@@ -46,7 +45,7 @@ flow('an office narrows the list of students and takes it to a spreadsheet', asy
   expect(file.name).toBe('students.csv')
   expect(file.content.toString()).toContain('Ravi,Kumar,Class 6,A,2')
   expect(file.content.toString()).not.toContain(asha.lastName)
-  // The search in the head: words in any order show what there is, a whole number leads there.
+  // Global search: words in any order show results, a complete number redirects to the student.
   await page.goto('/school/search?search=Patel+Asha')
   await expect(page.getByRole('link', { name: 'Asha Patel' })).toBeVisible()
   await expect(page.locator('#main')).not.toContainText('Ravi Kumar')
@@ -66,14 +65,14 @@ flow('an office narrows the list of students and takes it to a spreadsheet', asy
   await press(page, 'Keep these columns')
   await expect(page.getByRole('columnheader', { name: 'Mobile number' })).toHaveCount(0)
   await expect(page.getByRole('columnheader', { name: 'Enrollment number' })).toBeVisible()
-  // What somebody else sees stays as it was.
+  // Settings of other users stay unchanged.
   await asStaff(context, await makeStaff(school))
   await page.goto('/school/students')
   await expect(page.getByRole('columnheader', { name: 'Mobile number' })).toBeVisible()
 })
 
 flow(
-  'a student leaves mid-session with every due settled on one page, and comes back',
+  'a student leaves mid-session with every due settled on one page, and is readmitted',
   async ({ page, context, another }) => {
     const { owner, student, due } = await makeSmallSchool({ password: studentPassword })
     const later = await makeDue(student, { title: 'Last instalment', dueOn: addDays(today, 60) })
@@ -88,7 +87,7 @@ flow(
     const cancel = (title: string) => page.getByRole('checkbox', { name: `Cancel School Fee: ${title}` })
     await expect(cancel('First instalment')).toBeChecked()
     await expect(cancel('Last instalment')).toBeChecked()
-    // The office keeps the first one: it is owed in spite of the leaving.
+    // The office keeps the first instalment due after the student has left.
     await cancel('First instalment').uncheck()
     await fill(page, { Reason: 'Family moved to Surat' })
     await press(page, 'Confirm leaving')
@@ -122,7 +121,7 @@ flow(
 )
 
 flow(
-  'a student who forgot everything is reset to the first password and wants the code of the new slip',
+  'a student with lost credentials is reset to the first password and needs the code of the new slip',
   async ({ page, context, another }) => {
     const { school, owner, student } = await makeSmallSchool({ password: studentPassword, dateOfBirth: '2011-03-04' })
     await wantActivationCodes(school)
@@ -181,7 +180,7 @@ flow('a deactivated student is signed out at once and restored', async ({ page, 
 })
 
 flow(
-  'slips and identity cards are printed for a class, and nothing is printed for nobody',
+  'slips and identity cards are printed for a class, and an empty selection prints nothing',
   async ({ page, context }) => {
     const { owner, six, ravi } = await makeClassroom()
     await asStaff(context, owner)
@@ -207,7 +206,7 @@ flow(
   },
 )
 
-flow('a change that a student asked for is approved, another rejected with a reason', async ({ page, context }) => {
+flow('a change request of a student is approved, and another is rejected with a reason', async ({ page, context }) => {
   const { owner, student } = await makeSmallSchool({ firstName: 'Asha', lastName: 'Patel' })
   await makeChangeRequest(student, { field: 'last_name', value: 'Shah', note: 'As in the birth certificate' })
   await makeChangeRequest(student, { field: 'father_name', value: 'Rajesh Shah' })
@@ -236,7 +235,8 @@ flow('a change that a student asked for is approved, another rejected with a rea
   await expectTitle(page, 'Asha Shah')
   await expect.poll(() => mailsTo(student.email ?? '').length).toBe(2)
 
-  // Several at once: what was decided or changed after the page was opened is told by name, the others are approved.
+  // Approves several at once: requests decided or changed since the page was opened are listed by name, the others are
+  // approved.
   await makeChangeRequest(student, { field: 'first_name', value: 'Ashaben' })
   const mother = await makeChangeRequest(student, { field: 'mother_name', value: 'Hansaben Shah' })
   await makeChangeRequest(student, { field: 'category', value: 'OBC' })

@@ -33,7 +33,7 @@ flow('an office edits the six sections of a student, with photo and marksheets',
   await expectSaved(page)
   const photo = page.locator('img.photo')
   await expect(photo).toBeVisible()
-  // It is there before its picture is.
+  // The image element appears before its data.
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
 
   await page.goto(edit(student.publicId, 'address'))
@@ -72,7 +72,7 @@ flow('an office edits the six sections of a student, with photo and marksheets',
   await fill(group(page, 'Father'), { 'Aadhaar number': '2341 2341 2347' })
   await press(page, 'Save Changes')
   await expect(page.getByRole('alert')).toContainText('Enter a valid 12-digit Aadhaar number')
-  // Nothing of it comes back from the server.
+  // The server never sends the number back.
   await expect(field(group(page, 'Father'), 'Aadhaar number')).toHaveAttribute('value', '')
   await fill(group(page, 'Father'), { 'Aadhaar number': '2341 2341 2346' })
   await press(page, 'Save Changes')
@@ -127,7 +127,7 @@ flow('an office edits the six sections of a student, with photo and marksheets',
   })
 })
 
-flow('a wrong file is refused while the good one beside it is kept', async ({ page, context }) => {
+flow('an invalid file is refused while the valid one beside it is kept', async ({ page, context }) => {
   const { owner, student } = await makeSmallSchool()
   await asStaff(context, owner)
   await page.goto(edit(student.publicId, 'student'))
@@ -158,7 +158,7 @@ flow('a wrong file is refused while the good one beside it is kept', async ({ pa
 })
 
 flow(
-  'two clerks save one student, and the second sees what changed and is asked',
+  'two clerks save one student, and the second sees the changes and must decide about the conflict',
   async ({ page, context, another }) => {
     const { owner, school, student } = await makeSmallSchool()
     const clerk = await makeStaff(school, { role: 'office', name: 'Farida Shaikh' })
@@ -174,7 +174,7 @@ flow(
     await expect(page.getByRole('alert')).toContainText('Somebody else saved this student since you opened this page')
     await expect(page.getByText('Address is “12 New Road” now')).toBeVisible()
     await expect(field(page, 'SR No.')).toHaveValue('S-9')
-    // Without a word nothing is saved, however often it is tried.
+    // Without a decision on the conflict, no attempt saves anything.
     await press(page, 'Save Changes')
     await expect(page.getByRole('alert')).toContainText('Somebody else saved this student since you opened this page')
     await fill(page, { Address: '12 New Road' })

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * What the end-to-end tests do with a text that is on the page, beside `expect`: each of these fails where it is not there. Names of
- * functions of tests/e2e, and of Playwright's actions on what a locator found.
+ * Assertions on visible texts in the end-to-end tests, in addition to `expect`: each of these fails when the text is
+ * missing. Functions of tests/e2e, and Playwright's actions on a located element.
  */
 const acts = [
   'click',
@@ -18,13 +18,13 @@ const acts = [
   'waitFor',
 ]
 
-/** What finds a part of a page by its text: asserted where the part is, by whatever name it got. */
+/** Functions that find a part of a page by its text: the text is asserted when the part is, under any name. */
 const finds = ['entries', 'filter', 'getByLabel', 'getByRole', 'getByText', 'locator', 'panel']
 
 /**
- * The texts that a test file asserts: those in a call of `expect` or of what must find them, those of a list that a loop, `it.each` or a
- * function with such a call goes through, and those that got a name and are asserted under it. What must not be there is not asserted by
- * that, and names of tests are sentences of ours.
+ * Returns the texts that a test file asserts: in a call of `expect` or of a function that must find them, in a list
+ * that a loop, `it.each` or a function with such a call uses, and named texts that are asserted by name. Negated
+ * assertions and test names do not count.
  */
 export function assertedTexts(file: string, source: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
@@ -59,7 +59,7 @@ function isAsserted(text: ts.Node, mayBeNamed = true): boolean {
   return false
 }
 
-/** Whether a named thing is asserted anywhere in the block that names it. */
+/** Returns true when a named value is asserted in the block that declares it. */
 function isAssertedAs({ name, parent }: ts.VariableDeclaration): boolean {
   if (!ts.isIdentifier(name)) return false
   const uses = (node: ts.Node): boolean =>
@@ -74,7 +74,7 @@ function isAssertion(call: ts.CallExpression): boolean {
   return steps.includes('expect') || acts.some((name) => isNamed(call, name))
 }
 
-/** The names that a chain of calls goes through, of which this call is one: `expect`, `not` and `toBe` of `expect(a).not.toBe(b)`. */
+/** Returns the names in the call chain around a call: `expect`, `not` and `toBe` of `expect(a).not.toBe(b)`. */
 function chainAround(call: ts.CallExpression): string[] {
   let whole: ts.Node = call
   while (isStep(whole.parent) && whole.parent.expression === whole) whole = whole.parent

@@ -18,8 +18,8 @@ const names = Object.keys(flows) as Flow[]
 const cellsOf = (name: Flow): Cells => flows[name]
 
 describe('the flows of the product', () => {
-  it('are each run by one end-to-end test, in every mode they must stand', () => {
-    // `flow` runs its body in all the modes of its line, so a flow that is there has all its cells.
+  it('are each run by one end-to-end test, in every required mode', () => {
+    // `flow` runs its body in all the modes of its line, so a registered flow has all its cells.
     expect([...registered].sort()).toEqual(Object.keys(flows).sort())
     for (const [name, cells] of Object.entries(flows)) {
       expect(cells.modes.length, name).toBeGreaterThan(0)
@@ -27,12 +27,12 @@ describe('the flows of the product', () => {
     }
   })
 
-  it('are asked in a browser without script where a reason is given, a dozen and some of them', () => {
+  it('run in a browser without scripts only with a reason, a dozen and a few of them', () => {
     for (const [name, reason] of Object.entries(inBrowser)) {
       expect(cellsOf(name as Flow).modes, name).toContain('light')
       expect(reason).toBeTruthy()
     }
-    // Fewer would leave Back, printing or the keyboard unseen; many more would be the driver given up.
+    // Fewer would leave Back, printing or the keyboard untested; many more would make the scriptless driver pointless.
     expect(Object.keys(inBrowser).length).toBeGreaterThanOrEqual(12)
     expect(Object.keys(inBrowser).length).toBeLessThanOrEqual(24)
   })
@@ -47,14 +47,14 @@ describe('the flows of the product', () => {
     expect(ambiguous).toEqual([])
   })
 
-  it('are registered by Playwright’s own function, so that a report names their file', () => {
+  it("are registered by Playwright's own function, so that a report names their file", () => {
     const base = readFileSync('tests/e2e/base.ts', 'utf8')
     expect(base).toMatch(/^export const flow = test as /m)
   })
 })
 
 describe('the pieces of pages', () => {
-  it('are named by every flow with script, and each by a flow', () => {
+  it('are named by every flow with scripts, and each by a flow', () => {
     const withScript = names.filter((name) => cellsOf(name).modes.includes('enhanced'))
     expect(withScript.filter((name) => cellsOf(name).pieces.length === 0)).toEqual([])
     const used = new Set(withScript.flatMap((name) => cellsOf(name).pieces))
@@ -70,7 +70,7 @@ describe('the pieces of pages', () => {
     expect((Object.keys(pieces) as Piece[]).filter((piece) => !found.has(piece))).toEqual([])
   })
 
-  it('are those that a route module or its parts import, also through a module that only passes them on', () => {
+  it('are those that a route module or its parts import, also through a module that only re-exports them', () => {
     expect(piecesOf('app/routes/school+/_shell+/vehicles+/$id.documents.new.tsx')).toEqual(
       expect.arrayContaining(['vehicle documents', 'upload', 'form']),
     )
@@ -102,8 +102,8 @@ describe('the flows of a run', () => {
   const withMode = (mode: Mode) => names.filter((name) => cellsOf(name).modes.includes(mode))
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-  it('are all that the change reaches, a tenth of the others, and each piece once with script', async () => {
-    const due = ['a quiz goes on with another device', 'a student takes a wish back'] as const
+  it('are all that the change reaches, a tenth of the others, and each piece once with scripts', async () => {
+    const due = ['a quiz continues on another device', 'a student withdraws a change request'] as const
     const drawn = new Set<Flow>()
     for (const seed of seeds) {
       const asked = await askedWith(due, seed)
@@ -115,16 +115,16 @@ describe('the flows of a run', () => {
       expect(asked.broken.length).toBeGreaterThanOrEqual(1)
       for (const name of [...asked.light, ...asked.broken]) drawn.add(name)
     }
-    // Ten seeds in a row are ten different remainders: what waits for its turn has had it.
+    // Ten seeds in a row are ten different remainders, so every flow had its turn.
     expect(withMode('light').filter((name) => !drawn.has(name))).toEqual([])
   })
 
-  it('ask the way of the money whatever the change reaches', async () => {
+  it('include the flows of money after any change', async () => {
     for (const seed of seeds) {
       const asked = await askedWith([], seed)
       for (const mode of ['light', 'enhanced'] as const) {
         expect(asked[mode]).toContain('an office records cash, and the student finds the receipt')
-        expect(asked[mode]).toContain('a payment that fails can be tried again')
+        expect(asked[mode]).toContain('a failed payment can be retried')
       }
     }
   })
@@ -132,20 +132,20 @@ describe('the flows of a run', () => {
   it('are those of a test file that the change reaches', async () => {
     const spec = 'tests/timetable/timetable.spec.ts'
     const own = flowsRegistered(readFileSync(spec, 'utf8'))
-    expect(own).toContain("last session's timetable is copied, and what cannot be is said before")
+    expect(own).toContain("last session's timetable is copied, and lessons that cannot be copied are listed first")
     for (const seed of seeds.slice(0, 3)) {
       const asked = await askedWith([], seed, [spec])
       for (const mode of ['light', 'enhanced'] as const) expect(asked[mode]).toEqual(expect.arrayContaining(own))
     }
   })
 
-  it('are a third with script when the change reaches nearly all', async () => {
+  it('are a third with scripts when the change reaches nearly all', async () => {
     const asked = await askedWith(names, 7)
     expect(asked.light).toEqual(withMode('light'))
     expect(asked.enhanced.length).toBeLessThan(withMode('enhanced').length / 2)
   })
 
-  it('are all without script when no file says what is due', async () => {
+  it('are all without scripts when there is no list of due flows', async () => {
     vi.stubEnv('TEST_FLOWS', '')
     expect((await askedIn(3)).light).toEqual(withMode('light'))
   })

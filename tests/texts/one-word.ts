@@ -1,6 +1,6 @@
 /**
- * One word for one thing in each language: what is kept, and what is not written in its place. Somebody who speaks the language chose them; a
- * second word for the same thing reads as a second thing.
+ * One word for one concept in each language: the preferred word, and forbidden alternatives. Chosen by native speakers,
+ * because a second word suggests a second concept.
  */
 export const oneWord: Record<'hi' | 'gu' | 'en', ReadonlyArray<[kept: string, never: RegExp]>> = {
   gu: [
@@ -20,7 +20,7 @@ export const oneWord: Record<'hi' | 'gu' | 'en', ReadonlyArray<[kept: string, ne
     ['પછીનું, for what comes next', /આગલું|આગલા/],
     ['an ending joined to what it ends', /\} (ની|નું|ના|નો|નાં|ને|માં|માંથી|થી)(?=[\s,.;:!?]|$)/],
     ['પાછા જાઓ', /^(.* પર )?પાછા$/],
-    // A post office is called so, and what somebody calls their computer is theirs.
+    // A post office keeps its name, and users may call their computer as they like.
     ['કાર્યાલય', /કચેરી|(?<!પોસ્ટ )(ઑફિસ|ઓફિસ)(?!નું કમ્પ્યુટર)/],
     ['ચિઠ્ઠી, of the school', /કાપલી/],
   ],

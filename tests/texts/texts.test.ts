@@ -14,7 +14,7 @@ const tests = files
   .filter(({ source }) => texts.some(({ text, example = text }) => source.includes(example)))
 const assertions = tests.flatMap(({ name, source }) => assertedTexts(name, source))
 
-/** Short words stand in many sentences: they count as a whole text only, or as that of an element. */
+/** Short words occur in many sentences: they count only as a whole text, or as the text of an element. */
 function isAsserted({ text, example = text }: SpecText): boolean {
   if (example.length > 12) return assertions.some((said) => said.includes(example))
   return assertions.some((said) => [example, `/^${example}$/`].includes(said) || said.includes(`>${example}<`))
@@ -40,7 +40,7 @@ it.each([
   ["for (const said of ['Pay now']) expect(text).not.toContain(said)", []],
   ["for (const said of ['Pay now']) console.log(said)", []],
   ["it.each(['Pay now'])('%s', (said) => expect(text).toContain(said))", ['Pay now']],
-])('what counts as asserted: %s', (source, expected) => {
+])('finds the asserted texts of: %s', (source, expected) => {
   expect(assertedTexts('some.test.ts', source)).toEqual(expected)
 })
 

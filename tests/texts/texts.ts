@@ -1,17 +1,17 @@
-/** A text that the specification fixes, the section that fixes it, and the screen that says it. */
+/** A text of the specification, its section, and its screen. */
 export interface SpecText {
   text: string
   section: string
-  /** The address of its screen. */
+  /** Address of its screen. */
   screen: string
-  /** As a test spells it, where the text has places to fill. */
+  /** Text as a test writes it, with values for its placeholders. */
   example?: string
 }
 
 const of = (section: string, screen: string, texts: readonly string[]): SpecText[] =>
   texts.map((text) => ({ text, section, screen }))
 
-/** The student portal's texts (SP). Hostels, transport and the school's side (HT) come with their screens. */
+/** Texts of the student portal (SP). Those of hostels, transport and the school's side (HT) come with their screens. */
 export const texts: readonly SpecText[] = [
   ...of('SP 2', '/students', ['Privacy Policy', 'Terms of Service', 'Contact Support', 'Home', 'Settings', 'Logout']),
   ...of('SP 2', '/students/logout', ['Logout successfully']),

@@ -9,7 +9,7 @@ import { makeStudent } from '../factories/student'
 import { makeSubject, makeTeacher } from '../factories/teaching'
 import { makeEntry, makePeriods } from '../factories/timetable'
 
-/** A class with sections A and B, two subjects and a teacher; nothing stands in the timetable yet. */
+/** Creates a class with sections A and B, two subjects and a teacher, and an empty timetable. */
 async function makeClassToTeach() {
   const school = await makeSchool()
   const session = await currentSession(school)
@@ -26,7 +26,7 @@ async function nothingIsWiderThanThePage(page: Page): Promise<void> {
   expect(await page.evaluate(width)).toBeLessThanOrEqual(0)
 }
 
-flow('an office changes the bell schedule, and what overlaps is named', async ({ page, context, mode }) => {
+flow('an office changes the bell periods, and overlaps are named', async ({ page, context, mode }) => {
   const { school } = await makeClassToTeach()
   await asStaff(context, await makeStaff(school, { role: 'office' }))
   await page.goto('/school/timetable/periods')
@@ -62,7 +62,7 @@ flow('an office changes the bell schedule, and what overlaps is named', async ({
   await expect(page.locator('tbody tr')).toHaveCount(8)
 })
 
-flow('an office fills a week, and who is in the way is named beside the field', async ({ page, context, mode }) => {
+flow('an office fills a week, and conflicts are named beside the field', async ({ page, context, mode }) => {
   const { school, a, b, meera } = await makeClassToTeach()
   await asStaff(context, await makeStaff(school, { role: 'office' }))
   await page.goto(`/school/sections/${a.publicId}`)
@@ -73,7 +73,7 @@ flow('an office fills a week, and who is in the way is named beside the field', 
   await follow(page, 'Add on Tuesday, Period 2')
   await expect(field(page, 'Period')).toHaveValue('09:00')
   await expect(field(page, 'Tuesday')).toBeChecked()
-  // The class teacher, until another is chosen.
+  // Default: the class teacher.
   await expect(field(page, 'Teacher')).toHaveValue(meera.publicId)
   await press(page, 'Add to timetable')
   await expect(field(page, 'Subject')).toHaveAccessibleDescription(/Select a subject of the class$/)
@@ -86,7 +86,7 @@ flow('an office fills a week, and who is in the way is named beside the field', 
   await expect(tuesday).toContainText('MathematicsMeera JoshiRoom 12')
   await expect(page.getByRole('row', { name: /^Thursday/ })).toContainText('Mathematics')
 
-  // Section B at the same time: the teacher and the room are taken, and everything typed stays.
+  // Section B at the same time: the teacher and the room are occupied, and all input stays.
   await page.goto(`/school/timetable/entries/new?section=${b.publicId}&day=2&period=09:00`)
   await field(page, 'Subject').selectOption({ label: 'Science' })
   await field(page, 'Teacher').selectOption({ label: 'Meera Joshi (T-1) – teaches Class 7 A' })
@@ -107,7 +107,7 @@ flow('an office fills a week, and who is in the way is named beside the field', 
   await press(page, 'Add to timetable')
   await expectTitle(page, 'Timetable: Class 7 – B')
 
-  // The section itself is taken: said at the days.
+  // The section itself is occupied: the error is at the days.
   await follow(page, 'Add on Wednesday, Period 2')
   await field(page, 'Subject').selectOption({ label: 'Mathematics' })
   await field(page, 'Tuesday').check()
@@ -132,32 +132,35 @@ flow('an office fills a week, and who is in the way is named beside the field', 
   await expect(page.getByText('Nothing is entered yet')).toBeVisible()
 })
 
-flow("last session's timetable is copied, and what cannot be is said before", async ({ page, context, mode }) => {
-  const { school, session, a, b, mathematics, meera } = await makeClassToTeach()
-  const last = await makeAcademicSession(school, { startYear: 2015 })
-  const gone = await makeTeacher(school, { name: 'Dinesh Rathod' })
-  const [first, second] = await makePeriods(school)
-  if (!first || !second) throw new Error('no periods')
-  const of = { session: last, subject: mathematics }
-  await makeEntry(a, { ...of, period: first, days: [1, 2, 3, 4], teacher: meera })
-  await makeEntry(b, { ...of, period: second, days: [5], teacher: gone })
-  await execute("UPDATE teachers SET status = 'inactive' WHERE id = :id", { id: gone.id })
-  await asStaff(context, await makeStaff(school, { role: 'office' }))
-  await page.goto('/school/timetable')
-  await follow(page, 'Copy from last session')
-  await expect(field(page, 'From')).toHaveValue(last.publicId)
-  await expect(field(page, 'Into')).toHaveValue(session.publicId)
-  await expect(page.getByText('Class 7 A: 4 lessons')).toBeVisible()
-  await expect(page.locator('tbody tr')).toContainText('Dinesh Rathod is inactive')
-  await pressAndSee(page, mode, 'Copy 4 lessons', 'Saving...')
-  await expect(page.getByText('4 lessons a week copied.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /^Thursday/ })).toContainText('Mathematics')
-  await page.goto('/school/timetable/copy')
-  await expect(page.getByRole('heading', { name: 'Nothing to copy' })).toBeVisible()
-  await expect(page.getByText(`4 lessons of ${last.name} are already in ${session.name}.`)).toBeVisible()
-})
+flow(
+  "last session's timetable is copied, and lessons that cannot be copied are listed first",
+  async ({ page, context, mode }) => {
+    const { school, session, a, b, mathematics, meera } = await makeClassToTeach()
+    const last = await makeAcademicSession(school, { startYear: 2015 })
+    const gone = await makeTeacher(school, { name: 'Dinesh Rathod' })
+    const [first, second] = await makePeriods(school)
+    if (!first || !second) throw new Error('no periods')
+    const of = { session: last, subject: mathematics }
+    await makeEntry(a, { ...of, period: first, days: [1, 2, 3, 4], teacher: meera })
+    await makeEntry(b, { ...of, period: second, days: [5], teacher: gone })
+    await execute("UPDATE teachers SET status = 'inactive' WHERE id = :id", { id: gone.id })
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await page.goto('/school/timetable')
+    await follow(page, 'Copy from last session')
+    await expect(field(page, 'From')).toHaveValue(last.publicId)
+    await expect(field(page, 'Into')).toHaveValue(session.publicId)
+    await expect(page.getByText('Class 7 A: 4 lessons')).toBeVisible()
+    await expect(page.locator('tbody tr')).toContainText('Dinesh Rathod is inactive')
+    await pressAndSee(page, mode, 'Copy 4 lessons', 'Saving...')
+    await expect(page.getByText('4 lessons a week copied.')).toBeVisible()
+    await expect(page.getByRole('row', { name: /^Thursday/ })).toContainText('Mathematics')
+    await page.goto('/school/timetable/copy')
+    await expect(page.getByRole('heading', { name: 'Nothing to copy' })).toBeVisible()
+    await expect(page.getByText(`4 lessons of ${last.name} are already in ${session.name}.`)).toBeVisible()
+  },
+)
 
-flow('a student reads the week of the own class', async ({ page, context, mode }) => {
+flow('a student views the week of the class', async ({ page, context, mode }) => {
   const { school, session, seven, a, b, mathematics, science, meera } = await makeClassToTeach()
   const student = await makeStudent(school)
   await asStudent(context, student)
@@ -193,7 +196,7 @@ flow('a student reads the week of the own class', async ({ page, context, mode }
   await expect(page.locator('.week .today')).toHaveCount(today === null ? 0 : 1)
   const tops = await days.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
   if (mode === 'light') {
-    // On a phone a day is a card below another, today's the first, and the days have links.
+    // On a phone the days are cards in a column, today's first, and the days have links.
     expect(new Set(tops).size).toBe(6)
     expect(tops.indexOf(Math.min(...tops))).toBe((today ?? 1) - 1)
     await page.getByRole('navigation', { name: 'Days of the week' }).getByRole('link', { name: 'Fri' }).click()
@@ -207,7 +210,7 @@ flow('a student reads the week of the own class', async ({ page, context, mode }
   await nothingIsWiderThanThePage(page)
 })
 
-flow('a teacher sees the own timetable first and changes nothing', async ({ page, context }) => {
+flow('a teacher sees a personal timetable first and cannot change it', async ({ page, context }) => {
   const { school, session, a, b, mathematics, science, meera } = await makeClassToTeach()
   const staff = await makeStaff(school, { role: 'teacher' })
   await asStaff(context, staff)

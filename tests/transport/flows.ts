@@ -1,56 +1,60 @@
 import { all, both, type Cells, scriptOnly } from '../e2e/modes'
 
 export const transportFlows = {
-  'a student applies for transport, is approved, pays and rides': all(
+  'a student applies for transport, is approved, pays and gets a seat': all(
     'transport payment',
     'location choice',
     'transport application',
   ),
-  'what is missing is said before a fare is calculated, and a fare is looked up without applying': all(
+  'missing fields are shown before a fare is calculated, and a fare is calculated without applying': all(
     'transport application',
     'fare',
     'map',
   ),
-  'the device says where it is, or why it cannot': scriptOnly('location choice', 'map'),
-  'the office approves, gives a seat, suspends, ends and gives the deposit back': all(
+  'the device shares its location, or the page shows why it cannot': scriptOnly('location choice', 'map'),
+  'the office approves an application, assigns a seat, suspends and ends it, and refunds the deposit': all(
     'refund decision',
     'application page',
     'waiting money',
   ),
-  'an application for a vehicle: the last seat, a full bus, another seat': both(
+  'an application for a vehicle gets the last seat, and the next one needs another vehicle': both(
     'application page',
     'waiting money',
     'decision page',
   ),
-  'transport applications are found, refused, cancelled, and end with the school': both(
+  'transport applications are found, rejected, cancelled, and end when the student leaves': both(
     'application page',
     'waiting money',
     'decision page',
   ),
-  'the office opens a route with stops and a vehicle that drives it': both('vehicle documents', 'upload', 'form page'),
-  'one fare stands first, the tariff is set, and passengers are listed': both('form page', 'list page', 'filters'),
-  'a student finds a vehicle, applies for a route, pays and rides': all(
+  'the office adds a route with stops and a vehicle for it': both('vehicle documents', 'upload', 'form page'),
+  'the first fare is the default, the tariff is set, and passengers are listed': both(
+    'form page',
+    'list page',
+    'filters',
+  ),
+  'a student finds a vehicle, applies for a route, pays and gets a seat': all(
     'transport payment',
     'location choice',
     'transport application',
   ),
-  'vehicles are searched for by address and by coordinates, and what is wrong is said': both(
+  'vehicles are searched by address and by coordinates, and errors are shown': both(
     'transport application',
     'fare',
     'address suggestions',
   ),
   'Google suggests addresses to search for vehicles': scriptOnly('address suggestions'),
-  'a student cancels an application for a vehicle, and reads why another was rejected': both(
+  'a student cancels an application for a vehicle, and sees the reason for another’s rejection': both(
     'address suggestions',
     'map',
     'filters',
   ),
-  'with the school’s browser key Google suggests addresses, takes clicks and draws the way': scriptOnly(
+  'with the school’s browser key, Google suggests addresses, accepts clicks and draws the route': scriptOnly(
     'address suggestions',
     'map',
   ),
-  'where Google does not come, the drawing stays': scriptOnly('map'),
-  'a maps service in trouble is said to be, and the fare goes by the straight line': all(
+  'when Google fails to load, the drawing stays': scriptOnly('map'),
+  'a failing maps service is reported, and the fare uses the straight-line distance': all(
     'location choice',
     'transport application',
     'fare',

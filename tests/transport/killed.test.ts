@@ -21,7 +21,7 @@ import {
   untilSomebodyWaits,
 } from '../reliability/stage'
 
-/* kill -9 of the worker while it raises the periods of rides: each period is owed once, and none is forgotten. */
+/* Sends kill -9 to the worker while it raises the periods of transport: each period is raised exactly once. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('raises every period once, although it was killed in the middle of them', async () => {
+it('raises every period exactly once after a kill half-way', async () => {
   const school = await makePayingSchool(stage.sandbox)
   await locateSchool(school)
   const fare = await makeFare(school)
@@ -53,7 +53,7 @@ it('raises every period once, although it was killed in the middle of them', asy
   const periodsOf = ({ id }: { id: number }) => countRows('transport_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Other work may wait for the same ledger before the first has what it owes.
+  // Other work may wait for the same ledger before the first student's periods are raised.
   await until(async () => expect(await periodsOf(first)).toBeGreaterThan(2))
     .then(() => untilSomebodyWaits())
     .then(() => worker.stop('SIGKILL'))

@@ -8,7 +8,7 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { locateSchool, makeFare, northOfRajkot } from '../factories/transport'
 
-/** A student of a school in Rajkot that has one fare, and these keys. */
+/** Creates a student of a school in Rajkot that has one fare, and these keys. */
 async function makePassenger(keys: Parameters<typeof giveMapsKeys>[1]) {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
   await locateSchool(school)
@@ -25,14 +25,14 @@ const fact = (page: Page, label: string) =>
 const googleMap = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const drawing = (page: Page) => page.getByRole('img', { name: /^Map: from the pickup location/ })
 
-/** By a link of the portal, as people come: the page with a map has a security policy of its own. */
+/** Opens the page by a link of the portal, because a page with a map has its own security policy. */
 async function openTransport(page: Page) {
   await page.goto('/students')
   await goBySidebar(page, 'Transport')
   await expectTitle(page, 'Transport')
 }
 
-/** Looks a fare up from 12.4 km north of the school. */
+/** Calculates a fare from 12.4 km north of the school. */
 async function calculate(page: Page) {
   await page.goto('/students/transport?tab=calculator')
   await fill(page, { 'Pickup location': `${northOfRajkot.latitude}, ${northOfRajkot.longitude}` })
@@ -40,7 +40,7 @@ async function calculate(page: Page) {
 }
 
 flow(
-  'with the school’s browser key Google suggests addresses, takes clicks and draws the way',
+  'with the school’s browser key, Google suggests addresses, accepts clicks and draws the route',
   async ({ page, context, mode }) => {
     const failures: string[] = []
     page.on('pageerror', (error) => failures.push(error.message))
@@ -67,7 +67,7 @@ flow(
     await expect(pickMap).toHaveAttribute('data-markers', 'Lake Road, Rajkot, Gujarat, India;')
 
     await calculate(page)
-    // Along the road, as the school's service measures it: a quarter more than the straight line.
+    // Measured along the road by the school's service: a quarter more than the straight line.
     await expect(fact(page, 'Distance')).toHaveText('15.5 km')
     const wayMap = googleMap(page, /^Map: from the pickup location to Saraswati Vidyalaya, 15\.5 km$/)
     await expect(wayMap).toHaveAttribute('data-markers', 'Pickup location;Saraswati Vidyalaya;')
@@ -77,7 +77,7 @@ flow(
   },
 )
 
-flow('where Google does not come, the drawing stays', async ({ page, context, mode }) => {
+flow('when Google fails to load, the drawing stays', async ({ page, context, mode }) => {
   const failures: string[] = []
   page.on('pageerror', (error) => failures.push(error.message))
   await googleInBrowser(page, 'down')
@@ -88,7 +88,7 @@ flow('where Google does not come, the drawing stays', async ({ page, context, mo
   await expect(fact(page, 'Distance')).toHaveText('12.4 km')
   await expect(drawing(page)).toBeVisible()
   await expect(googleMap(page, /^Map/)).toBeHidden()
-  // A suggestion that does not come is none: the search by the portal's own list is there.
+  // Failed suggestions count as none: the search in the portal's own list remains.
   await page.goto('/students/transport/places/pickup')
   await ready(page, mode)
   await fill(page, { 'Area, town or PIN code': '360001' })
@@ -97,7 +97,7 @@ flow('where Google does not come, the drawing stays', async ({ page, context, mo
   expect(failures).toEqual([])
 })
 
-flow('a maps service in trouble is said to be, and the fare goes by the straight line', async ({ page, context }) => {
+flow('a failing maps service is reported, and the fare uses the straight-line distance', async ({ page, context }) => {
   for (const trouble of ['down', 'slow', 'denied'] as const) {
     await asStudent(context, await makePassenger({ server: standInKeys[trouble] }))
     await calculate(page)

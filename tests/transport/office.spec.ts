@@ -17,7 +17,7 @@ import { activateTransport } from '../factories/transport-decisions'
 
 const today = todayInIndia(new Date())
 
-flow('one fare stands first, the tariff is set, and passengers are listed', async ({ page, context }) => {
+flow('the first fare is the default, the tariff is set, and passengers are listed', async ({ page, context }) => {
   const school = await makeSchool()
   await locateSchool(school)
   const owner = await makeStaff(school)
@@ -70,7 +70,7 @@ flow('one fare stands first, the tariff is set, and passengers are listed', asyn
   expect((await page.request.get(`${at}.pdf`)).headers()['content-type']).toBe('application/pdf')
 })
 
-flow('the office opens a route with stops and a vehicle that drives it', async ({ page, context }) => {
+flow('the office adds a route with stops and a vehicle for it', async ({ page, context }) => {
   const school = await makeSchool()
   await locateSchool(school)
   await asStaff(context, await makeStaff(school))

@@ -5,13 +5,13 @@ import type { Actor } from '../security/world'
 const isStudent = (actor: Actor) =>
   actor === 'student' || actor === 'classmate' || actor === 'student of another school'
 
-/** Nobody here has a transport application that could be paid or cancelled; transport.pages.db.test.ts has somebody who does. */
+/** 404, because no student here has a transport application to pay or cancel; transport.pages.db.test.ts tests one. */
 const withoutApplication = (actor: Actor): Verdict => {
   if (actor === 'student who has no password yet') return 'choose password'
   return isStudent(actor) ? 404 : 'student login'
 }
 
-/** A call wants the token of the session, which nobody here sends; transport.db.test.ts does. */
+/** An API call needs the session's token, which these tests do not send; transport.db.test.ts does. */
 const callVerdict = (actor: Actor): Verdict => (isStudent(actor) ? 403 : 401)
 
 const call = (at: string): Policy => ({

@@ -22,7 +22,7 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { locateSchool, makeFare, makeRoute, makeRun, makeVehicle, northOfRajkot } from '../factories/transport'
 
-/** A student of a school in Rajkot with online payment, one fare and one route with a bus. */
+/** Creates a student of a school in Rajkot with online payment, one fare and one route with a bus. */
 async function makePassenger() {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
   await locateSchool(school)
@@ -45,7 +45,7 @@ async function chooseNorth(page: Page) {
   await expect(page.getByText('The place is chosen.')).toBeVisible()
 }
 
-flow('a student applies for transport, is approved, pays and rides', async ({ page, context, mode }) => {
+flow('a student applies for transport, is approved, pays and gets a seat', async ({ page, context, mode }) => {
   const { school, student, run, keys } = await makePassenger()
   await asStudent(context, student)
   await page.goto('/students')
@@ -58,7 +58,7 @@ flow('a student applies for transport, is approved, pays and rides', async ({ pa
   await chooseNorth(page)
   await field(page, 'The same as the pickup location').check()
   await field(page, 'Fare structure').selectOption({ index: 1 })
-  // Enter goes on with the form, and does not search for a place.
+  // Enter submits the form, and does not search for a location.
   await field(page, 'Pickup location').press('Enter')
   await expect(
     page.getByText('Fare calculated successfully! Distance to Saraswati Vidyalaya: 12.4 km', { exact: true }),
@@ -102,7 +102,7 @@ flow('a student applies for transport, is approved, pays and rides', async ({ pa
 })
 
 flow(
-  'what is missing is said before a fare is calculated, and a fare is looked up without applying',
+  'missing fields are shown before a fare is calculated, and a fare is calculated without applying',
   async ({ page, context, mode }) => {
     const { student } = await makePassenger()
     await asStudent(context, student)
@@ -128,7 +128,7 @@ flow(
   },
 )
 
-flow('the device says where it is, or why it cannot', async ({ page, context, mode }) => {
+flow('the device shares its location, or the page shows why it cannot', async ({ page, context, mode }) => {
   const { student } = await makePassenger()
   await asStudent(context, student)
   await page.goto('/students/transport/places/pickup')

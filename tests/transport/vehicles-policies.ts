@@ -2,14 +2,14 @@ import type { Verdict } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor } from '../security/world'
 
-/** A vehicle is for every student of its school. */
+/** A vehicle is open to every student of its school. */
 const inTheSchool = (actor: Actor): Verdict => {
   if (actor === 'student who has no password yet') return 'choose password'
   if (actor === 'student' || actor === 'classmate') return 'in'
   return actor === 'student of another school' ? 404 : 'student login'
 }
 
-/** A call wants the token of the session, which nobody here sends; vehicles.db.test.ts does. */
+/** An API call needs the session's token, which these tests do not send; vehicles.db.test.ts does. */
 const callVerdict = (actor: Actor): Verdict =>
   actor === 'student' || actor === 'classmate' || actor === 'student of another school' ? 403 : 401
 

@@ -26,7 +26,7 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { makeRoute, makeRun, makeVehicle, makeVehicleApplication, northOfRajkot } from '../factories/transport'
 
-/** A student of a school with online payment and one bus on one route. */
+/** Creates a student of a school with online payment and one bus on one route. */
 async function makePassenger() {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`)
@@ -40,7 +40,7 @@ async function makePassenger() {
 const fact = (page: Page, label: string) =>
   page.locator('.facts > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) }).locator('dd')
 
-flow('a student finds a vehicle, applies for a route, pays and rides', async ({ page, context, mode }) => {
+flow('a student finds a vehicle, applies for a route, pays and gets a seat', async ({ page, context, mode }) => {
   const { school, student, run } = await makePassenger()
   const { number } = run.vehicle
   await asStudent(context, student)
@@ -108,48 +108,45 @@ flow('a student finds a vehicle, applies for a route, pays and rides', async ({ 
   await expect(page.getByText('Online', { exact: true })).toBeVisible()
 })
 
-flow(
-  'vehicles are searched for by address and by coordinates, and what is wrong is said',
-  async ({ page, context, mode }) => {
-    const { student, run } = await makePassenger()
-    await asStudent(context, student)
-    await page.goto('/students/vehicles')
-    await expect(
-      page.getByText('Shows vehicles matching the pickup address or within 100 km of the pickup point.'),
-    ).toBeVisible()
-    await fill(page, { 'Pickup address': 'Kalavad Road, Rajkot' })
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page.getByText(/^Vehicles near/)).toBeVisible()
+flow('vehicles are searched by address and by coordinates, and errors are shown', async ({ page, context, mode }) => {
+  const { student, run } = await makePassenger()
+  await asStudent(context, student)
+  await page.goto('/students/vehicles')
+  await expect(
+    page.getByText('Shows vehicles matching the pickup address or within 100 km of the pickup point.'),
+  ).toBeVisible()
+  await fill(page, { 'Pickup address': 'Kalavad Road, Rajkot' })
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText(/^Vehicles near/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: run.vehicle.number })).toBeVisible()
+  await page.goto('/students/vehicles?lat=70.8&lng=22.3')
+  await expect(page.getByText('Latitude and longitude seem to be the wrong way round.')).toBeVisible()
+  await fill(page, { Latitude: '28.6', Longitude: '77.2' })
+  await press(page, 'Use these coordinates')
+  await expect(page.getByRole('heading', { name: 'No Vehicles Found' })).toBeVisible()
+  if (mode === 'enhanced') {
+    await ready(page, mode)
+    await press(page, 'Use Current Location')
+    await expect(page.getByText('Unable to get current location')).toBeVisible()
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation(northOfRajkot)
+    await press(page, 'Use Current Location')
+    await expect(page.getByText('Current location set successfully!')).toBeVisible()
     await expect(page.getByRole('heading', { name: run.vehicle.number })).toBeVisible()
-    await page.goto('/students/vehicles?lat=70.8&lng=22.3')
-    await expect(page.getByText('Latitude and longitude seem to be the wrong way round.')).toBeVisible()
-    await fill(page, { Latitude: '28.6', Longitude: '77.2' })
-    await press(page, 'Use these coordinates')
-    await expect(page.getByRole('heading', { name: 'No Vehicles Found' })).toBeVisible()
-    if (mode === 'enhanced') {
-      await ready(page, mode)
-      await press(page, 'Use Current Location')
-      await expect(page.getByText('Unable to get current location')).toBeVisible()
-      await context.grantPermissions(['geolocation'])
-      await context.setGeolocation(northOfRajkot)
-      await press(page, 'Use Current Location')
-      await expect(page.getByText('Current location set successfully!')).toBeVisible()
-      await expect(page.getByRole('heading', { name: run.vehicle.number })).toBeVisible()
-    } else {
-      await follow(page, 'All vehicles')
-    }
-    await follow(page, `Apply Now ${run.vehicle.number}`)
-    await expect(field(page, 'Vehicle')).toHaveValue(run.vehicle.publicId)
-    if (mode === 'enhanced') await expect(page.getByRole('button', { name: 'Submit Application' })).toBeDisabled()
-    await press(page, 'Calculate Fare')
-    await expect(page.getByRole('alert')).toContainText('Please select vehicle and route')
-    await expect(page.getByRole('alert')).toContainText('Please enter your pickup location')
-    await page.goto('/students/vehicles')
-    await followAndSee(page, mode, 'My Applications', 'Please wait while we fetch your vehicle applications...')
-    await expect(page.getByRole('heading', { name: 'No Applications Found' })).toBeVisible()
-    await expect(page.getByText("You haven't submitted any vehicle transport applications yet.")).toBeVisible()
-  },
-)
+  } else {
+    await follow(page, 'All vehicles')
+  }
+  await follow(page, `Apply Now ${run.vehicle.number}`)
+  await expect(field(page, 'Vehicle')).toHaveValue(run.vehicle.publicId)
+  if (mode === 'enhanced') await expect(page.getByRole('button', { name: 'Submit Application' })).toBeDisabled()
+  await press(page, 'Calculate Fare')
+  await expect(page.getByRole('alert')).toContainText('Please select vehicle and route')
+  await expect(page.getByRole('alert')).toContainText('Please enter your pickup location')
+  await page.goto('/students/vehicles')
+  await followAndSee(page, mode, 'My Applications', 'Please wait while we fetch your vehicle applications...')
+  await expect(page.getByRole('heading', { name: 'No Applications Found' })).toBeVisible()
+  await expect(page.getByText("You haven't submitted any vehicle transport applications yet.")).toBeVisible()
+})
 
 flow('Google suggests addresses to search for vehicles', async ({ page, context, mode }) => {
   const { school, student, run } = await makePassenger()
@@ -168,7 +165,7 @@ flow('Google suggests addresses to search for vehicles', async ({ page, context,
 })
 
 flow(
-  'a student cancels an application for a vehicle, and reads why another was rejected',
+  'a student cancels an application for a vehicle, and sees the reason for another’s rejection',
   async ({ page, context }) => {
     const { school, student, run } = await makePassenger()
     const refused = await makeVehicleApplication(student, run)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import config from '../../../playwright.config'
 import { httpBrowser } from './page'
 
-/** What the server was asked, as far as a page without script decides it. */
+/** Parts of a request that a page without scripts decides. */
 interface Asked {
   request: string
   headers: Record<string, string | undefined>
@@ -119,7 +119,7 @@ afterAll(async () => {
 
 const options = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false }
 
-/** Lets both do the same, and answers what each asked the server and what `tell` told of its page. */
+/** Runs the same actions in both; returns the requests and page descriptions of each. */
 async function both(act: (page: Page) => Promise<unknown>): Promise<{ browser: unknown; driver: unknown }> {
   const of = async (made: Pick<Browser, 'newContext'>) => {
     const context = await made.newContext({ ...options, baseURL: origin })
@@ -137,7 +137,7 @@ async function both(act: (page: Page) => Promise<unknown>): Promise<{ browser: u
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe('the driver sends what Chromium without script sends', () => {
+describe('the driver sends the same requests as Chromium without scripts', () => {
   it.each<[string, (page: Page) => Promise<unknown>]>([
     ['a form as it came', (page) => press(page, 'Send it')],
     [
@@ -245,7 +245,7 @@ describe('the driver sends what Chromium without script sends', () => {
   })
 })
 
-it('shows what Chromium without script shows, by the same names', async () => {
+it('the driver shows the same content and accessible names as Chromium without scripts', async () => {
   const texts = [
     'Folded text',
     'Hidden text',

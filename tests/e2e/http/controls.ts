@@ -1,12 +1,12 @@
 import type { Element } from './document'
 
-/** Whether labels are for it. */
+/** Returns true for a labelable element. */
 export function labelable(element: Element): boolean {
   if (element.localName === 'input') return element.type !== 'hidden'
   return ['button', 'meter', 'output', 'progress', 'select', 'textarea'].includes(element.localName)
 }
 
-/** The form that sends it: the one its `form` attribute names, else the one it stands in. */
+/** Returns the form owner: the form named by the `form` attribute, otherwise the nearest ancestor. */
 export function formOf(element: Element): Element | null {
   const named = element.getAttribute('form')
   if (named === null) return element.parentElement?.closest('form') ?? null
@@ -16,7 +16,9 @@ export function formOf(element: Element): Element | null {
 
 const switchable = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset'])
 
-/** Whether it is disabled: itself, by its group, or by a fieldset unless it stands in the legend of that. */
+/**
+ * Returns true for a disabled element: by itself, its optgroup, or a fieldset, unless it is in the fieldset's legend.
+ */
 export function isOff(element: Element): boolean {
   if (!switchable.has(element.localName)) return false
   if (element.hasAttribute('disabled')) return true
@@ -32,12 +34,12 @@ const typedTypes = new Set(['text', 'search', 'url', 'tel', 'email', 'password',
 const tickedTypes = new Set(['checkbox', 'radio'])
 const ownValueTypes = new Set(['hidden', 'submit', 'image', 'reset', 'button'])
 
-/** Whether a keyboard writes into it. */
+/** Returns true for a control that accepts keyboard input. */
 export function isTypedInto(element: Element): boolean {
   return element.localName === 'textarea' || (element.localName === 'input' && typedTypes.has(element.type))
 }
 
-/** What a control holds now, as the browser has cleaned it. */
+/** Returns the current value of a control after the browser's sanitization. */
 export function shownValue(element: Element): string {
   const given = element.getAttribute('value')
   switch (element.localName) {
@@ -58,7 +60,7 @@ export function shownValue(element: Element): string {
   return ownValueTypes.has(element.type) ? held : cleaned(element.type, held)
 }
 
-/** A date, a number … that is none is empty; a line has no line breaks. */
+/** Clears an invalid date, number and similar values; removes line breaks from a single-line text. */
 function cleaned(type: string, text: string): string {
   const shape = shapes[type]
   if (shape) return shape.test(text) ? text : ''

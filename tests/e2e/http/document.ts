@@ -4,8 +4,9 @@ import { formOf, isOff, labelable, shownValue } from './controls'
 import { Stylesheets } from './stylesheets'
 
 /*
- * A page as a browser without script has it: parsed once, then only what a person types, ticks and opens changes. It has the part of
- * the DOM that Playwright's own code for roles, labels, texts and visibility (engine.ts) and the rules of forms (forms.ts) ask for.
+ * A page in a browser without scripts: parsed once, then changed only by typing, ticking and opening. Implements the
+ * part of the DOM that Playwright's code for roles, labels, texts and visibility (engine.ts) and the rules of forms
+ * (forms.ts) need.
  */
 
 export interface FilePayload {
@@ -46,14 +47,14 @@ export class DomNode {
   }
 }
 
-/** What a document and an element have in common: children, and finding things below. */
+/** Common part of a document and an element: children and queries. */
 class ParentNode extends DomNode {
   readonly childNodes: DomNode[] = []
   override readonly firstChild: DomNode | null = null
   lastChild: DomNode | null = null
   readonly children: Element[] = []
 
-  /** The elements below, in the order of the document. */
+  /** Returns the descendant elements, in document order. */
   get below(): Element[] {
     return []
   }
@@ -100,10 +101,10 @@ class ParentNode extends DomNode {
 export class Element extends ParentNode {
   nextElementSibling: Element | null = null
   previousElementSibling: Element | null = null
-  /** Where it stands among all elements of the page, and where the last one inside it does. */
+  /** Index of the element among all elements of the page, and index of its last descendant. */
   at = 0
   end = 0
-  /** What the person did to a control; undefined where nothing was done. */
+  /** User input on a control; undefined without any. */
   typed: string | undefined
   ticked: boolean | undefined
   files: FilePayload[] = []
@@ -189,7 +190,7 @@ export class Element extends ParentNode {
     return this.ticked ?? this.hasAttribute('checked')
   }
 
-  /** Ticks or unticks; of the radio buttons of one group only one is ticked. */
+  /** Ticks or unticks; in a group of radio buttons, only one stays ticked. */
   set checked(on: boolean) {
     if (on && this.type === 'radio') {
       for (const other of this.owner.elements) {
@@ -233,12 +234,11 @@ export class Element extends ParentNode {
     const options = this.options
     const chosen = options.filter((option) => option.ticked ?? option.hasAttribute('selected'))
     if (this.multiple) return chosen
-    // A list to choose one from shows its first choice that can be chosen until there is another.
+    // A single-choice list shows its first enabled option until another is chosen.
     const shown = chosen.at(-1) ?? (this.size > 1 ? undefined : options.find((option) => !option.isDisabled))
     return shown ? [shown] : []
   }
 
-  /** What an option is called. */
   get label(): string {
     return this.getAttribute('label') || this.textContent.trim().replace(/\s+/g, ' ')
   }
@@ -255,7 +255,6 @@ export class Element extends ParentNode {
     return labelable(this) ? (this.owner.labels.get(this) ?? []) : null
   }
 
-  /** The control of a label. */
   get control(): Element | null {
     if (this.localName !== 'label') return null
     const named = this.getAttribute('for')
@@ -291,7 +290,7 @@ export class Element extends ParentNode {
     return this.owner.isShown(this)
   }
 
-  /** A box where something is drawn. There is no layout: what is nowhere or covered is seen in the flows that stay in the browser. */
+  /** Returns a box with a size for drawn elements. No layout: flows in a real browser check positions and overlaps. */
   getBoundingClientRect(): { x: number; y: number; width: number; height: number } {
     const side = this.owner.isShown(this) && this.hasContent ? 10 : 0
     return { x: 0, y: 0, width: side, height: side }
@@ -321,7 +320,7 @@ export class Element extends ParentNode {
   }
 }
 
-/** Elements that are drawn without having text. */
+/** Elements that are drawn without text. */
 const drawn = new Set(
   'input button select textarea img svg canvas video iframe hr progress meter td th rect path circle'.split(' '),
 )
@@ -335,7 +334,7 @@ export class PageDocument extends ParentNode {
   #labels: Map<Element, Element[]> | undefined
   #shown = new Map<Element, boolean>()
 
-  /** What is said about what is drawn; the browser's own rules alone until the page's are there. */
+  /** Display rules; only the browser's default ones until the page's stylesheets are loaded. */
   stylesheets = new Stylesheets(new Map())
 
   constructor(url: string) {
@@ -390,19 +389,19 @@ export class PageDocument extends ParentNode {
     return true
   }
 
-  /** Takes a new element in, in the order of the document. */
+  /** Appends a new element in document order. */
   take(element: Element): void {
     element.at = this.elements.push(element) - 1
     if (element.id && !this.#byId.has(element.id)) this.#byId.set(element.id, element)
   }
 
-  /** Something was typed, ticked or opened: what is seen is worked out anew. */
+  /** Recomputes visibility after input: typed, ticked or opened. */
   changed(): void {
     this.#shown = new Map()
     this.stylesheets.changed()
   }
 
-  /** Whether an element is drawn at all: not hidden, not in a closed `details`, not taken out by the stylesheet. */
+  /** Returns true for a drawn element: not hidden, not in a closed `details`, not removed by a stylesheet. */
   isShown(element: Element): boolean {
     const known = this.#shown.get(element)
     if (known !== undefined) return known
@@ -418,7 +417,7 @@ export class PageDocument extends ParentNode {
   }
 }
 
-/** The document of an address, as a browser that runs no script parses it: what stands in `noscript` is shown. */
+/** Parses the document of an address as a browser without scripts: `noscript` content is shown. */
 export function parseDocument(html: string, url: string): PageDocument {
   const document = new PageDocument(url)
   const copy = (from: Parsed.ParentNode, to: PageDocument | Element) => {
@@ -450,7 +449,7 @@ export function parseDocument(html: string, url: string): PageDocument {
 
 const compiled = new Map<string, (element: Element) => boolean>()
 
-/** The test of a CSS selector; `scope` is what `:scope` means. */
+/** Compiles a CSS selector to a test; `scope` is the element of `:scope`. */
 function selector(css: string, scope: ParentNode): (element: Element) => boolean {
   const known = compiled.get(css)
   if (known) return known
@@ -477,7 +476,7 @@ const adapter = {
   removeSubsets: (nodes: DomNode[]) => nodes,
 }
 
-/** What a person changes is asked of the control, not of the attribute it came with. */
+/** Reads user input from the control, not from its original attribute. */
 const pseudos: Record<string, string | ((element: Element) => boolean)> = {
   checked: ':is(input:is([type=checkbox i], [type=radio i]):-ticked, option:-chosen)',
   '-ticked': (element) => element.checked,

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import type { DomNode, Element, PageDocument } from './document'
 
 /*
- * The code that Playwright puts into every page to find elements by role, label and text, to say what is visible, enabled and ticked, and
- * to compare what `expect` asks for. It is run here on the driver's documents, so that a locator means the same in a flow by HTTP as in
- * a browser. Playwright is pinned; conformance.test.ts fails where another version keeps this code elsewhere.
+ * Playwright's code that finds elements by role, label and text, and checks visibility and state in every page. It runs
+ * here on the driver's documents, so that a locator means the same over HTTP as in a browser. Playwright is pinned;
+ * conformance.test.ts fails when a version moves this code.
  */
 
 export interface Verdict {
@@ -23,7 +23,7 @@ export interface Expected {
   useInnerText?: boolean
 }
 
-/** The methods of Playwright's InjectedScript that the driver calls. */
+/** Methods of Playwright's InjectedScript that the driver calls. */
 export interface Engine {
   document: PageDocument
   parseSelector: (selector: string) => unknown
@@ -44,7 +44,7 @@ export interface Engine {
 const kind = (is: (node: DomNode) => boolean) => ({ [Symbol.hasInstance]: (node: unknown) => isNode(node) && is(node) })
 const isNode = (node: unknown): node is DomNode => typeof node === 'object' && node !== null && 'nodeType' in node
 
-/** What that code finds in a browser's window. */
+/** Globals of a browser window that this code needs. */
 const globals = {
   Node: Object.assign(
     kind(() => true),
@@ -75,7 +75,7 @@ function injectedScript(): NonNullable<typeof script> {
   return script
 }
 
-/** The engine of one page; its `document` is set at every navigation. */
+/** Creates the engine of one page; its `document` is set at every navigation. */
 export function makeEngine(document: PageDocument): Engine {
   const window = { document, addEventListener: () => {} }
   return new (injectedScript())(window, {

@@ -4,7 +4,7 @@ import { defaultButton, entriesOf, firstInvalid, submissionOf } from './forms'
 
 const at = 'http://school.example/students/fees?page=2#due'
 
-/** The only or first form of a page, its button, and the control with this name. */
+/** Returns the first form of a page, its button, and a control by name. */
 function page(html: string) {
   const document = parseDocument(html, at)
   const one = (css: string) => document.querySelector(css) as Element
@@ -19,7 +19,7 @@ const sent = (html: string, isWithButton = true) => {
   ])
 }
 
-describe('what a form sends', () => {
+describe('entries of a form', () => {
   it.each([
     [
       'text, hidden and without a value',
@@ -69,7 +69,7 @@ describe('what a form sends', () => {
     expect(new URL(submissionOf(form, button).url).search.slice(1)).toBe(query)
   })
 
-  it('takes controls from anywhere on the page that name it, in the order of the page', () => {
+  it('includes controls from anywhere on the page that name it, in document order', () => {
     const html =
       '<input form=f name=a value=1><form id=f><input name=b value=2><input form=other name=c value=3></form><button form=f name=d value=4>'
     expect(sent(html)).toEqual([
@@ -79,7 +79,7 @@ describe('what a form sends', () => {
     ])
   })
 
-  it('is what the person did, not what came', () => {
+  it("contains the user's input, not the original values", () => {
     const { form, named, one } = page(
       '<form><input name=a value=1><input type=checkbox name=b checked><input type=radio name=c value=1 checked><input type=radio name=c id=second value=2><select name=d><option>1<option id=last>2</select></form>',
     )
@@ -94,12 +94,12 @@ describe('what a form sends', () => {
     ])
   })
 
-  it('has a file field without a file as an empty file', () => {
+  it('sends a file field without a file as an empty file', () => {
     expect(sent('<form><input type=file name=a></form>')).toEqual([['a', '']])
   })
 })
 
-describe('where and how a form is sent', () => {
+describe('address and encoding of a form', () => {
   it('replaces the query of its address by GET, and goes to the page itself without an address', () => {
     const { form } = page('<form><input name=a value="b c"></form>')
     expect(submissionOf(form, null)).toEqual({ method: 'GET', url: 'http://school.example/students/fees?a=b+c#due' })
@@ -116,14 +116,14 @@ describe('where and how a form is sent', () => {
     })
   })
 
-  it('goes where the button says', () => {
+  it('follows the address, method and encoding of the button', () => {
     const { form, button } = page(
       '<form method=post action=/a><button formaction=/b formmethod=get formenctype=multipart/form-data name=x value=1></form>',
     )
     expect(submissionOf(form, button)).toEqual({ method: 'GET', url: 'http://school.example/b?x=1' })
   })
 
-  it('carries files in parts', () => {
+  it('encodes files as multipart', () => {
     const { form, named } = page(
       '<form method=post enctype=multipart/form-data><input name=a value="1"><input type=file name=b></form>',
     )
@@ -136,13 +136,13 @@ describe('where and how a form is sent', () => {
     ])
   })
 
-  it('does not pretend to open another page', () => {
+  it('refuses a form that would open another page', () => {
     const { form, button } = page('<form method=post><button formtarget=_blank></form>')
     expect(() => submissionOf(form, button)).toThrow('_blank')
   })
 })
 
-describe('what a browser refuses to send', () => {
+describe('first invalid control of a form', () => {
   it.each([
     ['<input name=a required>', 'a'],
     ['<input name=a required value=1>', undefined],
@@ -173,7 +173,7 @@ describe('what a browser refuses to send', () => {
     expect(firstInvalid(form, button)).toBeNull()
   })
 
-  it('looks at lengths only where a person typed', () => {
+  it('checks lengths only after user input', () => {
     const { form, named } = page('<form><input name=a minlength=3 value=1></form>')
     expect(firstInvalid(form, null)).toBeNull()
     named('a').value = '12'

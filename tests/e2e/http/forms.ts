@@ -3,8 +3,8 @@ import { isTypedInto } from './controls'
 import type { Element, FilePayload, PageDocument } from './document'
 
 /*
- * The rules of HTML by which a form is sent: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
- * forms.test.ts holds them, and conformance.test.ts that a Chromium sends the same.
+ * HTML rules of form submission: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
+ * forms.test.ts checks them, and conformance.test.ts checks that Chromium sends the same.
  */
 
 export interface Submission {
@@ -23,12 +23,12 @@ export function isSubmitButton(element: Element): boolean {
   return element.localName === 'input' && (element.type === 'submit' || element.type === 'image')
 }
 
-/** The controls of a form in the order of the document, wherever they stand. */
+/** Returns the controls of a form in document order, anywhere on the page. */
 function controlsOf(form: Element): Element[] {
   return form.owner.elements.filter((element) => submittable.includes(element.localName) && element.form === form)
 }
 
-/** What a form sends: the successful controls, and the button by which it is sent. */
+/** Returns the entries of a form: its successful controls, and the submit button. */
 export function entriesOf(form: Element, submitter: Element | null): Entry[] {
   const entries: Entry[] = []
   for (const control of controlsOf(form)) {
@@ -60,13 +60,16 @@ export function entriesOf(form: Element, submitter: Element | null): Entry[] {
   return entries
 }
 
-/** The first control for which a browser refuses to send the form, or nothing. `form` is asked unless it is `novalidate`. */
+/**
+ * Returns the first control for which a browser refuses to submit the form, or null. Checks nothing when the form is
+ * `novalidate`.
+ */
 export function firstInvalid(form: Element, submitter: Element | null): Element | null {
   if (form.hasAttribute('novalidate') || submitter?.hasAttribute('formnovalidate')) return null
   return controlsOf(form).find((control) => isAsked(control) && !isValid(control)) ?? null
 }
 
-/** Whether a browser looks at the value of a control before it sends it. */
+/** Returns true when a browser validates the control before submission. */
 function isAsked(control: Element): boolean {
   if (control.isDisabled || control.closest('datalist')) return false
   if (control.localName === 'button' || ['hidden', 'reset', 'button', 'submit', 'image'].includes(control.type))
@@ -85,7 +88,7 @@ function isValid(control: Element): boolean {
   if (control.localName === 'select' || type === 'checkbox' || type === 'radio' || type === 'file') return true
   if (value === '') return true
   const limit = (name: string) => (control.hasAttribute(name) ? Number(control.getAttribute(name)) : Number.NaN)
-  // Lengths are looked at only where a person typed.
+  // Lengths are checked only after user input.
   if (control.typed !== undefined && isTypedInto(control) && type !== 'number') {
     if (value.length > limit('maxlength') || value.length < limit('minlength')) return false
   }
@@ -128,13 +131,16 @@ function isInRange(control: Element): boolean {
     const steps = (number - (Number.isNaN(least) ? of(bound('value')) || 0 : least)) / step
     return Math.abs(steps - Math.round(steps)) < 1e-9
   }
-  // Dates and times of these forms are in the order of their letters.
+  // Dates and times in these formats sort alphabetically.
   if (['date', 'month', 'week', 'time', 'datetime-local'].includes(type))
     return !(bound('min') && value < bound('min')) && !(bound('max') && value > bound('max'))
   return true
 }
 
-/** The button by which Enter in a field sends a form: the first one; null where the form is sent without one, undefined where it is not. */
+/**
+ * Returns the button with which Enter submits a form: the first one; null when it submits without a button, undefined
+ * when Enter does not submit.
+ */
 export function defaultButton(form: Element): Element | null | undefined {
   const controls = controlsOf(form)
   const button = controls.find(isSubmitButton)
@@ -147,7 +153,7 @@ export function defaultButton(form: Element): Element | null | undefined {
   return lines.length === 1 ? null : undefined
 }
 
-/** The request of a form, sent by a button or by Enter alone. */
+/** Returns the request of a form, submitted by a button or by Enter alone. */
 export function submissionOf(form: Element, submitter: Element | null): Submission {
   const said = (name: string) => submitter?.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
   const address = new URL(said('action') || form.owner.location.href, baseOf(form.owner))

@@ -37,7 +37,7 @@ interface RoleOptions {
 const clickable = ['visible', 'enabled']
 const writable = ['visible', 'enabled', 'editable']
 
-/** Finds elements by Playwright's own selectors, and does to them what a person does. */
+/** Finds elements by Playwright's own selectors, and performs user actions on them. */
 export class HttpLocator {
   readonly _apiName = 'Locator'
   readonly _selector: string

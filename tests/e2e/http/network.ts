@@ -1,13 +1,13 @@
 import http from 'node:http'
 import { CookieJar } from 'tough-cookie'
 
-/** What a browser on a phone says of itself; the cookies of one person. */
+/** Requests with the headers of a phone's browser and the cookies of one user. */
 export class Network {
   readonly jar = new CookieJar(undefined, { rejectPublicSuffixes: false, allowSpecialUseDomain: true })
 
   constructor(readonly userAgent: string) {}
 
-  /** One request as it is: no redirect is followed. */
+  /** Sends one request without following redirects. */
   send({ url, method, headers, body }: Sent): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const request = http.request(url, { method, headers, agent }, (response) => {
@@ -26,7 +26,7 @@ export class Network {
     })
   }
 
-  /** A page asked for as a browser does: hop by hop, with what it says of where it comes from. */
+  /** Loads a page as a browser does: hop by hop, with referrer and fetch metadata. */
   async navigate(asked: Navigation): Promise<Answer> {
     let { url, method, body } = asked
     let site: Site = asked.from ? 'same-origin' : 'none'
@@ -34,7 +34,7 @@ export class Network {
     const lasting = new URL(url).hash
     for (let hop = 0; hop < 20; hop++) {
       if (asked.from) site = further(site, siteOf(asked.from.url, url))
-      // What a server on the way was not told no later one is.
+      // Never restores a referrer that an earlier hop has dropped.
       referrer = asked.from && referrer ? referrerOf(asked.from, url) : ''
       const isOpen = site === 'same-origin' || site === 'same-site' || site === 'none'
       const cookie = this.jar.getCookieStringSync(url, {
@@ -66,7 +66,7 @@ export class Network {
       const next = new URL(location, url)
       if (!next.hash) next.hash = lasting
       url = next.href
-      // After 301 to 303 a form is not sent again.
+      // Redirects 301 to 303 turn a POST into a GET.
       if (method === 'POST' && answer.status < 307) {
         method = 'GET'
         body = undefined
@@ -95,21 +95,21 @@ export interface Navigation {
   method: 'GET' | 'POST'
   body?: Buffer | undefined
   contentType?: string | undefined
-  /** The page that asks, or nothing where the person typed the address. */
+  /** Requesting page; undefined for an address typed by the user. */
   from?: { url: string; referrerPolicy: string } | undefined
-  /** No person asked: the page goes on by its Refresh header. */
+  /** Automatic request by the page's Refresh header, without a user action. */
   isByItself?: boolean
   isReload?: boolean
 }
 
 type Site = 'none' | 'same-origin' | 'same-site' | 'cross-site'
 
-// The sandbox's process and the portal's may end before an idle connection would.
+// The sandbox and the portal may end earlier than an idle connection.
 const agent = new http.Agent({ keepAlive: true, timeout: 3000 })
 
 const order: Site[] = ['none', 'same-origin', 'same-site', 'cross-site']
 
-/** A way over several servers is as foreign as its most foreign part. */
+/** Returns the least related site of a chain of redirects. */
 function further(one: Site, other: Site): Site {
   return order.indexOf(one) > order.indexOf(other) ? one : other
 }
@@ -117,7 +117,7 @@ function further(one: Site, other: Site): Site {
 function siteOf(from: string, to: string): Site {
   const [source, target] = [new URL(from), new URL(to)]
   if (source.origin === target.origin) return 'same-origin'
-  // Names of one owner (a.example.org and b.example.org) do not occur here: all servers of the tests have one address.
+  // Ignores registrable domains (a.example.org and b.example.org): all test servers have one address.
   return source.hostname === target.hostname && source.protocol === target.protocol ? 'same-site' : 'cross-site'
 }
 
@@ -130,7 +130,7 @@ function referrerOf({ url, referrerPolicy }: NonNullable<Navigation['from']>, to
   return isSame ? source.href : `${source.origin}/`
 }
 
-/** A form says from where it is sent, unless the page's policy or a foreign server on the way keeps that. */
+/** Returns the Origin header of a form; `null` when the page's policy or a foreign server on the way withholds it. */
 function originOf({ url, referrerPolicy }: NonNullable<Navigation['from']>, to: string, site: Site): string {
   const { origin } = new URL(url)
   if (referrerPolicy === 'no-referrer') return 'null'

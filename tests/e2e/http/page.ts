@@ -23,7 +23,7 @@ interface Settings {
   userAgent: string
 }
 
-/** A person's browser without script, by HTTP alone: the part of Playwright's BrowserContext that the flows use. */
+/** A user's browser without scripts, over HTTP only: the part of Playwright's BrowserContext that the flows use. */
 export class HttpContext {
   readonly _options: Settings
   readonly network: Network
@@ -63,7 +63,7 @@ export class HttpContext {
       if (name === undefined || key === name) await store.removeCookie(domain, path, key)
   }
 
-  /** Requests of the test itself with this person's cookies. */
+  /** Requests of the test itself with this user's cookies. */
   readonly request = {
     get: async (address: string, { maxRedirects = 20 } = {}): Promise<HttpResponse> => {
       let url = new URL(address, this._options.baseURL).href
@@ -82,7 +82,7 @@ export class HttpContext {
     },
   }
 
-  /** A folder of this person for what is downloaded. */
+  /** Download folder of this user. */
   get folder(): string {
     this.#folder ??= mkdtempSync(path.join(os.tmpdir(), 'shala-http-'))
     return this.#folder
@@ -94,7 +94,7 @@ export class HttpContext {
   }
 }
 
-/** What stands in the place of a browser: it makes contexts. */
+/** Replaces a browser: creates contexts. */
 export const httpBrowser = {
   newContext: async (options: { baseURL?: string; userAgent?: string }): Promise<BrowserContext> =>
     new HttpContext({
@@ -153,7 +153,10 @@ class HttpDownload {
 
 type Wanted = string | RegExp | ((url: URL) => boolean)
 
-/** A tab: one document after the other. Has what Playwright's Page has, as far as the flows use it without script. */
+/**
+ * A tab that loads one document after the other. Implements the part of Playwright's Page that the flows use without
+ * scripts.
+ */
 export class HttpPage implements Scope {
   readonly _apiName = 'Page'
   readonly request
@@ -165,7 +168,7 @@ export class HttpPage implements Scope {
   readonly #engine: Engine
   #document: PageDocument
   #referrerPolicy = 'strict-origin-when-cross-origin'
-  /** What is on its way, or will be by itself: without it nothing of a page changes any more. */
+  /** Pending or scheduled navigation; without one, the page no longer changes. */
   #moving: Promise<unknown> | undefined
   #stopMoving: AbortController | undefined
   #downloads: HttpDownload[] = []
@@ -202,7 +205,7 @@ export class HttpPage implements Scope {
     return this.#document.title
   }
 
-  /** The page as it came. */
+  /** Returns the HTML as received. */
   async content(): Promise<string> {
     return this.#html
   }
@@ -246,13 +249,13 @@ export class HttpPage implements Scope {
     })
   }
 
-  // What locators and Playwright's expect ask
+  // Queries of locators and Playwright's expect
 
   all(selector: string): Element[] {
     return this.#engine.querySelectorAll(this.#engine.parseSelector(selector), this.#document)
   }
 
-  /** The one element of a locator, once it is there and in these states. */
+  /** Returns the only element of a locator, once it exists in these states. */
   async one(selector: string, states: readonly string[], timeout = 20_000): Promise<Element> {
     const parsed = this.#engine.parseSelector(selector)
     let missing = 'nothing is there'
@@ -295,19 +298,19 @@ export class HttpPage implements Scope {
     if (found.length > 1 && !isOfAll)
       throw this.#engine.strictModeViolationError(this.#engine.parseSelector(selector), found)
     if (found.length > 0 || isOfAll) return this.#engine.expect(found[0], expected, found, true)
-    // What is not there is hidden, and is nothing else.
+    // A missing element counts as hidden and nothing more.
     if (!isNot && (expression === 'to.be.hidden' || expression === 'to.be.detached')) return { matches: true }
     if (isNot && ['to.be.visible', 'to.be.attached'].includes(expression)) return { matches: false }
     return { matches: isNot, received: { value: '<element(s) not found>' } }
   }
 
-  /** Asks until the answer is yes, as long as the page may still become another one by itself. */
+  /** Polls until the result is true, as long as a pending navigation may change the page. */
   async #until(isTrue: () => boolean | Promise<boolean>, timeout: number): Promise<boolean> {
     for (const end = Date.now() + timeout; ; ) {
       if (await isTrue()) return true
       const left = end - Date.now()
       if (!this.#moving || left <= 0) {
-        // Something that this test started beside may be about to begin.
+        // A concurrent action of this test may be about to start a navigation.
         await sleep(0)
         if (!this.#moving || left <= 0) return isTrue()
       }
@@ -315,7 +318,7 @@ export class HttpPage implements Scope {
     }
   }
 
-  // What a person does
+  // User actions
 
   async click(element: Element): Promise<void> {
     const target = pressable(element)
@@ -414,7 +417,7 @@ export class HttpPage implements Scope {
 
   async #submit(form: Element, submitter: Element | null): Promise<void> {
     const invalid = firstInvalid(form, submitter)
-    // A browser shows what is wrong with it and sends nothing.
+    // A browser shows the error and sends nothing.
     if (invalid) return invalid.focus()
     await this.#go({ ...submissionOf(form, submitter), from: this.#from })
   }
@@ -458,7 +461,7 @@ export class HttpPage implements Scope {
     this.#document.changed()
   }
 
-  // From page to page
+  // Navigation
 
   #asked: Navigation = { url: 'about:blank', method: 'GET' }
 
@@ -509,7 +512,7 @@ export class HttpPage implements Scope {
     return new HttpResponse(answer)
   }
 
-  /** `Refresh: 5; url=/next`: without script a page goes on by itself. */
+  /** Handles `Refresh: 5; url=/next`: without scripts, a page redirects after a delay. */
   #moveOnAfter(document: PageDocument, refresh: string): void {
     const [, seconds, address] = refresh.match(/^\s*([\d.]+)\s*(?:[;,]\s*(?:url\s*=\s*)?["']?([^"']*)["']?)?/i) ?? []
     if (seconds === undefined || document !== this.#document || this.#isClosed) return
@@ -548,7 +551,7 @@ export class HttpPage implements Scope {
 
 const known = new Map<string, Promise<DisplayRules>>()
 
-/** The rules of these stylesheets, which are read once. */
+/** Loads the rules of these stylesheets once. */
 function rulesAt(addresses: readonly string[], network: Network): Promise<DisplayRules> {
   const key = addresses.join(' ')
   const asked =
@@ -566,12 +569,12 @@ function rulesAt(addresses: readonly string[], network: Network): Promise<Displa
 
 const dateTypes = new Set(['date', 'month', 'week', 'time', 'datetime-local', 'range', 'color'])
 
-/** What a press on an element does something to: itself or what it stands in. */
+/** Returns the element that reacts to a click: itself or an ancestor. */
 function pressable(element: Element): Element | null {
   return element.closest('a[href], button, input, select, textarea, label, details > summary')
 }
 
-/** What a keyboard leaves in a field: no more than the field takes. */
+/** Types into a field up to its maxlength. */
 function write(field: Element, text: string): void {
   const most = Number(field.getAttribute('maxlength') ?? 'NaN')
   field.value = text.length > most ? text.slice(0, most) : text

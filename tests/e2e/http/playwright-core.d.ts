@@ -1,4 +1,4 @@
-/** The part of Playwright that its test runner and its browsers share; it has no types of its own. */
+/** Internal module of Playwright, shared by its test runner and its browsers; it has no types of its own. */
 declare module 'playwright-core/lib/coreBundle' {
   export const iso: {
     escapeForTextSelector: (text: string | RegExp, exact: boolean) => string

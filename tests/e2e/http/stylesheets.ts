@@ -1,18 +1,18 @@
 import postcss, { type AtRule, type Node, type Rule } from 'postcss'
 import type { Element } from './document'
 
-/** The screen on which the driver reads a page: a phone's. */
+/** Screen width of the driver: a phone. */
 export const screenWidth = 360
 
 interface DisplayRule {
   selector: string
   property: 'display' | 'visibility'
   value: string
-  /** Importance, specificity and place: of two that match the higher one holds. */
+  /** Importance, specificity and order: the higher value of two matching rules applies. */
   weight: number
 }
 
-/** The rules of stylesheets that say what is drawn at all on a phone, by the class or tag without which they cannot match. */
+/** Rules that decide whether an element is drawn on a phone, by a class or tag that their selector requires. */
 export type DisplayRules = ReadonlyMap<string, readonly DisplayRule[]>
 
 export function readRules(sheets: readonly string[]): DisplayRules {
@@ -23,7 +23,7 @@ export function readRules(sheets: readonly string[]): DisplayRules {
       const rule = declaration.parent as Rule
       if (!holds(rule)) return
       for (const selector of rule.selectors) {
-        // Those are no elements.
+        // Pseudo-elements are not elements.
         if (/::|:before|:after/.test(selector)) continue
         place += 1
         const weight = (declaration.important ? 1e12 : 0) + specificity(selector) * 1e6 + place
@@ -37,8 +37,8 @@ export function readRules(sheets: readonly string[]): DisplayRules {
 }
 
 /**
- * What the stylesheets of a page say about what is drawn at all (`display`, `visibility`), on a phone. Everything else of them is layout,
- * which only a browser has.
+ * Display rules of a page's stylesheets (`display`, `visibility`) on a phone. All other rules are layout, which only a
+ * browser has.
  */
 export class Stylesheets {
   #found = new Map<Element, Map<string, string | undefined>>()
@@ -52,11 +52,11 @@ export class Stylesheets {
   displayOf(element: Element): string {
     const said = this.#said(element, 'display') ?? ownDisplay(element)
     if (!said.startsWith('inline') || !element.parentElement) return said
-    // What stands directly in a flexible box or a grid is a box of its own.
+    // Children of a flex or grid container are blocks.
     return /flex|grid/.test(this.displayOf(element.parentElement)) ? 'block' : said
   }
 
-  /** What a program asks of a computed style. Pseudo-elements have no content here. */
+  /** Returns the computed style. Pseudo-elements have no content here. */
   styleOf(element: Element, pseudo?: string): Record<string, string> {
     if (pseudo) return { content: 'none', display: 'inline', visibility: 'visible' }
     let visibility: string | undefined
@@ -92,7 +92,7 @@ const blockTags = new Set(
 )
 const boxTags = new Set('button input select textarea meter progress'.split(' '))
 
-/** How a browser draws an element of which no stylesheet says anything. */
+/** Returns the browser's default display of an element. */
 function ownDisplay(element: Element): string {
   if (element.hidden || (element.isHtml && hiddenTags.has(element.localName))) return 'none'
   if (element.localName === 'input' && element.type === 'hidden') return 'none'
@@ -101,7 +101,7 @@ function ownDisplay(element: Element): string {
   return boxTags.has(element.localName) ? 'inline-block' : 'inline'
 }
 
-/** The class or the tag without which a selector cannot match. */
+/** Returns a class or tag that a selector requires. */
 function keyOf(selector: string): string {
   const last = selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? ''
   const plain = last.replace(/:[\w-]+(\([^)]*\))?|\[[^\]]*\]/g, '')
@@ -117,7 +117,7 @@ function specificity(selector: string): number {
   )
 }
 
-/** Whether the conditions around a rule are those of the phone's screen. */
+/** Returns true when the media conditions around a rule match the phone's screen. */
 function holds(rule: Node): boolean {
   for (let at: Node | undefined = rule.parent as Node | undefined; at; at = at.parent as Node | undefined) {
     if (at.type !== 'atrule') continue
