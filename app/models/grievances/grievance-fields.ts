@@ -18,10 +18,10 @@ const words = field.lines(m.grievances_words, wordsLength, {
   control: { rows: 6 },
 })
 
-/** What a student writes. */
+/** Form of a student. */
 export const grievanceForm = form('grievance', { topic }, { words })
 
-/** What a guardian writes: about one of the children. */
+/** Form of a guardian, about one of the children. */
 export const guardianGrievanceForm = form(
   'grievance',
   {
@@ -42,7 +42,7 @@ export const reopenForm = form('grievance', {
   }),
 })
 
-/** The topics as the office reads them. */
+/** Topics in the office's words. */
 export const topicWords = {
   data: 'What the school keeps of them',
   correction: 'Something kept is wrong',
@@ -51,7 +51,7 @@ export const topicWords = {
   school: 'Something else at the school',
 } as const
 
-/** What was handed in on paper, or said at the counter. */
+/** A grievance on paper, or spoken at the counter. */
 export const paperForm = form(
   'grievance',
   { writerName: field.line('Who wrote it', 120, { required: true }) },

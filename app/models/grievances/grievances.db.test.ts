@@ -48,7 +48,7 @@ const value = <Made>(outcome: { ok: true; value: Made } | { ok: false; reason: s
   return outcome.value
 }
 
-it('numbers what is written without gaps, once for a form, and tells the writer alone', async () => {
+it('numbers grievances without gaps, files one per form, and notifies only the writer', async () => {
   const { school, student, guardian } = await makeWriters()
   const first = value(await fileAsStudent(student.scope, 'form-key-1', words, 'hi'))
   expect(value(await fileAsStudent(student.scope, 'form-key-1', words, 'hi'))).toBe(first)
@@ -76,7 +76,7 @@ it('numbers what is written without gaps, once for a form, and tells the writer 
   expect(mails.some(({ body }) => body.includes(words.words))).toBe(false)
 })
 
-it('is read by the writer and the office, and by nobody else', async () => {
+it('is readable by its writer and the office only', async () => {
   const { school, student, guardian } = await makeWriters()
   const own = value(await fileAsStudent(student.scope, 'form-key-1', words, 'en'))
   const hers = value(await fileAsGuardian(guardian, 'form-key-2', { ...words, child: student.publicId }, 'en'))
@@ -93,7 +93,7 @@ it('is read by the writer and the office, and by nobody else', async () => {
   expect(await listGrievances(school.scope, query(''))).toMatchObject({ total: 2 })
 })
 
-it('is answered, closed and opened again, and the clock starts anew', async () => {
+it('is answered, closed and reopened, which restarts the deadline', async () => {
   const { school, student } = await makeWriters()
   const { scope } = school
   const id = await makeGrievance(student, { receivedOn: addDays(today, -40) })
@@ -112,14 +112,14 @@ it('is answered, closed and opened again, and the clock starts anew', async () =
   expect((await listEntries(found?.id ?? 0)).map(({ kind }) => kind)).toEqual(['answered', 'closed', 'reopened'])
 })
 
-it('is late from the day after the one on which it was to be answered', async () => {
+it('is late from the day after its due date', async () => {
   const { school, student } = await makeWriters()
   for (const daysAgo of [29, 30, 31]) await makeGrievance(student, { receivedOn: addDays(today, -daysAgo) })
   const { rows } = await listGrievances(school.scope, query('late'))
   expect(rows.map(({ answerBy }) => answerBy)).toEqual([addDays(today, -1)])
 })
 
-it('is new to a writer until it is opened, and closing is told by mail, to the account where the school has no address', async () => {
+it('is unread until opened, and closing it sends a mail, to the account if the school has no address', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { email: null })
   const account = await makeGuardianAccount({ name: 'Hansa Patel', email: 'own@example.org' })
@@ -146,7 +146,7 @@ it('is new to a writer until it is opened, and closing is told by mail, to the a
   expect(own).toMatchObject({ publicId: hers, isUnread: true })
   await markRead(own?.id ?? 0)
   expect(await hasAnswers()).toBe(false)
-  // Another's stays new.
+  // Another writer's grievance stays unread.
   expect(await listOwnGrievances(student.scope)).toMatchObject([{ publicId: his, isUnread: true }])
   const mails = await select<{ address: string; subject: string }>(
     'SELECT to_address AS address, subject FROM outgoing_mail WHERE school_id = :id ORDER BY id',
@@ -158,7 +158,7 @@ it('is new to a writer until it is opened, and closing is told by mail, to the a
   )
 })
 
-it('is not opened again by a guardian whom nothing binds to the child any more, who still reads it', async () => {
+it('refuses to be reopened by a guardian without rights for the child, who can still read it', async () => {
   const { school, student, guardian } = await makeWriters()
   const hers = value(await fileAsGuardian(guardian, 'form-key-1', { ...words, child: student.publicId }, 'en'))
   expect((await answerGrievance(school.scope, hers, 1, { words: 'Put right.' })).ok).toBe(true)
@@ -170,7 +170,7 @@ it('is not opened again by a guardian whom nothing binds to the child any more, 
   expect(await reopenGrievance(guardian, hers, 'Still wrong')).toEqual({ ok: true, value: undefined })
 })
 
-it('takes five a day of one writer, and of paper what has a student and a day', async () => {
+it('accepts five a day per writer, and checks student and day of a paper', async () => {
   const { school, student } = await makeWriters()
   const first = value(await fileAsStudent(student.scope, 'form-key-1', words, 'en'))
   for (let nth = 2; nth <= 5; nth++) value(await fileAsStudent(student.scope, `form-key-${nth}`, words, 'en'))
@@ -190,12 +190,12 @@ it('takes five a day of one writer, and of paper what has a student and a day', 
   value(await fileOnPaper(school.scope, 'paper-1', paper))
 })
 
-it('leads to where the writer reads it', () => {
+it("links to the writer's own page", () => {
   expect(grievanceUrl('guardian', 'abc')).toContain(paths.guardian.grievance('abc'))
   expect(grievanceUrl('student', 'abc')).toContain(paths.student.grievance('abc'))
 })
 
-it('lists what waits before what is answered, and prints the register with the newest number first', async () => {
+it('lists waiting before answered grievances, and prints the register with the newest number first', async () => {
   const { school, student } = await makeWriters()
   const answered = await makeGrievance(student, { state: 'answered', receivedOn: addDays(today, -40) })
   const waiting = await makeGrievance(student, { receivedOn: addDays(today, -1) })
@@ -218,7 +218,7 @@ it('dates an answer by the day in India', async () => {
   expect(await readGrievanceRegister(school.scope)).toMatchObject([{ answeredOn: '2026-07-13' }])
 })
 
-it('numbers a paper by the year in which it was received, and accepts one that is a year old at most', async () => {
+it('numbers a paper by the year of receipt, and accepts one up to a year old', async () => {
   const { school } = await makeWriters()
   const paper = { ...words, writerName: 'Anil Shah', contact: null, enrollmentNumber: null }
   const enter = (key: string, receivedOn: string) =>

@@ -26,7 +26,7 @@ export const guardianGrievanceSchema = schemaOf(guardianGrievanceForm)
 export const reopenSchema = schemaOf(reopenForm)
 export const answerSchema = schemaOf(answerForm)
 
-/** So many a day of one writer, with what is opened again: each is read by somebody at the office. */
+/** Daily limit per writer, including reopened ones, as the office reads each. */
 const grievancesADay = 5
 
 type TooMany = { ok: false; reason: 'too-many' }
@@ -43,7 +43,7 @@ type Writing = {
   receivedOn: string
 }
 
-/** A step: writes it with its number and its days, and confirms it by mail. */
+/** A step: writes a grievance with its number and days, and confirms it by mail. */
 async function file(scope: SchoolScope | StudentScope, formKey: string, writing: Writing): Promise<string> {
   const { schoolId } = scope
   const { receivedOn } = writing
@@ -64,7 +64,7 @@ async function file(scope: SchoolScope | StudentScope, formKey: string, writing:
   return publicId
 }
 
-/** A student writes. The same form sent twice writes once. Refuses `too-many`. */
+/** Files a grievance of a student. The same form submitted twice files one. Refuses `too-many`. */
 export function fileAsStudent(
   scope: StudentScope,
   formKey: string,
@@ -82,7 +82,9 @@ export function fileAsStudent(
   })
 }
 
-/** A guardian writes about a child with whom there is any right. Refuses `no-child` and `too-many`. */
+/**
+ * Files a grievance of a guardian about a child for whom the guardian has any right. Refuses `no-child` and `too-many`.
+ */
 export async function fileAsGuardian(
   scope: GuardianScope,
   formKey: string,
@@ -109,7 +111,10 @@ export async function fileAsGuardian(
   })
 }
 
-/** The office enters what came on paper. Refuses `no-student` (nobody has this enrollment number) and `day` (to come, or over a year ago). */
+/**
+ * Files a grievance on paper for the office. Refuses `no-student` (unknown enrollment number) and `day` (in the future,
+ * or over a year ago).
+ */
 export async function fileOnPaper(
   scope: SchoolScope,
   formKey: string,
@@ -132,7 +137,10 @@ export async function fileOnPaper(
   })
 }
 
-/** Answers it; the writer is told by mail that there is an answer, not what it says. Refuses `not-found`, `changed` and `closed`. */
+/**
+ * Answers a grievance; a mail notifies the writer without the answer's text. Refuses `not-found`, `changed` and
+ * `closed`.
+ */
 export function answerGrievance(
   scope: SchoolScope,
   publicId: string,
@@ -150,7 +158,10 @@ export function answerGrievance(
   })
 }
 
-/** Closes what needs no further answer, with the reason; the writer is told by mail that it was closed. Refuses `not-found`, `unanswered` and `closed`. */
+/**
+ * Closes a grievance that needs no further answer, with the reason; a mail notifies the writer. Refuses `not-found`,
+ * `unanswered` and `closed`.
+ */
 export function closeGrievance(
   scope: SchoolScope,
   publicId: string,
@@ -168,8 +179,8 @@ export function closeGrievance(
 }
 
 /**
- * The writer is not content: the clock starts again from today. Refuses `not-found`, `no-right` (of a guardian who has none with the
- * child any more), `not-answered` (it waits already) and `too-many`.
+ * Reopens an answered grievance: the deadline starts again from today. Refuses `not-found`, `no-right` (a guardian
+ * without rights for the child any more), `not-answered` (it is already waiting) and `too-many`.
  */
 export async function reopenGrievance(
   scope: StudentScope | GuardianScope,

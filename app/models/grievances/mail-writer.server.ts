@@ -8,13 +8,13 @@ import { grievanceNumber } from '~/models/students/grievance-number'
 import { siteUrl } from '~/services/site.server'
 import type { writers } from './options'
 
-/** SQL: a grievance `g` with its school `c` and the student `s` whom it may be about. */
+/** SQL: a grievance `g` with its school `c` and, if it is about a student, the student `s`. */
 export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
 
-/** The same with the guardian `w` who wrote it, and the guardian's account `a`. */
+/** `from` with the guardian `w` who wrote it, and the guardian's account `a`. */
 export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
   LEFT JOIN guardian_accounts a ON a.id = w.account_id`
-/** SQL: where the writer is told: the student's address, or the guardian's at the school, else of the account. */
+/** SQL: address of the writer: the student's, or the guardian's at the school, or else of the account. */
 export const address = `CASE g.writer WHEN 'student' THEN s.email
   WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
 
@@ -26,12 +26,12 @@ const writerColumns = {
   ...{ school: text('c.name'), phone: text('c.phone') },
 }
 
-/** Where a writer reads it. Models know nothing of the web's side of the house; a test holds this equal to http/paths. */
+/** URL of a grievance for its writer. Models must not import the web layer; a test keeps this equal to http/paths. */
 export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): string {
   return siteUrl(`/${writer === 'guardian' ? 'guardians' : 'students'}/grievances/${publicId}`)
 }
 
-/** A step: tells the writer, and nobody else of the family, where there is an address; what was written is read after signing in. */
+/** A step: mails the writer only, if there is an address; the text is read after signing in. */
 export async function mailWriter(
   { schoolId }: SchoolScope | StudentScope,
   grievanceId: number,

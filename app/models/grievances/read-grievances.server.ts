@@ -8,7 +8,7 @@ import { grievanceNumber } from '~/models/students/grievance-number'
 import { address, from, withAddress } from './mail-writer.server'
 import { Grievance, GrievanceEntry } from './tables.server'
 
-/** A link `k` by which the guardian has to do with the child; the student of 18 may have ended it. */
+/** SQL condition: a link `k` gives the guardian any right, and an adult student has not blocked it. */
 export const anyRight = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)'
 
 const shown = {
@@ -33,14 +33,14 @@ const shown = {
   studentPublicId: textOrNull('s.public_id'),
 }
 
-/** Of one that is opened. `hasRight`: its writer still has to do with the student. */
+/** Columns of an opened grievance. `hasRight`: its writer still has rights for the student. */
 const opened = {
   ...shown,
   hasRight: flag(`g.writer <> 'guardian' OR g.student_id IS NULL OR EXISTS (SELECT 1 FROM guardian_links k
     WHERE k.school_id = g.school_id AND k.guardian_id = g.guardian_id AND k.student_id = g.student_id AND ${anyRight})`),
 }
 
-/** In India, where the clock runs 330 minutes ahead of the database's. */
+/** Adds 330 minutes: India's time, as the database stores UTC. */
 const listed = {
   ...shown,
   answeredOn:
@@ -66,19 +66,19 @@ const grievances = plainList({
   last: 'g.id',
 })
 
-/** The school's register of grievances, what waits and is due soonest first. */
+/** Register of the school's grievances; waiting ones first, by due date. */
 export const { list: listGrievances } = grievances
 
-/** What a printed register has room for. */
+/** Limit of a printed register. */
 const mostPrinted = 1000
 
-/** The register for print, the newest first. */
+/** Register for printing, the newest first. */
 export function readGrievanceRegister({ schoolId }: SchoolScope) {
   const order = `ORDER BY g.financial_year DESC, g.number DESC LIMIT ${mostPrinted}`
   return selectRows(listed, `FROM ${from} WHERE g.school_id = :schoolId ${order}`, { schoolId })
 }
 
-/** One of the school's, for the office; `isMailed`: the writer is told by mail of what the office says. */
+/** One grievance of the school, for the office; `isMailed`: the writer is notified by mail of the office's replies. */
 export function findGrievance({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     { ...opened, isMailed: flag(`${address} IS NOT NULL`) },
@@ -97,24 +97,24 @@ function ownOf(scope: StudentScope | GuardianScope): { where: string; values: Re
     : { where: ofStudent, values: { schoolId: scope.schoolId, studentId: scope.studentId } }
 }
 
-/** What this student, or this guardian, has written, the newest first: at most a hundred. */
+/** Grievances written by this student or guardian, the newest first: at most a hundred. */
 export function listOwnGrievances(scope: StudentScope | GuardianScope) {
   const { where, values } = ownOf(scope)
   return selectRows(shown, `FROM ${from} WHERE ${where} ORDER BY g.id DESC LIMIT 100`, values)
 }
 
-/** One of those, or null: whoever else is about it reads nothing. */
+/** One grievance of its writer, or null; other persons concerned cannot read it. */
 export function findOwnGrievance(scope: StudentScope | GuardianScope, publicId: string) {
   const { where, values } = ownOf(scope)
   return selectRow(opened, `FROM ${from} WHERE ${where} AND g.public_id = :publicId`, { ...values, publicId })
 }
 
-/** The writer has opened what the office said. Ask only for a grievance that was found for whoever reads. */
+/** Records that the writer has opened the office's reply. Call it only for a grievance found in the reader's scope. */
 export async function markRead(grievanceId: number): Promise<void> {
   await execute('UPDATE grievances SET is_unread = 0 WHERE id = :grievanceId', { grievanceId })
 }
 
-/** What was said after the first words, in its order. Ask only for a grievance that was found for whoever reads. */
+/** Entries after the first text, in order. Call it only for a grievance found in the reader's scope. */
 export function listEntries(grievanceId: number) {
   return selectRows(
     columnsOf(GrievanceEntry, 'n', 'kind', 'words', 'byName', 'createdAt'),

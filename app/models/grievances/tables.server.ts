@@ -16,7 +16,10 @@ import {
 } from '~/models/shared/table.server'
 import { entryKinds, grievanceStates, topics, wordsLength, writers } from './options'
 
-/** What somebody wants of the school. `writer`: who alone may read it besides the office. `isUnread`: the office has said what the writer has not opened yet. */
+/**
+ * A grievance to the school. `writer`: the only reader besides the office. `isUnread`: the writer has not opened the
+ * office's latest reply.
+ */
 export const Grievance = table('grievances', {
   ...thing,
   financialYear: code(7),
@@ -37,7 +40,7 @@ export const Grievance = table('grievances', {
   ...edited,
 })
 
-/** What was said after the first words: rows are added and never changed. */
+/** Later entry of a grievance: rows are added and never changed. */
 export const GrievanceEntry = table('grievance_entries', {
   id: thing.id,
   schoolId: foreign,

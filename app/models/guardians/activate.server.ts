@@ -20,19 +20,18 @@ import { askToConfirm } from './change-sign-in.server'
 import { endUnusedAccounts } from './end-accounts.server'
 import { findInvitation, type OpenInvitation } from './invitations.server'
 
-/** What the page before has proved. */
+/** Proof from the previous page. */
 export interface ProvedInvitation {
   codeHash: string
-  /** As the guardian typed it: the own sign-in name, and not whatever else the school has entered. */
+  /** Sign-in name as the guardian typed it, not other contacts that the school has entered. */
   contact: SignInName
 }
 
 /**
- * Activates an invitation with a password of its own, and signs in. An account that opens children of this school alone gets the password anew, which
- * is how a forgotten one is mended without e-mail; every session of it ends. In any other case the account is a new one: no school's invitation
- * ever touches an account that opens children of another (decision 45). An address that is given besides counts once its reader has opened the link
- * that is mailed there.
- * @param linkOf makes the full address of the confirming page for a token
+ * Activates an invitation and signs in. An account with children of this school only gets the new password (which
+ * repairs a forgotten one), and its sessions end; otherwise a new account is created, never changing one with children
+ * of another school (decision 45). An additional address counts once its reader has opened the mailed link.
+ * @param linkOf makes the full URL of the confirmation page for a token
  */
 export async function activateWithPassword(
   visitor: VisitorScope,
@@ -60,9 +59,9 @@ export async function activateWithPassword(
 }
 
 /**
- * Adds the school's children to the account that is signed in. The password is asked for again: whoever has only the phone adds nothing. It is
- * replaced, all other sessions end and links that were mailed are void, so that nobody of another school who set this account up, and knows its
- * password, comes in after that. Refuses `same` for the password of before.
+ * Adds the school's children to the signed-in account. Requires the password, so that the phone alone is not enough. It
+ * is replaced, all other sessions end and mailed links become void, so that anyone at another school who set up this
+ * account and knows its password loses access. Refuses `same` for an unchanged password.
  */
 export async function joinAccount(
   visitor: VisitorScope,
@@ -81,7 +80,7 @@ export async function joinAccount(
   return inTransaction(async () => {
     const invitation = await findInvitation(visitor, proved.codeHash, { lock: true })
     if (!invitation) return refused('not-valid')
-    // Another row of the same school may be this account's already: two guardians of one school are two people.
+    // Refuses an account already linked to another guardian of the school: two guardians of one school are two people.
     const other = await selectRow(
       { id: number('id') },
       'FROM family_guardians WHERE school_id = :schoolId AND account_id = :accountId AND id <> :guardianId FOR UPDATE',
@@ -111,10 +110,12 @@ async function makeAccount(values: Values): Promise<number> {
   return made.id
 }
 
-/** The number of the guardian's account, with the new password, where it opens children of this school alone; else null. */
+/**
+ * Sets the new password on the guardian's account and returns its id if it has children of this school only; else null.
+ */
 async function renewOwnAccount(visitor: VisitorScope, { accountId }: OpenInvitation, values: Values) {
   if (accountId === null) return null
-  // The account is held before its schools are counted: another school's invitation may be activated at this moment.
+  // Locks the account before counting its schools, as another school's invitation may be activated concurrently.
   await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE id = :accountId FOR UPDATE', { accountId })
   const schools = await selectRow(
     { count: number('COUNT(*)') },
@@ -123,7 +124,7 @@ async function renewOwnAccount(visitor: VisitorScope, { accountId }: OpenInvitat
   )
   if (schools?.count !== 1) return null
   const account = { kind: 'guardian', schoolId: null, id: accountId } as const
-  // The address of before goes: whoever reads it would open the account again by a link.
+  // Removes the previous address: its reader could open the account again by a link.
   await execute(
     `UPDATE guardian_accounts SET name = :name, mobile_number = COALESCE(:mobile, mobile_number), email = :email,
        password_hash = :hash, password_changed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE id = :accountId`,
@@ -136,7 +137,7 @@ async function renewOwnAccount(visitor: VisitorScope, { accountId }: OpenInvitat
   return accountId
 }
 
-/** The school's row is the account's from now on, and the invitation is used. */
+/** Links the school's guardian to the account and marks the invitation as used. */
 async function join({ id, schoolId, guardianId, accountId }: OpenInvitation, scope: GuardianScope): Promise<void> {
   await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE id = :accountId FOR UPDATE', {
     accountId: scope.accountId,
@@ -150,7 +151,7 @@ async function join({ id, schoolId, guardianId, accountId }: OpenInvitation, sco
   await recordAudit(scope, {
     action: 'guardian.activated',
     subject: { kind: 'guardian', id: guardianId },
-    // Not whether it is another account: that would tell the school of children elsewhere.
+    // Does not record whether it is another account: that would reveal children at other schools.
     details: { again: accountId !== null },
     schoolId,
   })

@@ -23,22 +23,26 @@ import { waitForTheStudent } from './shut-out.server'
 import { GuardianBatch } from './tables.server'
 import { nobodyToldSql } from './told.server'
 
-/** Which proposals: those of these keys, or all that are not doubtful with a child in this class ('': in the whole school). */
+/**
+ * Selected proposals: those with these keys, or all undoubted ones with a child in this class ('': in the whole
+ * school).
+ */
 export type ChosenProposals = { keys: readonly string[] } | { sureOf: string }
 
-/** What of these has a child in the class; '' for the whole school. */
+/** Proposals with a child in the class; '' for the whole school. */
 export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: readonly Of[], classId: string): Of[] {
   return proposals.filter(({ children }) => classId === '' || children.some((child) => child.classId === classId))
 }
 
 /**
- * Makes guardians and links of proposals, once for a form key, and answers the batch's public id. All may see and pay; who is doubtful is told
- * nothing yet, and whose rights are limited with another child has none. A proposal that is another one by now is left out. Refuses `nothing-left`.
+ * Creates guardians and links from proposals, once per form key, and returns the batch's public id. All may see and
+ * pay; doubtful ones are not notified yet, and those restricted for another child get no rights. Skips proposals that
+ * have changed. Refuses `nothing-left`.
  */
 export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
   return makeOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
-    // One batch at a time: two would each make the same guardians.
+    // One batch at a time: two would create the same guardians twice.
     await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
     if ((await GuardianBatch.count({ where: { schoolId, formKey } })) > 0) {
       const same = await GuardianBatch.findOne({ attributes: ['publicId'], where: { schoolId, formKey }, raw: true })
@@ -145,7 +149,7 @@ const batch = {
   undoneAt: wordOf<Date | null>('t.undone_at'),
 }
 
-/** The school's last batches, the newest first. */
+/** Latest batches of the school, the newest first. */
 export function listBatches({ schoolId }: SchoolScope) {
   return selectRows(batch, 'FROM guardian_batches t WHERE t.school_id = :schoolId ORDER BY t.id DESC LIMIT 20', {
     schoolId,
@@ -158,16 +162,16 @@ export function findBatch({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(batch, where, { schoolId, publicId })
 }
 
-/** A row of the table names the guardian, `more`: with this child. */
+/** SQL: the table has a row of the guardian; `more` narrows it to this child. */
 const names = (table: string, more = '') =>
   `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id ${more})`
 
-/** What a guardian has said is kept, and who said it with it. */
+/** SQL: the guardian has consented or complained, which keeps the guardian. */
 const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
 
-/** A guardian on whom somebody has worked since, edited, invited, activated; or who has consented or complained. */
+/** SQL: the guardian was edited, invited or activated since, or has consented or complained. */
 const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR ${names('guardian_invitations')} OR ${hasActed}`
-/** The guardian has consented, complained or paid for this child. */
+/** SQL: the guardian has consented, complained or paid for this child. */
 const hasActedFor = ['consent_decisions', 'grievances']
   .map((table) => names(table, 'AND x.student_id = k.student_id'))
   .concat(
@@ -179,8 +183,8 @@ const hasActedFor = ['consent_decisions', 'grievances']
   )
   .join(' OR ')
 /**
- * A link of a batch that undoing leaves: changed by hand, closed by the student, by which the guardian has done something for the child, or of
- * a guardian that this batch made and somebody worked on.
+ * SQL: undoing the batch keeps this link: it was edited, blocked by the student, or used by the guardian for the child,
+ * or its guardian from this batch was edited.
  */
 const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR ${hasActedFor} OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
 
@@ -189,8 +193,8 @@ const batchJoins = `guardian_batch_links b
   JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id`
 
 /**
- * What of a batch is there: links with their guardian, their rights (`isNobodyTold`: no other guardian of the child is told either) and whether
- * undoing leaves them. At most `limit`, those that stay first, then those whose guardian is not told.
+ * Remaining links of a batch with their guardian and rights (`isNobodyTold`: no guardian of the child is notified), and
+ * whether undoing keeps them. At most `limit`, kept ones first, then those whose guardian is not notified.
  */
 export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit: number) {
   return selectRows(
@@ -213,9 +217,9 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
 }
 
 /**
- * Takes a batch back: its links, then the guardians it made who have no child left. What somebody has changed since stays, and where a guardian has
- * consented, complained or paid; answers how many links that are. Undoing twice is undoing once. Refuses `not-found`, and `has-acted` where a guardian consents or
- * complains at this very moment.
+ * Undoes a batch: deletes its links, then guardians created by it without a child. Keeps rows that were changed since,
+ * and those of guardians who have consented, complained or paid; returns the number of kept links. Idempotent. Refuses
+ * `not-found`, and `has-acted` when a guardian consents or complains concurrently.
  */
 export function undoBatch(scope: SchoolScope, publicId: string) {
   return inTransaction(

@@ -24,28 +24,28 @@ import type { GuardianScope } from '~/models/shared/scope.server'
 import { accountsSharingAName } from '~/models/students/options'
 import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 
-/** So often the names of an account are changed in a day: each change may write a mail to an address that somebody typed. */
+/** Daily limit of changes per account: each may send a mail to any typed address. */
 const changesADay = 5
 
 const tokenContext = 'guardian.email'
 
 interface SignInNames {
   mobileNumber: string | null
-  /** In small letters. */
+  /** In lower case. */
   email: string | null
 }
 
 type Asked = SignInNames & { password: string; language: Language }
 
-/** What a link to a new address holds, sealed: nobody without APP_KEY makes one. */
+/** Encrypted content of a link to a new address: only APP_KEY can create one. */
 type EmailChange = [accountId: number, email: string, emailBefore: string | null, endsAt: number]
 
 /**
- * Changes by what the guardian signs in, once the password was given. A number counts at once; a new address once its reader has opened the link
- * that is mailed to it, since a forgotten password is mended by it. All other sessions end, and the address before is told. Refuses `none-left`
- * (neither number nor address), `crowded` (as many accounts as may share a name have it) and `too-often`.
- * @param linkOf makes the full address of the confirming page for a token
- * @returns the address that waits to be confirmed, or null
+ * Changes the guardian's sign-in names after checking the password. A new address, which can reset the password, counts
+ * only once its reader has opened the mailed link. Ends other sessions and notifies the previous address. Refuses
+ * `none-left` (neither number nor address), `crowded` (too many accounts share the name) and `too-often`.
+ * @param linkOf makes the full URL of the confirmation page for a token
+ * @returns the address that awaits confirmation, or null
  */
 export async function changeSignIn(
   scope: GuardianScope,
@@ -56,7 +56,7 @@ export async function changeSignIn(
   if (!proof.ok) return proof
   return inTransaction(async () => {
     const held = await lockAccount(scope)
-    // Somebody was faster: the password is another one by now.
+    // The password was changed concurrently.
     if (held?.hash !== proof.hash) return refused('wrong-password')
     const waiting = asked.email !== null && asked.email !== held.email ? asked.email : null
     const after = { mobileNumber: asked.mobileNumber, email: waiting === null ? asked.email : held.email }
@@ -78,7 +78,7 @@ export async function changeSignIn(
 
 type Asking = { accountId: number; name: string; email: string; emailBefore: string | null }
 
-/** A step: mails the link by which a new address is confirmed to it. */
+/** A step: mails the confirmation link to a new address. */
 export async function askToConfirm(
   { accountId, name, email, emailBefore }: Asking,
   locale: Language,
@@ -98,8 +98,9 @@ export async function askToConfirm(
 }
 
 /**
- * Who writes to an address of the account: the portal itself, or the school whose invitation made it, where the operator has approved none of its
- * schools. Such a school can make any number of accounts: their mails count for its share of the day, and name nobody.
+ * Sender of mails to the account's addresses: the portal itself, or, if the operator has approved none of its schools,
+ * the school of its invitation. Such a school can create any number of accounts: their mails count for its daily limit,
+ * and omit names.
  */
 async function findWriter(accountId: number) {
   const row = await selectRow(
@@ -113,8 +114,8 @@ async function findWriter(accountId: number) {
 }
 
 /**
- * The signed-in guardian opened the link that was mailed to the new address: from now on it is the account's. It counts for thirty minutes, and
- * while the address before is what it was. Refuses `link-not-valid` and `crowded`.
+ * Confirms a new address from the mailed link, for the signed-in guardian. The link is valid for thirty minutes, while
+ * the previous address is unchanged. Refuses `link-not-valid` and `crowded`.
  */
 export function confirmEmail(scope: GuardianScope, token: string, options: { keepToken: string; language: Language }) {
   return inTransaction(async () => {
@@ -148,7 +149,10 @@ function lockAccount({ accountId }: GuardianScope): Promise<Held | null> {
   )
 }
 
-/** Whether as many other accounts as may share a name have this number or address: a sign-in tries only so many. */
+/**
+ * Returns true when the maximum number of other accounts already has this number or address: a sign-in checks only so
+ * many.
+ */
 async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
   if (name === null) return false
   const others = await selectRow(
@@ -159,7 +163,7 @@ async function isCrowded({ accountId }: GuardianScope, column: 'mobile_number' |
   return others !== null && others.count >= accountsSharingAName
 }
 
-/** A step: whoever knew the password or the mails of before is signed out, and the address before is told. */
+/** A step: signs out sessions that used the previous names, and notifies the previous address. */
 async function writeNames(
   scope: GuardianScope,
   held: Held,
@@ -184,7 +188,7 @@ async function writeNames(
   })
 }
 
-/** Schools that have noted that their number or address does not reach the guardian: the number's last digits, and whether the address. */
+/** Schools that marked the guardian's number or address as wrong: the number's last digits, and the address. */
 export function listWrongContacts({ accountId }: GuardianScope) {
   return selectRows(
     {

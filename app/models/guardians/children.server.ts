@@ -17,7 +17,10 @@ const child = {
 
 export type Child = Awaited<ReturnType<typeof listChildren>>[number]
 
-/** The children, of all schools that are not suspended, with whom the guardian has any right; one whom a student of 18 has shut out has none. */
+/**
+ * Children for whom the guardian has any right, of all schools that are not suspended; excludes adult students who
+ * blocked the guardian.
+ */
 export function listChildren({ accountId }: GuardianScope) {
   return selectRows(
     child,

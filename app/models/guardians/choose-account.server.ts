@@ -4,7 +4,10 @@ import { type Browser, openAccount } from '~/models/accounts/open-account.server
 import { done, refused } from '~/models/shared/outcome'
 import type { VisitorScope } from '~/models/shared/scope.server'
 
-/** The accounts that one password fits, with the schools of each, for the page that asks which. `proved` comes from the signed ticket. */
+/**
+ * Accounts that match one password, with their schools, for the page where the guardian chooses. `proved` comes from
+ * the signed ticket.
+ */
 export function listGuardianChoices(_visitor: VisitorScope, proved: readonly string[]) {
   return selectRows(
     {
@@ -18,7 +21,7 @@ export function listGuardianChoices(_visitor: VisitorScope, proved: readonly str
   )
 }
 
-/** Opens the chosen account; refuses one that the password was not proved for. */
+/** Opens the chosen account; refuses one for which the password was not proved. */
 export async function chooseGuardianAccount(
   visitor: VisitorScope,
   proved: readonly string[],

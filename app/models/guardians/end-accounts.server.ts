@@ -2,8 +2,8 @@ import { execute, select } from '~/database/database.server'
 import { forgetDevicesOf } from '~/models/accounts/devices.server'
 
 /**
- * A step: the school's guardian is nobody's account any longer. The children's pages that were opened with it at this school are closed; what it
- * opens at other schools stays, and an account that opens none ends.
+ * A step: unlinks the school's guardian from the account. Closes the children's pages opened with it at this school;
+ * access to other schools stays, and an account without any school ends.
  */
 export async function unlinkAccount(guardian: { id: number; schoolId: number; accountId: number }): Promise<void> {
   const { id, schoolId, accountId } = guardian
@@ -21,16 +21,16 @@ export async function unlinkAccount(guardian: { id: number; schoolId: number; ac
   await endUnusedAccounts([accountId])
 }
 
-/** What stands in an account that has ended, in SQL by column. */
+/** Column values of an ended account, in SQL. */
 export const endedAccount = {
   ...{ name: "'Removed'", mobile_number: 'NULL', email: 'NULL', language: 'NULL', password_hash: "''" },
   status: "'inactive'",
 } as const
 
 /**
- * A step: of these accounts those that no school's guardian points at any longer let nobody in and keep nothing of the person, with their sessions
- * and links. They would take a place under their number, and get mails for a forgotten password.
- * `before` is given those that end, while everything of theirs is still there.
+ * A step: ends those of these accounts that no guardian of a school refers to: deletes their personal data, sessions
+ * and links. Otherwise they would count as accounts of their number, and get mails for a forgotten password. `before`
+ * receives the ended ones while their data still exists.
  */
 export async function endUnusedAccounts(
   accounts: readonly number[],

@@ -12,10 +12,10 @@ export const relationWords = {
 
 export const contactStateWords = { unproved: 'Not proved yet', proved: 'Proved', wrong: 'Wrong: send nothing' } as const
 
-/** The ten digits of a number that was typed with spaces, hyphens or the country. */
+/** Ten digits of a number typed with spaces, hyphens or the country code. */
 const tenDigits = (typed: string) => typed.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
 
-/** An adult of a child's family as the office keeps them. The office's only, so its words are English. */
+/** An adult of a child's family in the office's form. Only the office uses it, so its texts are English. */
 export const guardianForm = form(
   'guardian',
   {
@@ -74,10 +74,10 @@ const note = field.lines('Note for the office', 200, {
 
 const relation = field.choice('Relation', relationWords, { required: 'Choose the relation' })
 
-/** The rights of one guardian with one child. */
+/** Rights of one guardian for one child. */
 export const linkForm = form('child', { relation, position }, rights, { note })
 
-/** The same for another child, who is named by a number. */
+/** Rights for another child, identified by a number. */
 export const newLinkForm = form(
   'child',
   {

@@ -20,12 +20,12 @@ const reads = plainReads(Guardian, guardianForm, {
   listed: ['name', 'mobileNumber', 'mobileState', 'email', 'language'],
   counts: {
     isActivated: flag('t.account_id IS NOT NULL'),
-    /** `YYYY-MM-DD`, of the last invitation that was activated. */
+    /** `YYYY-MM-DD`, day of the last activation. */
     activatedOn: textOrNull(
       `(SELECT DATE(MAX(x.created_at) + INTERVAL 330 MINUTE) FROM audit_entries x WHERE x.school_id = t.school_id
         AND x.subject_kind = 'guardian' AND x.subject_id = t.id AND x.action = 'guardian.activated')`,
     ),
-    /** By an invitation that can still be activated. */
+    /** True when an invitation can still be activated. */
     isInvited: flag(isInvitedSql('t')),
     children: textOrNull(
       `(SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.date_of_birth, s.id SEPARATOR ', ') ${childrenOf})`,
@@ -33,14 +33,17 @@ const reads = plainReads(Guardian, guardianForm, {
   },
   more: {
     links: number(`(SELECT COUNT(*) ${childrenOf})`),
-    /** A child signs in by the guardian's number or address: with a slip the child can activate the invitation as well. */
+    /**
+     * True when a child signs in by the guardian's number or address: with the slip, the child could activate the
+     * invitation.
+     */
     sharesSignIn: flag(`EXISTS (SELECT 1 ${childrenOf} AND (s.mobile_number = t.mobile_number OR s.email = t.email))`),
   },
   search: [
     't.name',
     `EXISTS (SELECT 1 ${childrenOf} AND CONCAT_WS(' ', s.first_name, s.last_name, s.enrollment_number) LIKE :pattern ESCAPE '!')`,
   ],
-  // Numbers with spaces or +91, and the end of one, are found as well.
+  // Also finds numbers with spaces or +91, and the end of a number.
   matches: (typed) => ({
     sql: ":mobile <> '' AND t.mobile_number LIKE CONCAT('%', :mobile)",
     values: { mobile: typedMobile(typed) ?? (/^\d{4,9}$/.test(typed.trim()) ? typed.trim() : '') },
@@ -59,7 +62,7 @@ const reads = plainReads(Guardian, guardianForm, {
 
 const records = plainRecords(Guardian, guardianForm, {
   kind: 'guardian',
-  // How they are reached; the rest is no right.
+  // Audits the contacts; other fields give no access.
   details: ({ name, mobileNumber, mobileState, email, emailState }) => ({
     name,
     mobileNumber,
@@ -68,7 +71,7 @@ const records = plainRecords(Guardian, guardianForm, {
     emailState,
   }),
   taken: {},
-  // What somebody agreed to or paid stays with the name of who did.
+  // Consents and payments must keep the name of their guardian.
   held: { '*': 'has-acted' },
   keep: async ({ schoolId }, { id }) => {
     const where =
@@ -80,7 +83,7 @@ const records = plainRecords(Guardian, guardianForm, {
     return []
   },
   save: async ({ scope, row, values, write }) => {
-    // Another number or address has not been proved, nor found wrong, unless that was chosen with it.
+    // A changed number or address becomes unproved, unless a state was chosen with it.
     const stateOf = <State>(isOther: boolean, before: State | undefined, chosen: State, fresh: State) =>
       isOther && before === chosen ? fresh : chosen
     const isOther = (name: 'mobileNumber' | 'email') => row !== null && row[name] !== values[name]
@@ -90,7 +93,7 @@ const records = plainRecords(Guardian, guardianForm, {
       emailState: stateOf(isOther('email'), row?.emailState, values.emailState, 'unproved'),
     }
     const id = await write(written)
-    // A slip may be with whoever has that number or address.
+    // The previous or wrong contact may belong to someone else who could use the slip.
     const isWrong = written.mobileState === 'wrong' || written.emailState === 'wrong'
     if (isOther('mobileNumber') || isOther('email') || isWrong) await voidInvitation(scope, id)
     return null
@@ -101,9 +104,9 @@ const records = plainRecords(Guardian, guardianForm, {
 export const guardians = { ...reads, ...records }
 
 /**
- * Ends what the guardian's account opens at this school, such as where a child or somebody with an old SIM has activated it: it is the guardian's
- * no longer, and an open invitation is void. Rights and what was done stay, and the guardian can be invited at once. Refuses `not-found` and
- * `no-account`.
+ * Ends the account's access at this school, for example after a child or the holder of an old SIM activated it: unlinks
+ * the guardian and voids an open invitation. Rights and history stay, and the guardian can be invited again at once.
+ * Refuses `not-found` and `no-account`.
  * @param reason kept in the audit log
  */
 export function closeAccess(scope: SchoolScope, publicId: string, reason: string) {

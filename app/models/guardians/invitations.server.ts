@@ -11,16 +11,16 @@ import { keyedDigest } from '~/services/secrets/secrets.server'
 import { givesRightSql, isOpenSql } from './invited'
 import { rightContacts } from './told.server'
 
-/** An invitation can be activated this long. */
+/** Days for which an invitation can be activated. */
 export const invitationDays = 30
 
-// As the activation slip of a student: no vowels, no 0/O/1/I/L.
+// Same alphabet as a student's activation slip: no vowels, no 0/O/1/I/L.
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
 const digest = (what: string, value: string) => keyedDigest(`guardian-invitation-${what}`, value).toString('hex')
 
-/** How a code goes to the guardian. */
+/** Delivery of a code to the guardian. */
 export type InvitationWay = 'slip' | 'mail'
 
 interface Contacts {
@@ -28,14 +28,14 @@ interface Contacts {
   email: string | null
 }
 
-/** What the guardian has to give beside the code, as the school holds it on the day of the invitation. */
+/** Digest of the contacts that the guardian must type beside the code, as stored on the day of the invitation. */
 const contactHash = ({ mobileNumber, email }: Contacts) => digest('contact', `${mobileNumber ?? ''} ${email ?? ''}`)
 
 /**
- * Makes the code by which a guardian of the school activates an account: `7KQ4-MW2H-9RTX`. It is told once, here, and only its digest is kept; one
- * made before is worth nothing any longer. It opens nothing by itself: whoever activates also gives the whole mobile number or e-mail address
- * that the school holds, and an invitation is dead once that changes or is found to be wrong. Sent by mail it asks for the number alone where
- * there is one: who reads that mailbox has the code and knows the address. Refuses `no-contact`: there is neither that is right.
+ * Creates and returns the code with which a guardian activates an account: `7KQ4-MW2H-9RTX`. Only its digest is stored;
+ * a previous code becomes void. The code alone opens nothing: activation also requires the stored mobile number or
+ * e-mail address, and a changed or wrong contact voids it. Sent by mail it requires the number, if any, as a reader of
+ * the mailbox has code and address. Refuses `no-contact`.
  */
 export async function makeInvitation({ schoolId }: SchoolScope, guardianId: number, by: InvitationWay = 'slip') {
   const guardian = await selectRow(
@@ -57,7 +57,7 @@ export async function makeInvitation({ schoolId }: SchoolScope, guardianId: numb
   return done(signs.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Takes the invitation back, such as of a guardian whose number is another one. */
+/** Deletes an invitation, for example when the guardian's number has changed. */
 export async function voidInvitation({ schoolId }: SchoolScope, guardianId: number): Promise<void> {
   await execute('DELETE FROM guardian_invitations WHERE school_id = :schoolId AND guardian_id = :guardianId', {
     schoolId,
@@ -82,8 +82,8 @@ const invitation = {
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /**
- * An invitation by the digest of its code, as long as it can be activated, with the number and address of which one is asked for; null when they are
- * others by now or wrong, and while the guardian has no right with a child.
+ * Finds an invitation by the digest of its code while it can be activated, with the contacts of which one is required;
+ * null when they have changed or are wrong, or the guardian has no rights.
  * @throws SchoolSuspended where the school is
  */
 export async function findInvitation(_visitor: VisitorScope, codeHash: string, options: { lock?: true } = {}) {
@@ -101,12 +101,15 @@ export async function findInvitation(_visitor: VisitorScope, codeHash: string, o
   return contactsAsked(row)
 }
 
-/** The row with the number and address of which one is asked for; null where they are others by now, or wrong: the invitation is dead. */
+/**
+ * Returns the row with the contacts of which one is required; null when they have changed or are wrong: the invitation
+ * is void.
+ */
 export function contactsAsked<Row extends Contacts & { contactHash: string }>(row: Row): Row | null {
   return [row, { ...row, email: null }].find((contacts) => contactHash(contacts) === row.contactHash) ?? null
 }
 
-/** Whether the slip whose code's digest begins with `code` can still be activated by this guardian. */
+/** Returns true when the slip whose code digest begins with `code` can still be activated by this guardian. */
 export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, code: string): Promise<boolean> {
   const row = await selectRow(
     { ...rightContacts, contactHash: text('i.contact_hash') },
@@ -118,10 +121,9 @@ export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, 
 }
 
 /**
- * Proves an invitation by its code and the mobile number or e-mail address of the guardian; answers the digest by which the next page finds it.
- * One refusal for whatever is wrong. A right code opens it whatever was tried before: nobody can guess one (58 bits), and nobody can keep the
- * guardian out by wrong ones. Those are counted by the network, and on an invitation whose code was right, so that a slip that somebody found is
- * not tried with many numbers.
+ * Proves an invitation by code and mobile number or e-mail address; returns the digest for the next page. All errors
+ * give one refusal. A right code always works: it cannot be guessed (58 bits), nor can wrong ones lock the guardian
+ * out. Failures count per network, and per invitation with a right code, which protects a found slip.
  */
 export async function proveInvitation(
   visitor: VisitorScope,

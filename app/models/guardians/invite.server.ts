@@ -11,10 +11,13 @@ import { type InvitationWay, invitationDays, makeInvitation } from './invitation
 import { givesRightSql, isInvitedSql } from './invited'
 import { rightContacts } from './told.server'
 
-/** Slips of one file: it is made while somebody waits. */
+/** Maximum slips per file, as it is made during the request. */
 export const maxInvited = 400
 
-/** One guardian by the public id, or those with a child in this class and section ('' for any). `again`: also who was invited already. */
+/**
+ * One guardian by public id, or those with a child in this class and section ('' for any). `again` includes guardians
+ * already invited.
+ */
 export type WhomToInvite = { guardian: string } | { class: string; section: string; again: boolean }
 
 const invited = {
@@ -23,7 +26,7 @@ const invited = {
   name: text('g.name'),
   ...rightContacts,
   isInvited: flag(isInvitedSql('g')),
-  /** The guardian's own, else that of the oldest child. */
+  /** Language of the guardian, or else of the oldest child. */
   language: wordOf<Language>(
     "COALESCE(g.language, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.date_of_birth, s.id SEPARATOR ','), ',', 1))",
   ),
@@ -36,16 +39,16 @@ const joins = `family_guardians g
 
 const hasAddress = "(g.email IS NOT NULL AND g.email_state <> 'wrong')"
 
-/** Whom each way reaches: a slip is opened by a number or an address. */
+/** SQL condition per way of delivery: a slip needs a number or an address to be opened. */
 const isReachable: Record<InvitationWay, string> = {
   slip: `((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong') OR ${hasAddress})`,
   mail: hasAddress,
 }
 
 /**
- * Guardians who can be invited this way: with a number or address (by mail an address) that is not known to be wrong, and rights with an active
- * child. Of a class those who have not activated; one who is named may have, and gets a new password by it. By name; at most one more than
- * `maxInvited`.
+ * Guardians who can be invited this way: with a number or address (by mail an address) that is not wrong, and rights
+ * for an active child. A class lists those who have not activated; a single guardian may have, and gets a new password.
+ * By name; at most one more than `maxInvited`.
  */
 export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite, by: InvitationWay) {
   const asked =
@@ -67,21 +70,21 @@ export function listToInvite({ schoolId }: SchoolScope, whom: WhomToInvite, by: 
 
 type Invited = Awaited<ReturnType<typeof listToInvite>>[number]
 
-/** What stands on a slip or in a mail. The mobile number is never told whole: it is what the slip alone does not give. */
+/** Content of a slip or mail. Never shows the full mobile number, which the slip alone must not reveal. */
 export interface InvitationSlip {
   language: Language
   name: string
   children: string
   code: string
-  /** The last two digits; null where an e-mail address is what is needed. */
+  /** Last two digits; null where an e-mail address is required. */
   mobileEnd: string | null
   /** `YYYY-MM-DD` */
   validUntil: string
 }
 
 /**
- * Makes a new code for each of them, by which one made before is worth nothing, and answers the slips. Refuses `nobody`, and `too-many` for one
- * file.
+ * Creates a new code for each guardian, which voids the previous one, and returns the slips. Refuses `nobody`, and
+ * `too-many` for one file.
  */
 export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
   return inTransaction(async () => {
@@ -93,8 +96,8 @@ export function makeSlips(scope: SchoolScope, whom: WhomToInvite) {
 }
 
 /**
- * The same by e-mail, to those of whom the school has an address; answers to how many. Refuses `nobody`, `too-many`, and `too-many-mails` where
- * that is more than the school may send today.
+ * Mails invitations to guardians with an address; returns their number. Refuses `nobody`, `too-many`, and
+ * `too-many-mails` above the school's daily limit.
  */
 export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address: string) {
   return inTransaction(async () => {
@@ -116,7 +119,7 @@ export function mailInvitations(scope: SchoolScope, whom: WhomToInvite, address:
   })
 }
 
-/** A step. */
+/** A step: creates invitations and audits them. */
 async function invite(scope: SchoolScope, guardians: readonly Invited[], by: InvitationWay): Promise<InvitationSlip[]> {
   const validUntil = addDays(todayInIndia(new Date()), invitationDays)
   const slips: InvitationSlip[] = []
@@ -136,7 +139,7 @@ async function invite(scope: SchoolScope, guardians: readonly Invited[], by: Inv
   return slips
 }
 
-/** What is needed besides the code, in the slip's language. */
+/** Contact required beside the code, in the slip's language. */
 export function neededWords({ mobileEnd, language }: Pick<InvitationSlip, 'mobileEnd' | 'language'>): string {
   const of = { locale: language }
   return mobileEnd === null ? m.family_slip_email({}, of) : m.family_slip_mobile({ end: mobileEnd }, of)

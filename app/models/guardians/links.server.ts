@@ -18,13 +18,13 @@ import type { linkForm } from './guardian-fields'
 import { waitForTheStudent } from './shut-out.server'
 import { Guardian, GuardianLink } from './tables.server'
 
-/** Public ids of a link and the guardian that it is asked for with. */
+/** Public ids of a link and of its guardian. */
 export type LinkIds = { id: string; childId: string }
 type Rights = ValuesOf<typeof linkForm>
 
 const link = {
   ...columnsOf(GuardianLink, 'k', 'publicId', 'relation', 'maySee', 'mayPay', 'isTold', 'position', 'note', 'version'),
-  /** A student of 18 wants this guardian to see and pay no more. */
+  /** True when an adult student has blocked this guardian from seeing and paying. */
   isShutOut: flag('k.shut_out_at IS NOT NULL'),
   shutOutAt: wordOf<Date | null>('k.shut_out_at'),
 }
@@ -43,7 +43,7 @@ const childJoins = `JOIN students s ON s.school_id = k.school_id AND s.id = k.st
   LEFT JOIN enrollments e ON e.student_id = s.id AND e.academic_session_id = a.id AND e.status = 'studying'
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections t ON t.id = e.section_id`
 
-/** The children of a guardian with what may be done with each, the oldest first. */
+/** Children of a guardian with the rights for each, the oldest first. */
 export function listChildrenOf({ schoolId }: SchoolScope, guardianId: number) {
   return selectRows(
     ofChild,
@@ -63,7 +63,7 @@ export function findLink({ schoolId }: SchoolScope, ids: LinkIds) {
   )
 }
 
-/** The guardians of a student in the order in which they are asked. */
+/** Guardians of a student in the order of contact. */
 export function listGuardiansOf({ schoolId }: SchoolScope, studentPublicId: string) {
   return selectRows(
     {
@@ -83,13 +83,13 @@ function rightsOf({ relation, maySee, mayPay, isTold, position }: Omit<Rights, '
   return { relation, maySee, mayPay, isTold, position }
 }
 
-/** Of a child that has just been named: its row, and what the audit log calls it. */
+/** Id and audit name of a child. */
 const namedChild = { id: number('s.id'), name: text("CONCAT(s.first_name, ' ', s.last_name)") }
 
 /**
- * Gives a guardian rights with one more child (null: nobody was found by what was typed); answers the link's public id. The same child again is
- * refused, so that a form that is sent twice makes one. A student of 18 who has shut somebody out lets the guardian in first. Refuses `not-found`,
- * `no-such-student`, `linked-already`.
+ * Gives a guardian rights for one more child (null: the search found none); returns the link's public id. Refuses the
+ * same child again, so that a repeated form creates one link. An adult student who has blocked a guardian must first
+ * admit the new one. Refuses `not-found`, `no-such-student`, `linked-already`.
  */
 export async function addChild(scope: SchoolScope, guardianId: string, studentPublicId: string | null, rights: Rights) {
   if (studentPublicId === null) return refused('no-such-student')
@@ -117,7 +117,7 @@ export async function addChild(scope: SchoolScope, guardianId: string, studentPu
   )
 }
 
-/** The link with guardian and child, held by this transaction. */
+/** Locks a link and returns it with guardian and child. */
 async function lockLink(scope: SchoolScope, { id, childId }: LinkIds) {
   const guardian = await lockThing(Guardian, scope, id)
   const held = guardian && (await lockThing(GuardianLink, scope, childId))
@@ -129,7 +129,9 @@ async function lockLink(scope: SchoolScope, { id, childId }: LinkIds) {
   return child && { guardian, link: held, child }
 }
 
-/** Changes what a guardian may do with a child. Refuses `not-found` and `changed` (saved by somebody else since `version`). */
+/**
+ * Changes a guardian's rights for a child. Refuses `not-found` and `changed` (saved by another user since `version`).
+ */
 export function changeRights(scope: SchoolScope, ids: LinkIds, version: number, values: Rights) {
   return inTransaction(async () => {
     const held = await lockLink(scope, ids)
@@ -148,7 +150,7 @@ export function changeRights(scope: SchoolScope, ids: LinkIds, version: number, 
   })
 }
 
-/** Ends what a guardian has with a child. Refuses `not-found`, and `shut-out`: what a student of 18 has said of a guardian stays. */
+/** Removes a child from a guardian. Refuses `not-found`, and `shut-out`: an adult student's block stays. */
 export function removeChild(scope: SchoolScope, ids: LinkIds) {
   return inTransaction(async () => {
     const held = await lockLink(scope, ids)

@@ -14,7 +14,7 @@ const titles = new Set([
   'adv',
 ])
 
-/** A word of a name without what people write in several ways: doubled letters, aspirations, -bhai and -ben. */
+/** Normalizes spelling variants of a name's word: doubled letters, aspirations, -bhai and -ben. */
 function fold(word: string): string {
   return word
     .replace(/(?<=.{3})(?:bhai|bhau|ben|bahen|kumar|kumari|lal)$/, '')
@@ -29,7 +29,7 @@ function fold(word: string): string {
     .replace(/(.)\1+/g, '$1')
 }
 
-/** The words of a name, as they are compared. */
+/** Normalized words of a name, for comparison. */
 export function wordsOfName(name: string): string[] {
   const words = name
     .normalize('NFKC')
@@ -42,15 +42,16 @@ const areSame = (one: string, other: string) =>
   one === other || (Math.min(one.length, other.length) === 1 && one[0] === other[0])
 
 /**
- * Whether two names, by their words, may be one person's: every word of the shorter one stands in the other, an initial for its word, and at least one whole
- * word does. Spellings that one name has in English (Shaikh and Sheikh, Rajeshbhai and Rajesh) are one; Ramesh and Rajesh are not.
+ * Returns true when two names, by their words, may be the same person: every word of the shorter name occurs in the
+ * other, possibly as an initial, and at least one as a whole word. English spellings of one name match (Shaikh and
+ * Sheikh, Rajeshbhai and Rajesh); Ramesh and Rajesh do not.
  */
 export function areWordsAlike(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = one.length <= other.length ? [one, other] : [other, one]
   const left = [...many]
   let whole = 0
   for (const word of [...few].sort((a, b) => b.length - a.length)) {
-    // A whole word before an initial that would fit as well.
+    // Prefers a whole word over an initial that also fits.
     const same = left.indexOf(word)
     const at = same >= 0 ? same : left.findIndex((candidate) => areSame(word, candidate))
     if (at < 0) return false
@@ -60,5 +61,5 @@ export function areWordsAlike(one: readonly string[], other: readonly string[]):
   return whole > 0
 }
 
-/** The same of the names themselves. */
+/** `areWordsAlike` for full names. */
 export const areAlike = (one: string, other: string) => areWordsAlike(wordsOfName(one), wordsOfName(other))

@@ -36,7 +36,7 @@ const audited = (schoolId: number) =>
     schoolId,
   }).then((rows) => rows.map(({ action }) => action))
 
-it('a guardian is made once, found by name, number and child, changed under a lock, and deleted', async () => {
+it('creates a guardian once, finds one by name, number and child, updates under a lock, and deletes', async () => {
   const school = await makeSchool()
   const { scope } = school
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel' })
@@ -57,7 +57,7 @@ it('a guardian is made once, found by name, number and child, changed under a lo
   expect(await Promise.all(['activated', 'invited', 'not-invited', 'wrong', 'no-children'].map(count))).toEqual([
     0, 0, 1, 0, 0,
   ])
-  // A wrong number is not wrong any more once it is another one.
+  // A changed number is no longer marked as wrong.
   const change = (version: number, more: object) =>
     guardians.update(scope, made.value, version, values({ ...typed, ...more }))
   expect(await change(1, { mobileState: 'wrong' })).toMatchObject({ ok: true })
@@ -75,7 +75,7 @@ it('a guardian is made once, found by name, number and child, changed under a lo
   ])
 })
 
-it('rights are those of one guardian with one child; nothing crosses schools', async () => {
+it('keeps rights to one guardian and one child, within one school', async () => {
   const school = await makeSchool()
   const { scope } = school
   const student = await makeStudent(school)
@@ -99,7 +99,7 @@ it('rights are those of one guardian with one child; nothing crosses schools', a
     { guardianId: guardian.publicId, isTold: false },
   ])
   const elsewhere = (await makeSchool()).scope
-  // The child's link, asked for by another school and under another guardian of this one.
+  // The child's link, requested by another school and under another guardian of this one.
   const another = { ...ids, id: (await makeGuardian(school)).publicId }
   for (const act of [
     ...[() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)],
@@ -123,7 +123,7 @@ it('rights are those of one guardian with one child; nothing crosses schools', a
   ])
 })
 
-/** A school with two families: brother and sister, and an only child; and a number that two families claim. */
+/** A school with two families: siblings, and an only child; and a number that two families claim. */
 async function families() {
   const school = await makeSchool()
   const ofIts = { session: await currentSession(school), class: await makeClass(school) }
@@ -139,7 +139,7 @@ async function families() {
   return { school, scope: school.scope, children, doubtful, shared, classId: ofIts.class.publicId }
 }
 
-it('equal numbers propose guardians, a batch makes them once, and undoing leaves what was changed since', async () => {
+it('proposes guardians from equal numbers, creates them once per batch, and keeps later changes when undoing', async () => {
   const { scope, school, children, classId } = await families()
   await families()
   await makeStudent(school, { status: 'inactive', fatherName: 'Jayesh Modi' })
@@ -181,7 +181,7 @@ it('equal numbers propose guardians, a batch makes them once, and undoing leaves
     { id: doubtedLink?.publicId ?? '' },
   )
   expect(row).toEqual({ told: 0, sees: 1 })
-  // One of the two links is changed by hand: it stays with its guardian, and the other goes.
+  // One of the two links is edited: it stays with its guardian, and the other is deleted.
   await changeRights(scope, { id: first.guardianId, childId: first.publicId }, 1, { ...rights, mayPay: false })
   expect((await links()).map(({ stays }) => stays)).toEqual([true, false])
   expect(await undoBatch((await makeSchool()).scope, made.value)).toEqual({ ok: false, reason: 'not-found' })
@@ -200,7 +200,7 @@ it('equal numbers propose guardians, a batch makes them once, and undoing leaves
   ])
 })
 
-it('a guardian who was edited since stays with all children of the batch', async () => {
+it('keeps an edited guardian with all children of the batch', async () => {
   const { scope } = await families()
   const made = await makeBatch(scope, unique(), { sureOf: '' })
   if (!made.ok) throw new Error(made.reason)
@@ -210,7 +210,7 @@ it('a guardian who was edited since stays with all children of the batch', async
 })
 
 it.each(['nothing', 'a grievance', 'a payment'])(
-  'undoing leaves the child of a guardian known before for whom the guardian did something since: %s',
+  "keeps a batch's link to an existing guardian when undoing, if the guardian has acted for the child: %s",
   async (act) => {
     const { scope, school, children, shared } = await families()
     const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
@@ -221,7 +221,7 @@ it.each(['nothing', 'a grievance', 'a payment'])(
     const now = new Date()
     const ofIts = { public_id: newPublicId(), school_id: school.id, form_key: unique(), created_at: now }
     const guardian = { guardian_id: known.id }
-    // For the child of before: that alone keeps nothing of the batch.
+    // An action for the earlier child keeps nothing of the batch.
     const child = children[act === 'nothing' ? 0 : 1].id
     if (act === 'a payment') {
       const basket = await insert('payment_baskets', { ...ofIts, ...guardian, guardian_name: known.name })
@@ -246,23 +246,20 @@ it.each([
   ['a right was taken away', { maySee: false, mayPay: false, isTold: false }],
   ['the messages were', { isTold: false }],
   ['the child itself shut out', { shutOutAt: new Date() }],
-])(
-  'a guardian of whom with one child %s is not made without doubt for another, and never with rights',
-  async (_, of) => {
-    const { scope, school, children, shared, classId } = await families()
-    const barred = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
-    await linkGuardian(barred, children[0], of)
-    const proposal = (await listProposals(scope)).proposals.find(({ known }) => known === barred.publicId)
-    expect(proposal).toMatchObject({ doubt: 'restricted', children: [{ id: children[1].id }] })
-    expect(await makeBatch(scope, unique(), { sureOf: classId })).toEqual({ ok: false, reason: 'nothing-left' })
-    expect(await makeBatch(scope, unique(), { keys: [proposal?.key ?? ''] })).toMatchObject({ ok: true })
-    expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([
-      { guardianId: barred.publicId, maySee: false, mayPay: false, isTold: false },
-    ])
-  },
-)
+])('marks a guardian as doubtful for another child, and gives no rights, when %s with one child', async (_, of) => {
+  const { scope, school, children, shared, classId } = await families()
+  const barred = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
+  await linkGuardian(barred, children[0], of)
+  const proposal = (await listProposals(scope)).proposals.find(({ known }) => known === barred.publicId)
+  expect(proposal).toMatchObject({ doubt: 'restricted', children: [{ id: children[1].id }] })
+  expect(await makeBatch(scope, unique(), { sureOf: classId })).toEqual({ ok: false, reason: 'nothing-left' })
+  expect(await makeBatch(scope, unique(), { keys: [proposal?.key ?? ''] })).toMatchObject({ ok: true })
+  expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([
+    { guardianId: barred.publicId, maySee: false, mayPay: false, isTold: false },
+  ])
+})
 
-it('undoing keeps the guardian who has complained, says so, and takes the others back', async () => {
+it('keeps a guardian who has complained when undoing, reports it, and removes the others', async () => {
   const { scope, school, doubtful } = await families()
   const keys = (await listProposals(scope)).proposals.map(({ key }) => key)
   const made = await makeBatch(scope, unique(), { keys })
@@ -295,7 +292,7 @@ it('undoing keeps the guardian who has complained, says so, and takes the others
   expect((await guardians.list(scope, asked)).total).toBe(1)
 })
 
-it('a student of 18 shuts a guardian out and lets in again; before that, nobody', async () => {
+it('lets a student block and admit a guardian from the age of 18, and not before', async () => {
   const school = await makeSchool()
   const today = todayInIndia(new Date())
   const student = await makeStudent(school, { dateOfBirth: `${Number(today.slice(0, 4)) - 18}-01-01` })
@@ -327,7 +324,7 @@ describe('findOwnGuardians and shutOut on the birthday', () => {
     vi.useRealTimers()
   })
 
-  // The 18th birthday lasts from midnight in India, when it is still the day before in UTC.
+  // The 18th birthday begins at midnight in India, when it is still the day before in UTC.
   it.each([
     ['2026-11-27', '2026-11-26T23:59:59+05:30', '2008-11-27', false],
     ['2026-11-27', '2026-11-27T00:00:00+05:30', '2008-11-27', true],
@@ -348,7 +345,7 @@ describe('findOwnGuardians and shutOut on the birthday', () => {
   })
 })
 
-it('a guardian whom a student of 18 has shut out does not come in again by being removed, entered anew or proposed', async () => {
+it('keeps a guardian blocked by an adult student when removed, entered again or proposed', async () => {
   const { scope, school, children, classId } = await families()
   const [student] = children
   await execute("UPDATE students SET date_of_birth = '2001-01-01' WHERE id = :id", { id: student.id })
@@ -366,9 +363,9 @@ it('a guardian whom a student of 18 has shut out does not come in again by being
   expect(await makeBatch(scope, unique(), { sureOf: classId })).toMatchObject({ ok: true })
   const all = await listGuardiansOf(scope, student.publicId)
   expect(all.map(({ isShutOut }) => isShutOut)).toEqual([true, true, true])
-  // The other child's link of the same batch is open, and the student lets in whom the student wants.
+  // The other child's link of the same batch is open, and the student admits guardians as they choose.
   expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
-  // By a page that was opened before they came: of them the student has said nothing.
+  // Submitted from a page loaded before they were added: the student has not decided about them.
   expect(await shutOut(student.scope, shown, shown)).toEqual({ ok: true, value: { changed: 0 } })
   const now = (await findOwnGuardians(student.scope)).guardians.map(({ publicId }) => publicId)
   expect(await shutOut(student.scope, shown, now)).toEqual({ ok: true, value: { changed: 2 } })
@@ -376,7 +373,7 @@ it('a guardian whom a student of 18 has shut out does not come in again by being
   expect(open).toHaveLength(2)
 })
 
-it('the office sees who has activated when, and whose number a child signs in by', async () => {
+it('shows the office when a guardian activated, and if a child signs in by the same number', async () => {
   const school = await makeSchool()
   const number = mobile()
   const account = await makeGuardianAccount({ mobileNumber: number })
@@ -398,7 +395,7 @@ it('the office sees who has activated when, and whose number a child signs in by
   expect(await find()).toMatchObject({ sharesSignIn: false })
 })
 
-it('slips invite a class once, without the whole mobile number; who has no way to be reached or no right is left out', async () => {
+it('invites a class by slips once, without full mobile numbers; skips guardians without contact or rights', async () => {
   const { scope, children, classId, shared, school } = await families()
   const guardian = await makeGuardian(school, { mobileNumber: shared })
   for (const child of children) await linkGuardian(guardian, child)
@@ -439,7 +436,7 @@ it('slips invite a class once, without the whole mobile number; who has no way t
   expect(mail?.text).not.toContain(shared)
 })
 
-it('children of whom nobody is told are found by their guardians, until the office ticks it or another guardian is told', async () => {
+it('lists children without a notified guardian, until the office grants the right or another guardian is notified', async () => {
   const { scope, school, children, doubtful } = await families()
   const listed = async () => {
     const { rows } = await guardians.list(scope, { ...asked, filters: { state: 'nobody-told' } })
@@ -451,7 +448,7 @@ it('children of whom nobody is told are found by their guardians, until the offi
   expect(await listed()).toEqual(['Gurdev Singh', 'Imran Shaikh'])
   const batch = await findBatch(scope, made.value)
   const links = await listBatchLinks(scope, batch?.id ?? 0, 10)
-  // Who is not told stands first.
+  // Guardians who are not notified come first.
   expect(links.map(({ guardianName, isTold, isNobodyTold }) => [guardianName, isTold, isNobodyTold])).toEqual([
     ['Gurdev Singh', false, true],
     ['Imran Shaikh', false, true],
@@ -472,7 +469,7 @@ it('children of whom nobody is told are found by their guardians, until the offi
   expect(await listed()).toEqual([])
 })
 
-it('by e-mail everybody with an address is invited, however many of the class have none', async () => {
+it('invites by e-mail every guardian with an address, however many of the class have none', async () => {
   const { scope, school, children, classId } = await families()
   const now = new Date()
   const times = { created_at: now, updated_at: now }
@@ -506,7 +503,7 @@ it('by e-mail everybody with an address is invited, however many of the class ha
   expect(mails.map(({ address }) => address)).toEqual([...addresses.values()].slice(0, 2))
 })
 
-it('undoing a batch leaves a guardian whom the office had entered before it', async () => {
+it('keeps a guardian that the office had entered before it when undoing a batch', async () => {
   const { scope, school, shared } = await families()
   const known = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
   const made = await makeBatch(scope, unique(), { sureOf: '' })
@@ -516,7 +513,7 @@ it('undoing a batch leaves a guardian whom the office had entered before it', as
   expect(await guardians.find(scope, known.publicId)).toMatchObject({ name: 'Rajesh Patel', links: 0 })
 })
 
-it('undoing a batch leaves a guardian who holds an invitation', async () => {
+it('keeps a guardian who holds an invitation when undoing a batch', async () => {
   const { scope, school } = await families()
   const made = await makeBatch(scope, unique(), { sureOf: '' })
   if (!made.ok) throw new Error(made.reason)
@@ -525,7 +522,7 @@ it('undoing a batch leaves a guardian who holds an invitation', async () => {
   expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
 })
 
-it('invites the guardians of one section, and of this year alone', async () => {
+it('invites the guardians of one section, and of this year only', async () => {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const session = await currentSession(school)
@@ -560,7 +557,7 @@ it('lists the guardians of a student in the order in which they are called', asy
   expect(listed.map(({ name }) => name)).toEqual(['Father', 'Mother', 'Aunt'])
 })
 
-it('invites nobody by mail beyond the mails that the school may send in a day', async () => {
+it('invites no guardian by mail beyond the mails that the school may send in a day', async () => {
   const school = await makeSchool()
   const guardian = await makeGuardian(school, { email: `${unique()}@home.test` })
   await linkGuardian(guardian, await makeStudent(school))

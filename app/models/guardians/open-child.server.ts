@@ -6,8 +6,9 @@ import { done, refused } from '~/models/shared/outcome'
 import { listChildren } from './children.server'
 
 /**
- * Opens the pages of one child for a guardian who may see or pay. They stay open as long as the guardian's own session, and each request asks for
- * the rights again. Answers the token for the student's cookie of this browser: whoever's pages were open there are open no longer.
+ * Opens the pages of one child for a guardian who may see or pay. They stay open as long as the guardian's own session,
+ * and each request checks the rights again. Returns the token for the student cookie of this browser; the student
+ * session open there before is closed.
  */
 export async function openChild(guardian: GuardianSession, publicId: string, browser: Browser) {
   const children = await listChildren(guardian.scope)

@@ -3,7 +3,7 @@ import type { Language } from '~/language/language'
 import { recordAudit } from '~/models/audit/record-audit.server'
 import type { GuardianScope } from '~/models/shared/scope.server'
 
-/** By what the guardian signs in, and where the link for a forgotten password goes. */
+/** Sign-in names of the guardian; the address also receives the link for a forgotten password. */
 export function findSignInFacts({ accountId }: GuardianScope) {
   return selectRow(
     { name: text('name'), mobileNumber: textOrNull('mobile_number'), email: textOrNull('email') },
@@ -12,7 +12,7 @@ export function findSignInFacts({ accountId }: GuardianScope) {
   )
 }
 
-/** The language of what is written to the guardian, by each school of the children. */
+/** Sets the language of mails and messages to the guardian, for all schools of the children. */
 export function chooseGuardianLanguage(scope: GuardianScope, language: Language): Promise<void> {
   return inTransaction(async () => {
     const values = { accountId: scope.accountId, language }

@@ -14,7 +14,7 @@ it.each([
   ['Rajesh Patel', 'Hansa Patel', false],
   ['R. P.', 'Rajesh Patel', false],
   ['', 'Rajesh Patel', false],
-])('%s and %s: %s', (one, other, alike) => {
+])('areAlike compares %s and %s: %s', (one, other, alike) => {
   expect(areAlike(one, other)).toBe(alike)
   expect(areAlike(other, one)).toBe(alike)
 })
@@ -52,8 +52,8 @@ const told = (children: RecordedChild[], known: KnownGuardian[] = []) =>
 
 const [a, b, c] = ['9825000001', '9825000002', '9825000003'] as const
 
-describe('guardians that records propose', () => {
-  it('are one person for brothers and sisters with the same number under like names', () => {
+describe('proposeGuardians', () => {
+  it('proposes one person for siblings with the same number under similar names', () => {
     const one = child(a, { father: ['Rajesh Patel', a], mother: ['Hansa Patel', null] })
     const two = child(a, { father: ['Rajeshbhai Patel', null], mother: ['Hansa Patel', null] })
     expect(told([one, two])).toEqual([
@@ -66,7 +66,7 @@ describe('guardians that records propose', () => {
     ])
   })
 
-  it('are two where father and mother have numbers of their own, as when they live apart', () => {
+  it('proposes two persons when father and mother have separate numbers, as when they live apart', () => {
     const one = child(a, { father: ['Rajesh Patel', a], mother: ['Hansa Shah', b] })
     expect(told([one])).toMatchObject([
       { name: 'Rajesh Patel', mobileNumber: a, relation: 'father' },
@@ -74,12 +74,12 @@ describe('guardians that records propose', () => {
     ])
   })
 
-  it('are one where both parents share a number, which is said', () => {
+  it('proposes one person when both parents share a number, and reports it', () => {
     const one = child(c, { father: ['Rajesh Patel', a], mother: ['Hansa Patel', a] })
     expect(told([one])).toMatchObject([{ name: 'Rajesh Patel', alsoOf: 'mother', doubt: null }])
   })
 
-  it('are doubtful, all of them, where a number stands under clearly different names', () => {
+  it('marks all holders of a number under clearly different names as doubtful', () => {
     const one = child(null, { father: ['Rajesh Patel', a] })
     const two = child(null, { father: ['Imran Shaikh', a] })
     expect(told([one, two])).toMatchObject([
@@ -88,7 +88,7 @@ describe('guardians that records propose', () => {
     ])
   })
 
-  it('take the student’s own number for the father’s only where he has none', () => {
+  it("uses the student's own number as the father's only if he has none", () => {
     expect(told([child(a, { father: ['Rajesh Patel', null] })])).toMatchObject([
       { mobileNumber: a, relation: 'father' },
     ])
@@ -96,7 +96,7 @@ describe('guardians that records propose', () => {
     expect(told([child(null, { father: ['Rajesh Patel', null] })])).toEqual([])
   })
 
-  it('add a child to a guardian who is there, and ask about one of another name or a wrong number', () => {
+  it('adds a child to an existing guardian, and asks about another name or a wrong number', () => {
     const of = () => [child(null, { father: ['Rajesh Patel', a] })]
     const known = (name: string, isWrong = false, isRestricted = false) => [
       { publicId: 'known', name, mobileNumber: a, isWrong, isRestricted },
@@ -104,13 +104,13 @@ describe('guardians that records propose', () => {
     expect(told(of(), known('R. Patel'))).toMatchObject([{ known: 'known', name: 'R. Patel', doubt: null }])
     expect(told(of(), known('Imran Shaikh'))).toMatchObject([{ known: null, doubt: 'known-otherwise' }])
     expect(told(of(), known('Rajesh Patel', true))).toMatchObject([{ doubt: 'marked-wrong' }])
-    // Under another name as well: it may be the very person.
+    // Also under another name: it may be the same person.
     for (const name of ['Rajesh Patel', 'Imran Shaikh'])
       for (const isWrong of [false, true])
         expect(told(of(), known(name, isWrong, true))).toMatchObject([{ doubt: 'restricted' }])
   })
 
-  it('are none of a number that more children have than a family, and these are counted until somebody is entered', () => {
+  it('proposes none for a number with more children than a family, and counts them until a guardian is entered', () => {
     const father = (number: string) => ({ father: ['Rajesh Patel', number] as [string, string] })
     const ofMany = Array.from({ length: 10_000 }, (_, index) => {
       const letters = [...String(index)].map((digit) => 'abdefgilmo'[Number(digit)]).join('')
@@ -125,7 +125,7 @@ describe('guardians that records propose', () => {
     expect(proposeGuardians(most, [])).toMatchObject({ proposals: [{ children: most }], crowded: [] })
   })
 
-  it('leave out whom the child has already', () => {
+  it('skips guardians already linked to the child', () => {
     const one = child(a, { father: ['Rajesh Patel', a] }, ['father'])
     const two = child(a, { father: ['Rajesh Patel', a] })
     expect(told([one])).toEqual([])

@@ -4,41 +4,41 @@ import type { GuardianRelation } from './options'
 const holders = ['father', 'mother', 'guardian'] as const
 type Holder = (typeof holders)[number]
 
-/** A student as the records tell of the family. Numbers are ten digits; null where there is none. */
+/** A student with the family's contacts in the records. Numbers are ten digits, or null. */
 export interface RecordedChild {
   id: number
   publicId: string
   name: string
-  /** The student's own number, which brothers and sisters often share. */
+  /** The student's own number, which siblings often share. */
   mobileNumber: string | null
   persons: Record<Holder, { name: string; mobileNumber: string | null; relation: GuardianRelation }>
-  /** Who of the family is entered as a guardian already. */
+  /** Relations already entered as guardians. */
   entered: readonly GuardianRelation[]
 }
 
-/** A guardian whom the school has already. */
+/** A guardian who already exists in the school. */
 export interface KnownGuardian {
   publicId: string
   name: string
   mobileNumber: string
   isWrong: boolean
-  /** With some child this guardian lacks a right, or is shut out. */
+  /** True when the guardian lacks a right for some child, or is blocked. */
   isRestricted: boolean
 }
 
-/** Why a proposal is not ticked by itself. */
+/** Reason why a proposal is not preselected. */
 export type Doubt = 'different-names' | 'known-otherwise' | 'marked-wrong' | 'restricted'
 
-/** A number of more children than this is nobody's: the school's own, or typed so that the field is filled. */
+/** Maximum children of a family's number; a number with more is the school's own, or a placeholder. */
 export const maxChildrenOfNumber = 30
 
 export interface Proposal {
   name: string
   mobileNumber: string
   relation: GuardianRelation
-  /** Whose number it is for another parent too: that parent gets no guardian of their own by it. */
+  /** Other parent with the same number, who gets no guardian from it. */
   alsoOf: Holder | null
-  /** Of whom this would be one more child; null: a new guardian. */
+  /** Existing guardian who would get one more child; null: a new guardian. */
   known: string | null
   children: readonly RecordedChild[]
   doubt: Doubt | null
@@ -46,7 +46,7 @@ export interface Proposal {
 
 type Held = { child: RecordedChild; by: readonly Holder[]; words: Record<Holder, readonly string[]> }
 
-/** Who of the child's records has this number. The student's own is the father's, where he has none. */
+/** Persons in the child's records with this number. The student's own number counts as the father's if he has none. */
 function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Holder[] {
   const own = holders.filter((who) => persons[who].mobileNumber === number && persons[who].name !== '')
   const isFathers = mobileNumber === number && persons.father.mobileNumber === null && persons.father.name !== ''
@@ -56,7 +56,7 @@ function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Ho
 function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
   const numbers = new Map<string, Held[]>()
   for (const child of children) {
-    // Once a child: hundreds may have one number, such as that of the school.
+    // Computed once per child: hundreds may share one number, such as the school's.
     const [father, mother, guardian] = holders.map((who) => wordsOfName(child.persons[who].name))
     const words = { father: father ?? [], mother: mother ?? [], guardian: guardian ?? [] }
     const own = [child.mobileNumber, ...holders.map((who) => child.persons[who].mobileNumber)]
@@ -71,14 +71,20 @@ function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
   return numbers
 }
 
-/** Whether the number may be one person's in both records: somebody who has it in one of them is called alike in both. */
+/**
+ * Returns true when the number may belong to one person in both records: a holder in one of them has a similar name in
+ * both.
+ */
 function isOneFamily(one: Held, other: Held): boolean {
   return holders.some(
     (who) => (one.by.includes(who) || other.by.includes(who)) && areWordsAlike(one.words[who], other.words[who]),
   )
 }
 
-/** The families that have this number, each of children who all fit to each other. Compares each with each: for `maxChildrenOfNumber` at most. */
+/**
+ * Families that share this number, each of mutually compatible children. Compares all pairs: only for up to
+ * `maxChildrenOfNumber`.
+ */
 function familiesOf(held: readonly Held[]): Held[][] {
   const families: Held[][] = []
   for (const one of held) {
@@ -89,17 +95,16 @@ function familiesOf(held: readonly Held[]): Held[][] {
   return families
 }
 
-/** The name that most of the records have, the longer one of two. */
+/** Most frequent name in the records, the longer one of two. */
 function usualName(names: readonly string[]): string {
   const count = (name: string) => names.filter((other) => other === name).length
   return [...names].sort((one, other) => count(other) - count(one) || other.length - one.length)[0] ?? ''
 }
 
 /**
- * The guardians that the records of a school's students propose: whoever has the same mobile number under a like name is one person. A number
- * under clearly different names is doubtful for all who have it: it was given to somebody else, or typed wrongly. Father and mother with
- * numbers of their own are two. Whom a child has as a guardian already is not proposed for it again. A number of more than
- * `maxChildrenOfNumber` children proposes nobody; `crowded` are the children who have nobody entered for it.
+ * Proposes guardians from the records of a school's students: one number under similar names is one person, under
+ * clearly different names doubtful for all holders (reassigned or mistyped). Skips relations that a child already has.
+ * A number of more than `maxChildrenOfNumber` children is left out; `crowded` are its children without a guardian.
  */
 export function proposeGuardians(
   children: readonly RecordedChild[],
@@ -122,7 +127,7 @@ export function proposeGuardians(
 
 const hasNobodyEntered = ({ child, by }: Held) => by.some((who) => !child.entered.includes(child.persons[who].relation))
 
-/** What one number proposes. */
+/** Proposals of one number. */
 function proposedBy(knownBy: ReadonlyMap<string, readonly KnownGuardian[]>) {
   return ([mobileNumber, held]: readonly [string, readonly Held[]]): Proposal[] => {
     const families = familiesOf(held)
@@ -136,7 +141,7 @@ function proposedBy(knownBy: ReadonlyMap<string, readonly KnownGuardian[]>) {
       if (!first) return []
       const name = usualName(family.map((one) => of(one).name).filter((one) => one !== ''))
       const same = there.find((one) => areAlike(one.name, name))
-      // Whoever has the number under whatever name: a court may have said so of this very person.
+      // Applies to all holders of the number under any name: a court order may concern this very person.
       const doubt: Doubt | null = there.some(({ isRestricted }) => isRestricted)
         ? 'restricted'
         : there.some(({ isWrong }) => isWrong)

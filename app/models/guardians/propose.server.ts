@@ -27,7 +27,7 @@ const recorded = {
 type ProposedChild = RecordedChild & { classId: string | null; className: string | null; sectionName: string | null }
 export type KeyedProposal = Omit<Proposal, 'children'> & { key: string; children: readonly ProposedChild[] }
 
-/** Ten digits of a mobile number of India; what else stands in old records is none. */
+/** Returns a ten-digit mobile number of India, or null for other text in old records. */
 const mobileOrNull = (typed: string | null) => (typed !== null && /^[6-9]\d{9}$/.test(typed) ? typed : null)
 
 const knownGuardian = {
@@ -40,9 +40,9 @@ const knownGuardian = {
 }
 
 /**
- * What the records of the school's active students propose, the largest families first, with a key that says all of each proposal: another
- * key is another proposal. Reads the whole school, since brothers and sisters sit in other classes. `crowded` are left out: too many children
- * have their number.
+ * Proposals from the records of the school's active students, the largest families first, with a key over all fields: a
+ * changed proposal has another key. Reads the whole school, since siblings are in different classes. `crowded` children
+ * are left out: too many children have their number.
  */
 export async function listProposals({ schoolId }: SchoolScope) {
   const [rows, known] = await Promise.all([

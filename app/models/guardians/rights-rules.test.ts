@@ -8,12 +8,12 @@ const both = { maySee: true, mayPay: true }
 
 describe('mayUse', () => {
   it.each<[GuardiansWay, boolean[], boolean[]]>([
-    // way, who may open the page, who may submit its form: without rights, may see, may pay, both
+    // way, open the page, submit its form: each without rights, may see, may pay, both
     ['reads', [false, true, false, true], [false, false, false, false]],
     ['money', [false, true, true, true], [false, false, false, false]],
     ['pays', [false, false, true, true], [false, false, true, true]],
     ['acts', [false, true, false, true], [false, true, false, true]],
-  ])('lets in by the right to see or to pay: %s', (way, opens, submits) => {
+  ])('grants access by the right to see or to pay: %s', (way, opens, submits) => {
     const all = [nothing, sees, pays, both]
     expect(all.map((rights) => mayUse(way, rights, false))).toEqual(opens)
     expect(all.map((rights) => mayUse(way, rights, true))).toEqual(submits)

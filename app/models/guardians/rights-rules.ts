@@ -1,13 +1,14 @@
 /**
- * What a guardian who has opened the child may do at a page. `reads`: looks, with the right to see; nothing is sent. `money`: looks, with the right
- * to see or to pay. `pays`: looks and sends, with the right to pay. `acts`: looks and sends with the right to see, in the child's place.
+ * A guardian's access to a page of the child. `reads`: view, with the right to see; no forms. `money`: view, with the
+ * right to see or to pay. `pays`: view and submit, with the right to pay. `acts`: view and submit with the right to
+ * see, on the child's behalf.
  */
 export type GuardiansWay = 'reads' | 'money' | 'pays' | 'acts'
 
-/** Whether guardians may submit the forms of such pages at all. */
+/** Returns true when guardians may submit the forms of such pages at all. */
 export const hasForms = (way: GuardiansWay) => way === 'pays' || way === 'acts'
 
-/** Whether a guardian with these rights may open a page, or submit its form (`isSent`). */
+/** Returns true when a guardian with these rights may open a page, or submit its form (`isSent`). */
 export function mayUse(
   way: GuardiansWay,
   { maySee, mayPay }: { maySee: boolean; mayPay: boolean },

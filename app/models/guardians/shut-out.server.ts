@@ -21,7 +21,7 @@ const own = {
 const ofStudent = `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
   WHERE k.school_id = :schoolId AND k.student_id = :studentId ORDER BY k.position, k.id`
 
-/** Who has rights with the student, what each may do, and from which day the student may end that. */
+/** Guardians with rights for the student, their rights, and the day from which the student may block them. */
 export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
   const [student, guardians] = await Promise.all([
     selectRow(
@@ -36,10 +36,10 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
 }
 
 /**
- * Shuts out these guardians (by the links' public ids) and lets in again whom else the student was shown: they see and pay nothing, and are told
- * nothing, as long as the student says so. Who came since the page was shown stays as is. Refuses `not-adult` before the 18th birthday, and
- * `not-found` for a link that is not the student's.
- * @param shown public ids of the links that the student decided about
+ * Blocks these guardians (by the links' public ids) and admits the other ones shown: blocked guardians see and pay
+ * nothing, and are not notified. Leaves guardians added after the page was loaded. Refuses `not-adult` before the 18th
+ * birthday, and `not-found` for a link that is not the student's.
+ * @param shown public ids of the links that the page showed
  */
 export function shutOut(scope: StudentScope, publicIds: readonly string[], shown: readonly string[]) {
   const { schoolId, studentId } = scope
@@ -75,8 +75,8 @@ export function shutOut(scope: StudentScope, publicIds: readonly string[], shown
 }
 
 /**
- * A step: of links that were just made those with a student of 18 who has shut somebody out give nothing until that student lets the guardian in:
- * whoever was shut out does not come in again as a new link, or as a new guardian.
+ * A step: new links to adult students who have blocked a guardian stay blocked until the student admits them: a blocked
+ * guardian must not return by a new link, or as a new guardian.
  * @param made public ids of the links
  */
 export async function waitForTheStudent(schoolId: number, made: readonly string[]): Promise<void> {

@@ -11,10 +11,10 @@ import { requireTurn, verifyNothing, verifyPassword } from '~/services/secrets/p
 
 export type GuardianSignIn =
   | { ok: true; value: SignedIn }
-  /** The password fits several accounts, such as those of two schools: the page asks which. */
+  /** The password matches several accounts, such as those of two schools: the page lets the guardian choose. */
   | { ok: false; reason: 'several'; accounts: string[] }
   | { ok: false; reason: 'wrong-password' }
-  /** As of students. */
+  /** Same as for students. */
   | { ok: false; reason: 'which-school' }
   | Slowed
 
@@ -27,8 +27,9 @@ interface Candidate {
 }
 
 /**
- * Signs a guardian in by mobile number or e-mail, as `signInStudent` does a student. Parents may share a number: the password says whose account
- * it is; where it fits several, each was proved. A name that nobody has reads and costs the same.
+ * Signs a guardian in by mobile number or e-mail, like `signInStudent`. Parents may share a number: the password
+ * identifies the account; if it matches several, each was proved. An unknown name gives the same answer and takes the
+ * same time.
  */
 export async function signInGuardian(
   visitor: VisitorScope,
@@ -47,7 +48,7 @@ export async function signInGuardian(
   const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
   const [account] = fitting
   if (account) {
-    // Whoever made an account under this number with the password to be tried would otherwise make each try at the others free.
+    // Otherwise an attacker with an account under this number could test its password on the other accounts for free.
     const failed = tries.open.filter((one) => !fitting.includes(one))
     if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
     await tries.right(fitting, failed)
@@ -60,7 +61,7 @@ export async function signInGuardian(
   return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
 }
 
-/** At least one argon2 check, whatever there is to check. */
+/** Runs at least one argon2 check, so that timing reveals nothing. */
 async function fittingOf(password: string, open: readonly Candidate[]): Promise<Candidate[]> {
   if (open.length === 0) await verifyNothing(password)
   const fits = await Promise.all(open.map(({ passwordHash }) => verifyPassword(passwordHash, password)))

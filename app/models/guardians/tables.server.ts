@@ -14,7 +14,7 @@ import {
 } from '~/models/shared/table.server'
 import { contactStates, guardianRelations } from './options'
 
-/** A person's sign-in for all children, of whatever school: of no school itself. */
+/** A person's sign-in for all children, of any school; belongs to no school itself. */
 export const GuardianAccount = table('guardian_accounts', {
   id: thing.id,
   publicId: thing.publicId,
@@ -29,7 +29,7 @@ export const GuardianAccount = table('guardian_accounts', {
   updatedAt: given(instant),
 })
 
-/** What a school knows of an adult of a child's family. `accountId`: the invitation was activated. */
+/** A school's record of an adult of a child's family. `accountId` is set once the invitation was activated. */
 export const Guardian = table('family_guardians', {
   ...thing,
   accountId: orNull(foreign),
@@ -42,7 +42,7 @@ export const Guardian = table('family_guardians', {
   ...edited,
 })
 
-/** The rights of one guardian with one child; all three unticked is "nothing". `position` 1 is asked first. */
+/** Rights of one guardian for one child; without any it gives no access. `position` 1 is contacted first. */
 export const GuardianLink = table('guardian_links', {
   ...thing,
   guardianId: foreign,
@@ -59,7 +59,7 @@ export const GuardianLink = table('guardian_links', {
   updatedAt: edited.updatedAt,
 })
 
-/** Guardians and links that were proposed from equal mobile numbers and made at once. */
+/** Guardians and links created together from proposals of equal mobile numbers. */
 export const GuardianBatch = table('guardian_batches', {
   ...thing,
   formKey: edited.formKey,

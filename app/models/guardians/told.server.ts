@@ -2,9 +2,9 @@ import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/d
 import type { Language } from '~/language/language'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Number and address of the guardian `g`, as far as they are not known to be wrong. */
+/** Number and address of the guardian `g`, unless known to be wrong. */
 export const rightContacts = {
-  /** Ten digits; null where there is none. */
+  /** Ten digits, or null. */
   mobileNumber: textOrNull("IF(g.mobile_state = 'wrong', NULL, g.mobile_number)"),
   email: textOrNull("IF(g.email_state = 'wrong', NULL, g.email)"),
 }
@@ -14,14 +14,14 @@ export const toldGuardian = {
   publicId: text('g.public_id'),
   name: text('g.name'),
   ...rightContacts,
-  /** The guardian's own choice, else the student's. */
+  /** Language of the guardian, or else of the student. */
   language: wordOf<Language>('COALESCE(g.language, s.language)'),
   hasAccount: flag('g.account_id IS NOT NULL'),
 }
 
 /**
- * SQL: whom the school tells what concerns a student: guardians `g` with the right "be told" whom a student of 18 has not shut out, by their
- * link `k` with the student `s`. Needs `:schoolId`; `joined` is joined to them.
+ * SQL: guardians `g` to notify about a student, with the right "be told" and not blocked by an adult student, by their
+ * link `k` with the student `s`. Needs `:schoolId`; `joined` adds joins.
  */
 export const toldSql = (students: string, joined = '') =>
   `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
@@ -30,15 +30,15 @@ export const toldSql = (students: string, joined = '') =>
    ORDER BY k.student_id, k.position, k.id`
 
 /**
- * SQL: the school tells nobody what concerns the student of the open link `k`: a guardian is entered, so that the student's own number is used
- * no more, and none has the right "be told".
+ * SQL condition: no guardian is notified about the student of the open link `k`: a guardian is entered, so the
+ * student's own number is unused, and none has the right "be told".
  */
 export const nobodyToldSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
   WHERE o.school_id = k.school_id AND o.student_id = k.student_id AND o.is_told = 1 AND o.shut_out_at IS NULL))`
 
 /**
- * Whom the school tells what concerns this student, in the order in which they are asked. Nobody for a family whose guardians are not entered:
- * then the student's own number and address are all there is.
+ * Guardians to notify about this student, in the order of contact. Empty for a family without entered guardians: then
+ * only the student's own number and address exist.
  */
 export function listToldGuardians({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(toldGuardian, toldSql('= :studentId'), { schoolId, studentId })

@@ -14,7 +14,7 @@ import { waitlistApplication } from './waitlist-application.server'
 
 const input = { search: '', sort: 'date', descending: false, page: 1 } as const
 
-it('is narrowed by status, hostel and year, searched and sorted, within the school', async () => {
+it('lists applications of the school by status, hostel and year, searched and sorted', async () => {
   const school = await makeSchool()
   const things = await makeHostelDecisionThings(school, await currentSession(school))
   const room = await makeRoom(await makeHostel(school), { capacity: 1, number: 'Z-99' })

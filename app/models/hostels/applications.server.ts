@@ -11,12 +11,15 @@ import { Hostel, HostelApplication, Room } from './tables.server'
 import { aheadColumn } from './waiting-list.server'
 import { yearEndSql } from './year-end.server'
 
-/** The years that applications can be for, the newest first: those of the form and the two before. `today` is India's day, `startsMonth` when the school's years begin. */
+/**
+ * Academic years for which applications can exist, the newest first: those of the form and the two before. `today` is
+ * the day in India, `startsMonth` the month in which the school's years begin.
+ */
 export function applicationYears(today: string, startsMonth: number): string[] {
   return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]
 }
 
-/** As `shownStatusOf` of the rules. */
+/** `shownStatusOf` of the rules, as SQL. */
 const shownStatusSql = `CASE WHEN a.status = 'waitlisted' AND a.holds_bed = 1 THEN 'offered'
   WHEN a.status = 'approved' AND a.checked_out_on IS NOT NULL THEN 'left'
   WHEN a.status = 'approved' AND a.checked_in_on IS NOT NULL THEN 'staying' ELSE a.status END`
@@ -33,7 +36,7 @@ const room = { hostelName: text('h.name'), roomNumber: text('r.room_number') }
 
 const asked = ['publicId', 'appliedAt', 'academicYear', 'semester', 'checkInDate', 'refundState'] as const
 
-/** Applications of the school, the newest first unless asked otherwise; searched by student, enrollment number, hostel and room. */
+/** Applications of the school, the newest first by default; searched by student, enrollment number, hostel and room. */
 export const { list: listHostelApplications } = plainList({
   columns: {
     ...columnsOf(HostelApplication, 'a', ...asked),
@@ -52,7 +55,7 @@ export const { list: listHostelApplications } = plainList({
     year: 'a.academic_year = :year',
   },
   orders: {
-    // The newest first.
+    // Newest first.
     date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
     student: ['st.first_name', 'st.last_name', 'a.id'],
     'check-in': ['a.check_in_date', 'a.id'],
@@ -83,15 +86,15 @@ const found = {
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   ...columnsOf(Room, 'r', 'roomType', 'capacity', 'occupiedCount'),
   roomStatus: columnsOf(Room, 'r', 'status').status,
-  /** The last day of the academic year. */
+  /** Last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),
-  /** How many are offered the next free bed of the room before this one. */
+  /** Number of applicants who are offered the next free bed of the room before this one. */
   ahead: aheadColumn,
-  /** What waits for a second person. */
+  /** Requests that await a second person. */
   requests: waitingAbout('a.school_id', 'a.public_id'),
 }
 
-/** One application of the school with its student, room and place on the waiting list, or null. */
+/** One application of the school with its student, room and position on the waiting list, or null. */
 export function findHostelApplication(scope: SchoolScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId, today: todayInIndia(new Date()) }
   return selectRow(found, `FROM ${from} WHERE a.school_id = :schoolId AND a.public_id = :publicId`, values)

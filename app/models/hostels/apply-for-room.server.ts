@@ -16,18 +16,17 @@ export interface ApplyForRoom extends RoomAskedFor {
   guardianAddress: string | null
   emergencyContact: string
   specialRequirements: string | null
-  /** What the page said is paid at first, in paise: another sum by now is a refusal, never a surprise. Null where the office applies. */
+  /** First payment that the page showed, in paise: a different sum now is refused. Null when the office applies. */
   seenFirstPaise: number | null
-  /** The once-only key of the form. */
+  /** Once-only key of the form. */
   formKey: string
 }
 
 /**
- * A student, or the office for one, applies for a place in a room: the application waits for the office, and the deposit and the first month are due by the day
- * of moving in. No bed is taken by it. Whoever applies for the waiting list of a full room is on it at once, behind those who are, and
- * owes nothing until there is a bed. The same form key has one effect and the same answer.
- *
- * Refuses what `checkEligibility` does, `price-changed`, and `stale` (the form of somebody else).
+ * Applies for a room, by a student or by the office for one: the application awaits the office and takes no bed;
+ * deposit and first month are due by the day of moving in. For a full room it joins the end of the waiting list and
+ * owes nothing until a bed is free. The same form key has one effect and the same result.
+ * Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
  */
 export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   return inTransaction(
@@ -36,7 +35,7 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
       const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const sent = await findSent(scope, input.formKey)
       if (sent) return done({ applicationId: sent })
-      // A bed that comes free meanwhile is offered to whoever is on the list by then.
+      // A bed that is freed in between is offered to the students already on the list.
       if (input.forWaitingList) await lockRoom(scope, input.roomId)
       const assessed = await checkEligibility(scope, input)
       if (!assessed.ok) return assessed
@@ -56,7 +55,7 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
         ...agreed,
         appliedAt,
         ...(forWaitingList ? { status: 'waitlisted', waitlistedAt: appliedAt } : {}),
-        // The office that puts a student on the list has decided.
+        // Adding a student to the list is already the office's decision.
         ...(forWaitingList && scope.actor.kind !== 'student' ? { decidedAt: appliedAt } : {}),
       })
       const named = {
@@ -81,12 +80,12 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   )
 }
 
-/** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */
+/** Public id of the application sent with this form, or null: a second click leads to the same application. */
 export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
   const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
   const sent = await HostelApplication.findOne({ attributes: ['publicId'], where, raw: true })
   return sent?.publicId ?? null
 }
 
-/** Why an application was not taken. */
+/** Reason why an application was refused. */
 export type ApplyRefusal = Extract<Awaited<ReturnType<typeof applyForRoom>>, { ok: false }>['reason']

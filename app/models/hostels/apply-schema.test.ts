@@ -15,10 +15,10 @@ function messages(schema: { safeParse: (value: unknown) => { error?: { issues: A
   return (value: unknown) => schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? []
 }
 
-describe('step 1', () => {
+describe('roomStepSchema', () => {
   const said = messages(roomStepSchema(today))
 
-  it('asks for everything that has to be there', () => {
+  it('requires all mandatory answers', () => {
     expect(said({})).toEqual([
       'Please select a hostel',
       'Please select a room',
@@ -35,15 +35,15 @@ describe('step 1', () => {
     ['check_in_date', '2026-02-30', 'Enter a date as yyyy-mm-dd'],
     ['check_out_date', 'soon', 'Enter a date as yyyy-mm-dd'],
     ['room_id', "' OR 1=1", 'Please select a room'],
-  ])('takes no %s of %s', (name, typed, message) => {
+  ])('refuses %s of %s', (name, typed, message) => {
     expect(said({ ...room, [name]: typed })).toEqual([message])
   })
 })
 
-describe('step 2', () => {
+describe('guardianStepSchema', () => {
   const said = messages(guardianStepSchema)
 
-  it('asks for guardian and emergency contact, and for nothing else', () => {
+  it('requires only guardian and emergency contact', () => {
     expect(said({})).toEqual([
       'Guardian name is required',
       'Guardian phone is required',
@@ -52,24 +52,24 @@ describe('step 2', () => {
     expect(said(guardian)).toEqual([])
   })
 
-  it('takes an e-mail only where it is one, and a phone number as people write it', () => {
+  it('accepts only valid e-mails, and phone numbers as people write them', () => {
     expect(said({ ...guardian, guardian_email: 'rajesh' })).toEqual(['Invalid email format'])
     expect(said({ ...guardian, guardian_phone: 'call me' })).toEqual(['Enter a phone number, such as 9825012345'])
   })
 
-  it('counts the end of a line once', () => {
+  it('counts a line break as one character', () => {
     expect(said({ ...guardian, guardian_address: `${'x'.repeat(149)}\r\n${'y'.repeat(150)}` })).toEqual([])
     expect(said({ ...guardian, guardian_address: 'x'.repeat(301) })).toHaveLength(1)
   })
 })
 
-it('offers the years that begin in the school’s own month', () => {
+it("offers the years that begin in the school's own month", () => {
   const said = messages(roomStepSchema('2027-05-10', 6))
   expect(said(room)).toEqual([])
   expect(messages(roomStepSchema('2027-05-10'))(room)).toEqual(['Academic year is required'])
 })
 
-it('leads to the first step that is not right', () => {
+it('returns the first step with invalid answers', () => {
   expect(firstUnfinished({}, today)).toBe('room')
   expect(firstUnfinished({ ...room, check_out_date: '' }, today)).toBe('guardian')
   expect(firstUnfinished({ ...room, ...guardian, guardian_email: '' }, today)).toBe('details')
@@ -77,7 +77,7 @@ it('leads to the first step that is not right', () => {
   expect(answersOf({ room_id: '', semester: '1' })).toEqual({ semester: '1' })
 })
 
-it('wants the reference of a bank transfer', () => {
+it('requires the reference of a bank transfer', () => {
   const said = messages(roomPaymentSchema)
   expect(said({ form_key: 'a-form-key', method: 'bank_transfer' })).toEqual(['Enter the reference of the transfer'])
   expect(said({ form_key: 'a-form-key', method: 'cash' })).toEqual([])

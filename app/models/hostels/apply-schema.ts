@@ -21,7 +21,7 @@ const day = (missing: () => string) =>
     .trim()
     .refine(isDay, { error: () => m.room_day_wrong() })
 
-/** Step 1; `today` is India's day, `startsMonth` the one in which the school's years begin. */
+/** Step 1; `today` is the day in India, `startsMonth` the month in which the school's years begin. */
 export function roomStepSchema(today: string, startsMonth?: number) {
   return z.object({
     hostel_id: publicId(() => m.room_hostel_required()),
@@ -53,19 +53,19 @@ export const guardianStepSchema = z.object({
 /** Step 3. */
 export const detailsStepSchema = z.object({ special_requirements: optionalText(requirementsLength) })
 
-/** A draft's answers as a form would send them: what is empty is not there. */
+/** A draft's answers as a form would submit them: without empty ones. */
 export function answersOf(fields: DraftFields): DraftFields {
   return Object.fromEntries(Object.entries(fields).filter(([, typed]) => typed !== ''))
 }
 
-/** The first step whose answers are not right yet; the last one where all before it are. */
+/** First step with invalid answers; the last step if all before it are valid. */
 export function firstUnfinished(fields: DraftFields, today: string, startsMonth?: number): WizardStep {
   const answers = answersOf(fields)
   if (!roomStepSchema(today, startsMonth).safeParse(answers).success) return 'room'
   return guardianStepSchema.safeParse(answers).success ? 'details' : 'guardian'
 }
 
-/** How a place is paid. What is paid, and how much, is the server's to know. */
+/** Method of payment for an application. The server knows its dues and amounts. */
 export const roomPaymentSchema = z
   .object({
     form_key: z

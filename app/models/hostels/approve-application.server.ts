@@ -11,11 +11,10 @@ import { agreeOnOtherRoom, nextMonthOf } from './other-room.server'
 import { isPeriodOver, isUndecided, mayLiveIn, monthlyNow } from './rules'
 
 /**
- * The office says yes: the application takes a bed of its room, or of another that the office gives (public id; `agreeOnOtherRoom` says what
- * that costs). Of fifty approvals for the last bed one is done.
- *
- * Refuses `not-found`, `over` (decided already), `full` (no free bed, or the room is not offered), `room-gone` (another room, which is not
- * offered), `wrong-gender` and `period-over` (the day of moving out has come, or the academic year is over).
+ * Approves an application: takes a bed of its room, or of another room (public id; for its cost see
+ * `agreeOnOtherRoom`). Of fifty concurrent approvals for the last bed, one succeeds. Refuses `not-found`, `over`
+ * (already decided), `full` (or not offered), `room-gone` (other room not offered), `wrong-gender` and `period-over`
+ * (see `isPeriodOver`).
  */
 export function approveApplication(
   scope: SchoolScope,
@@ -48,9 +47,9 @@ export function approveApplication(
 }
 
 /**
- * A student who waited takes the bed that is held. Whom the office put on the list has the place; of whoever came on it without the
- * office, the bed is kept until the office decides, as on any application. Refuses `not-found`, `no-offer` (none is held, or no longer), `wrong-gender` (the
- * register was changed meanwhile), `period-over`, and `offer-over`: 48 hours have passed by the database's clock.
+ * Accepts an offered bed for a student on the waiting list. Approves the application if the office put it on the list;
+ * otherwise holds the bed until the office decides. Refuses `not-found`, `no-offer`, `wrong-gender` (the register has
+ * changed), `period-over`, and `offer-over` (48 hours have passed by the database's clock).
  */
 export function acceptOffer(scope: StudentScope, publicId: string) {
   return inTransaction(async () => {
@@ -82,15 +81,15 @@ async function keepBed(scope: StudentScope, application: LockedApplication): Pro
   await noteApplication(scope, application, 'hostel-application.accepted')
 }
 
-/** The day of moving in, or today when that has passed. */
+/** Day of moving in, or today when that has passed. */
 function firstDayOf({ checkInDate }: LockedApplication): string {
   const today = todayInIndia(new Date())
   return checkInDate < today ? today : checkInDate
 }
 
 /**
- * The bed is taken: the paid months are counted from the day of moving in, or from today when that has passed. The office's
- * remarks are those of its form, which shows the stored ones: emptied there they are gone. Answers that day (YYYY-MM-DD).
+ * Approves with the bed taken: months count from the day of moving in, or from today when that has passed. The office's
+ * remarks replace the stored ones, as its form shows those: an empty field removes them. Returns that day (YYYY-MM-DD).
  */
 async function settleIn(
   scope: LedgerScope,

@@ -8,11 +8,11 @@ it.each([
   [20, 50],
   [15, 20],
   [50, null],
-])('after %i hostels, Load More shows %s', (shown, size) => {
+])('returns the next page size after %i hostels: %s', (shown, size) => {
   expect(longerPageSize(shown)).toBe(size)
 })
 
-it('the fee status is pending while anything is owed, completed once something was paid', () => {
+it('returns fee status pending while money is owed, completed once money was paid', () => {
   expect(feeStatusOf({ owedPaise: 1, paidPaise: 1 })).toBe('pending')
   expect(feeStatusOf({ owedPaise: 0, paidPaise: 1 })).toBe('completed')
   expect(feeStatusOf({ owedPaise: 0, paidPaise: 0 })).toBe('other')

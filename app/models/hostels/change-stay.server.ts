@@ -18,12 +18,11 @@ export interface StayAsked {
 }
 
 /**
- * The office changes the days or the meals of an approved place. Nobody has moved in: the months are counted from the new day, and what is
- * not paid yet is due by it. Meals are paid from the next month that is raised, at the hostel's price of now.
- *
- * Refuses `not-found`, `changed` (saved by somebody else since `version`), `over` (no approved place, or moved out), `moved-in` and
- * `months-raised` (then the first day stays), what `datesRefusal` names, `check-out-past`, and `provider-down` (an open link could not be
- * closed).
+ * Changes days or meals of an approved application. Before the student moves in, months and unpaid dues follow the new
+ * day. Meals are charged from the next raised month, at the hostel's current price.
+ * Refuses `not-found`, `changed` (saved since `version`), `over` (not approved, or moved out), `moved-in` and
+ * `months-raised` (the first day is fixed), as `datesRefusal`, `check-out-past`, and `provider-down` (an open link
+ * could not be closed).
  */
 export function changeStay(scope: SchoolScope, publicId: string, version: number, asked: StayAsked) {
   return withLinksClosed(scope, publicId, async () => {
@@ -40,7 +39,7 @@ export function changeStay(scope: SchoolScope, publicId: string, version: number
     if (isOtherDay && Math.max(firstPeriod, ...raised) > firstPeriod) return refused('months-raised')
     const { startsMonth } = await findTimes(scope)
     const stay = { checkIn: checkInDate, checkOut: checkOutDate, academicYear: application.academicYear }
-    // A first day that stays may have passed.
+    // An unchanged first day may be in the past.
     const wrong = datesRefusal(stay, isOtherDay ? today : checkInDate, startsMonth)
     if (wrong) return refused(wrong)
     if (checkOutDate !== null && checkOutDate !== application.checkOutDate && checkOutDate <= today)

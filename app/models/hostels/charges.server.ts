@@ -22,7 +22,10 @@ const { raiseCharge, ...steps } = chargesIn({
 })
 export const { chargesOf, endCharges, withLinksClosed, allDues, itsDues, moneyColumns } = steps
 
-/** Whether money, a payment that was tried or a concession has touched what an application raised: then it stays as it is. */
+/**
+ * Returns true when money, an attempted payment or a concession has touched the application's dues: then they stay as
+ * they are.
+ */
 export async function areChargesTouched({ schoolId }: LedgerScope, { id }: { id: number }): Promise<boolean> {
   const touched = await selectOne(
     `SELECT 1 AS yes ${allDues} WHERE a.school_id = :schoolId AND a.id = :id AND (d.paid_paise > 0 OR d.concession_paise > 0
@@ -32,7 +35,7 @@ export async function areChargesTouched({ schoolId }: LedgerScope, { id }: { id:
   return touched !== null
 }
 
-/** A step: what nothing has touched is taken away, to be raised anew for another room. */
+/** A step: deletes untouched charges, to raise them again for another room. */
 export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Subscriber): Promise<void> {
   const values = { schoolId: scope.schoolId, id }
   const charges = await select<{ id: number }>(
@@ -43,7 +46,10 @@ export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Sub
   await execute('DELETE FROM hostel_charges WHERE school_id = :schoolId AND application_id = :id', values)
 }
 
-/** A step: what is not paid yet of the deposit and the first month is due on another day. False where an open link has to be closed first. */
+/**
+ * A step: changes the due date of the unpaid deposit and first month. Returns false when an open link has to be closed
+ * first.
+ */
 export async function postponeCharges(scope: LedgerScope, application: Subscriber, dueOn: string): Promise<boolean> {
   const unpaid = unpaidOf(await chargesOf(scope, application))
   const periods = unpaid.map(({ period }) => period)
@@ -70,7 +76,7 @@ type Charged = Pick<
   | 'nextMealPaise'
 >
 
-/** A step of applying: raises the deposit (where the hostel wants one) and the first month, to be paid by the day of moving in. */
+/** A step of applying: raises the deposit (if the hostel has one) and the first month, due by the day of moving in. */
 export async function raiseFirstCharges(scope: LedgerScope, application: Charged): Promise<void> {
   const { depositPaise, feePaise, checkInDate: dueOn } = application
   const title = titleOf(application)
@@ -82,7 +88,10 @@ export async function raiseFirstCharges(scope: LedgerScope, application: Charged
   await raiseCharge(scope, application, firstPeriod, { name: 'Hostel first month', title, dueOn, parts })
 }
 
-/** A step of the worker: raises the rent of a later month of a stay that begins on `startsOn`. Once, however often it is asked for. */
+/**
+ * A step of the worker: raises the rent of a later month of a stay that begins on `startsOn`; repeated calls raise it
+ * once.
+ */
 export async function raiseMonth(
   scope: LedgerScope,
   application: Charged,
@@ -104,8 +113,8 @@ function monthParts({ rentPaise, mealPaise }: Pick<Charged, 'rentPaise' | 'mealP
 }
 
 /**
- * A step of getting a bed after waiting: what is not owed meanwhile is owed again, by the day of moving in or today. Of whoever applied for
- * the waiting list nothing has been raised yet.
+ * A step of getting a bed after waiting: reopens the dues cancelled in between, due by the day of moving in or today.
+ * An application for the waiting list has no dues yet and raises them now.
  */
 export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
   const charges = await chargesOf(scope, application)

@@ -8,7 +8,7 @@ import { findChosenRoom } from './rooms-to-choose.server'
 import { datesRefusal, isRoomFree, isRoomFull, isSamePeriod, mayLiveIn, mealPaise, roomCost } from './rules'
 import { HostelApplication } from './tables.server'
 
-/** The place that a student wants: where, and for which time. */
+/** Room and period that a student applies for. */
 export interface RoomAskedFor {
   /** Public ids. */
   hostelId: string
@@ -19,16 +19,16 @@ export interface RoomAskedFor {
   checkInDate: string
   checkOutDate: string | null
   mealPlanRequired: boolean
-  /** The room was seen to be full: its waiting list is applied for. */
+  /** The page showed the room as full: the application is for its waiting list. */
   forWaitingList: boolean
 }
 
 /**
- * Whether a student may apply for a place, with the room, its cost as of now and the session (its row id) in which the student studies: asked
- * by the wizard when a room and the days are chosen, and by the application itself.
- *
- * Refuses `no-session` (not studying in the current session), `room-gone` (no such room, another hostel's, or not offered), `room-full` (or
- * not offered, also for its waiting list), `bed-free` (nobody waits for a room with a free bed: that is applied for), `not-for-you` (boys and girls), `period-not-offered`, what `datesRefusal` names, and `applied-already` (another one for this period).
+ * Checks whether a student may apply for a room, for the wizard and for the application itself; returns the room, its
+ * current cost and the student's session (row id).
+ * Refuses `no-session` (not studying in the current one), `room-gone` (not of this hostel, or not offered), `room-full`
+ * (or not offered), `bed-free` (no waiting list while a bed is free), `not-for-you` (boys and girls),
+ * `period-not-offered`, as `datesRefusal`, and `applied-already` (another application for this period).
  */
 export async function checkEligibility(scope: ForStudent, input: RoomAskedFor) {
   const student = await findStudying(scope)
@@ -49,7 +49,7 @@ export async function checkEligibility(scope: ForStudent, input: RoomAskedFor) {
   return done({ room, cost, sessionId: student.sessionId })
 }
 
-/** Null for somebody who is not studying in the current session. */
+/** Null for a student who is not studying in the current session. */
 function findStudying(scope: ForStudent): Promise<{ sessionId: number; gender: string } | null> {
   return selectOne(
     `SELECT a.id AS sessionId, s.gender FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id

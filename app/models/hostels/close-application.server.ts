@@ -18,11 +18,9 @@ const actions = { rejected: 'hostel-application.rejected', cancelled: 'hostel-ap
 type EndRefusal = 'not-found' | 'over' | 'moved-in' | 'link-open'
 
 /**
- * A step: an application comes to nothing. Its bed is free again and offered to who waits, what it raised is owed no longer, and money
- * that was paid for it opens a refund decision of the school.
- *
- * Refuses `not-found`, `over` (rejected or cancelled already, or approved and to be rejected), `moved-in` (check-out ends a stay) and
- * `link-open`: a payment link has to be closed first.
+ * A step: ends an application. Frees its bed and offers it to the waiting list, cancels its dues, and opens a refund
+ * decision for paid money. Refuses `not-found`, `over` (already ended, or a rejection after approval), `moved-in` (a
+ * stay ends by check-out) and `link-open`: a payment link has to be closed first.
  */
 export async function endApplication(
   scope: LedgerScope,
@@ -46,7 +44,7 @@ export async function endApplication(
       id: application.id,
       status: end.status,
       by: end.status === 'cancelled' ? end.by : null,
-      // What a student types for a reason is no remark of the office.
+      // A student's reason is not a remark of the office.
       remarks: end.status === 'cancelled' && end.by === 'student' ? null : end.remarks,
       refund: heldPaise > 0 ? 'open' : 'none',
     },
@@ -60,17 +58,20 @@ export async function endApplication(
   return done(application)
 }
 
-/** The student does not want the place any more. Refuses as `endApplication` does, and `provider-down` (an open link could not be closed). */
+/**
+ * Cancels the student's own application. Refuses as `endApplication` does, and `provider-down` (an open link could not
+ * be closed).
+ */
 export function cancelOwnApplication(scope: StudentScope, publicId: string) {
   return close(scope, publicId, { status: 'cancelled', by: 'student', remarks: null })
 }
 
-/** The office takes a place back that nobody has moved into. `remarks` are told to the student. */
+/** Cancels an application for the office before the student has moved in. The student is notified of `remarks`. */
 export function cancelApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return close(scope, publicId, { status: 'cancelled', by: 'office', remarks })
 }
 
-/** The office says no. `remarks` are told to the student. */
+/** Rejects an application. The student is notified of `remarks`. */
 export function rejectApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return close(scope, publicId, { status: 'rejected', remarks })
 }

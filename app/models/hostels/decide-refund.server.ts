@@ -3,7 +3,7 @@ import { chargesOf } from './charges.server'
 import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
-/** What is held of a place that is over, and how it is decided what goes back. Months that were lived in stay paid. */
+/** Money held for an ended application, and the decision on its refund. Months of actual stay remain paid. */
 export const { heldOf, decideRefund } = refundsIn({
   applications: 'hostel_applications',
   lock: lockApplication,

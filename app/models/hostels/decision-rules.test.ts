@@ -13,7 +13,7 @@ function verbs(changes: Partial<Parameters<typeof possibleVerbs>[0]>): string[] 
   return Object.entries(possibleVerbs({ ...place, ...changes })).flatMap(([verb, may]) => (may ? verb : []))
 }
 
-it('says what the office can do at each stage', () => {
+it('returns the actions of the office at each stage', () => {
   expect(verbs({})).toEqual(['approve', 'reject', 'waitlist', 'cancel'])
   expect(verbs({ status: 'waitlisted' })).toEqual(['approve', 'reject', 'cancel'])
   expect(verbs({ status: 'approved' })).toEqual(['cancel', 'checkIn', 'change'])
@@ -24,7 +24,7 @@ it('says what the office can do at each stage', () => {
   expect(verbs({ status: 'cancelled', refundState: 'decided' })).toEqual([])
 })
 
-it('tells an offer and the parts of a stay apart', () => {
+it('distinguishes an offer and the parts of a stay', () => {
   const stands = (changes: Partial<Parameters<typeof shownStatusOf>[0]>) => shownStatusOf({ ...place, ...changes })
   expect(stands({})).toBe('pending')
   expect(stands({ status: 'waitlisted' })).toBe('waitlisted')

@@ -1,9 +1,9 @@
 import type { ApplicationStatus, RefundState } from './options'
 import { isUndecided, mayBeCancelled } from './rules'
 
-/** An application as the office sees it: its status, with the offer and the stay told apart. */
+/** Status of an application as the office sees it, with separate values for an offer and for the stay. */
 export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
-/** `nothing`: no due has been raised, or none is owed and none was paid; refunds are told once nothing is owed any more. */
+/** `nothing`: no due has been raised, or none is owed and none was paid; refunds show once nothing is owed any more. */
 export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid' | 'part-refunded' | 'refunded'
 
 interface Application {
@@ -16,7 +16,7 @@ interface Application {
 
 export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'change' | 'refund'
 
-/** What the office can do with an application as it stands now. */
+/** Actions that the office can take on an application now. */
 export function possibleVerbs(application: Application): Record<OfficeVerb, boolean> {
   const stays = application.status === 'approved' && application.checkedOutOn === null
   return {

@@ -58,8 +58,8 @@ async function makePlace() {
   return { school, room, student, place, own, declare }
 }
 
-describe('a declaration for a place', () => {
-  it('keeps it off the waiting list until the school has looked, so that a later bed asks for no money again', async () => {
+describe('a declaration for a hostel bed', () => {
+  it('keeps an application off the waiting list until the school has checked the declaration, so that a later bed is not charged again', async () => {
     const { school, place, own, declare } = await makePlace()
     const paymentId = await declare()
     expect(await waitlistApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'declared' })
@@ -77,7 +77,7 @@ describe('a declaration for a place', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('that was refused stands in the way of nothing', async () => {
+  it('has no effect once it was refused', async () => {
     const { school, place, own, declare } = await makePlace()
     await refuseTransfer(school.scope, { paymentId: await declare('cash'), reason: 'Nobody came' })
     expect(lastRefusalOf((await own()).declarations)).toMatchObject({ reason: 'Nobody came', amountPaise: 16_320_00 })
@@ -88,7 +88,7 @@ describe('a declaration for a place', () => {
     expect((await waitlistApplication(school.scope, place.publicId, null)).ok).toBe(true)
   })
 
-  it('blocks the dues it is for and tells its own sum; a later month can be paid meanwhile', async () => {
+  it('blocks its own dues and shows its own sum, while a later month can be paid', async () => {
     const { school, place, own, declare } = await makePlace()
     await approveApplication(school.scope, place.publicId, null)
     await moveStayBack(place, 25)
@@ -106,7 +106,7 @@ describe('a declaration for a place', () => {
     expect(roomPaymentStep(await own())).toBe('waiting')
   })
 
-  it('is told after the place has ended, while it waits and when it came too late', async () => {
+  it('stays visible after the application has ended, while it waits and when the money came too late', async () => {
     const { school, student, place, own, declare } = await makePlace()
     const paymentId = await declare()
     const money = () => moneyOf(school, place)
@@ -123,14 +123,14 @@ describe('a declaration for a place', () => {
     expect(declarationLines(await own())).toEqual([
       '₹16,320 reached the school when nothing was owed for it any more. The school refunds it: ask the school office.',
     ])
-    // Nothing of it was paid for the place.
+    // None of it was paid for the bed.
     expect((await money()).payments).toMatchObject([{ publicId: paymentId, amountPaise: 0, excessPaise: 16_320_00 }])
     expect(waitingAmong((await money()).payments)).toEqual([])
     expect(await faultsOfHostels(school)).toEqual([])
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('tells nothing of what was paid ahead with it: that did not come too late', async () => {
+  it('does not report prepaid money as excess', async () => {
     const { school, place, own } = await makePlace()
     const dues = duesToPay(await own())
     const taken = await recordOfflinePayment(school.scope, {
@@ -147,7 +147,7 @@ describe('a declaration for a place', () => {
     expect((await moneyOf(school, place)).payments).toMatchObject([{ amountPaise: 16_320_00, excessPaise: 0 }])
   })
 
-  it('of cash says that nothing is paid yet, and can be taken back', async () => {
+  it('shows declared cash as unpaid, and lets the student withdraw it', async () => {
     const { school, student, place, own, declare } = await makePlace()
     const paymentId = await declare('cash')
     expect(declarationLines(await own())[0]).toMatch(/^Status: pending. Nothing is paid yet: bring ₹16,320 to/)
@@ -161,7 +161,7 @@ describe('a declaration for a place', () => {
   })
 })
 
-describe('a place', () => {
+describe('an application with dues', () => {
   it('goes to the waiting list after its open payment page is closed', async () => {
     const { school, student, place, own } = await makePlace()
     const dueIds = duesToPay(await own()).map((due) => due.duePublicId)
@@ -176,7 +176,7 @@ describe('a place', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('cannot be paid when it is over, or undecided in a hostel that is not offered any more', async () => {
+  it('refuses payment when it has ended, or is undecided in a hostel no longer offered', async () => {
     const { school, room, student, place, own } = await makePlace()
     const guard = async () => roomPaymentGuard(await own())
     expect(await guard()).toBeNull()

@@ -6,20 +6,20 @@ import { Payment } from '~/models/ledger/tables.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { allDues } from './charges.server'
 
-/** A payment that was meant for a place and has not settled all of it. */
+/** A payment for an application that has not settled in full. */
 interface Declaration {
   publicId: string
   method: PaymentMethod
   /**
-   * waiting: declared by the student, and the school has not looked yet. refused: the school has not received it. excess: money that came
-   * when nothing was owed for it any more, and waits at the school.
+   * waiting: declared by the student and not yet checked by the school. refused: the school has not received it.
+   * excess: money that arrived when nothing was owed any more, and is held by the school.
    */
   stage: 'waiting' | 'refused' | 'excess'
-  /** In paise: what of it is declared for this place; of an excess what the school still holds. */
+  /** Paise declared for this application; for excess, the amount that the school still holds. */
   amountPaise: number
-  /** Why the school refused it. */
+  /** The school's reason for the refusal. */
   reason: string | null
-  /** Public ids of the place's dues that it was meant for. */
+  /** Public ids of the application's dues that it was meant for. */
   dueIds: string[]
 }
 
@@ -31,7 +31,10 @@ const lines = {
   isOpen: flag("i.state = 'open'"),
 }
 
-/** What was declared for a place and waits, was refused or came too late, the oldest first. What the student took back is none of it. */
+/**
+ * Payments for an application that are declared, refused or in excess, the oldest first; excludes declarations that the
+ * student withdrew.
+ */
 export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id: number; studentId: number }) {
   const found = new Map<string, Declaration>()
   const rows = await selectRows(
@@ -61,16 +64,16 @@ function stageOf({ method, state, failure, excessPaise }: Stood): Declaration['s
   if (excessPaise > 0) return 'excess'
   if (method === 'online') return null
   if (state === 'pending') return 'waiting'
-  // One without a reason was taken back by the student.
+  // A failed payment without a reason was withdrawn by the student.
   return state === 'failed' && failure !== null ? 'refused' : null
 }
 
-/** Declarations that wait for the school. */
+/** Declarations that await the school. */
 export function waitingOf(declarations: readonly Declaration[]): Declaration[] {
   return declarations.filter((one) => one.stage === 'waiting')
 }
 
-/** What the school said last about a declaration, where the student has declared nothing since. */
+/** Latest declaration if the school refused it, and the student has declared nothing since. */
 export function lastRefusalOf(declarations: readonly Declaration[]): Declaration | null {
   const last = declarations.filter((one) => one.method !== 'online' && one.stage !== 'excess').at(-1)
   return last?.stage === 'refused' ? last : null

@@ -1,4 +1,4 @@
-/** The answers of each step of the wizard, by HT's names. `waiting_list`: the room was shown as full. */
+/** Answers of each step of the wizard, by HT's names. `waiting_list`: the room was shown as full. */
 export const stepFields = {
   room: [
     'hostel_id',

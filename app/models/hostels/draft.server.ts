@@ -7,11 +7,11 @@ export type Draft = DraftOf<DraftFields>
 
 const drafts = draftsIn('hostel_drafts', draftFields)
 
-/** What the student has answered in the wizard so far, or null. */
+/** The student's answers in the wizard so far, or null. */
 export const findDraft = (scope: StudentScope) => drafts.find(scope)
 export const removeDraft = drafts.remove
 
-/** Keeps the answers of one step as they were typed; those of the other steps stay. The draft's key is made once. */
+/** Saves the answers of one step as typed, and keeps those of other steps. The draft's key never changes. */
 export function saveDraft(scope: StudentScope, answers: DraftFields): Promise<void> {
   return inTransaction(async () => {
     const before = await drafts.find(scope, 'FOR UPDATE')
@@ -19,7 +19,10 @@ export function saveDraft(scope: StudentScope, answers: DraftFields): Promise<vo
   })
 }
 
-/** The same for a draft that is about to be sent: it is not made again where another press of the button has sent it meanwhile. */
+/**
+ * Saves answers only if the draft with this key still exists: another click may have sent it, and it must not come
+ * back.
+ */
 export function saveInDraft(scope: StudentScope, formKey: string, answers: DraftFields): Promise<void> {
   return inTransaction(async () => {
     const before = await drafts.find(scope, 'FOR UPDATE')

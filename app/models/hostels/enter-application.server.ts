@@ -8,8 +8,9 @@ import { findTimes } from './periods.server'
 import { academicYearOf } from './rules'
 
 /**
- * The office enters an application for a student (row id) who cannot send it: by the same rules, and told in the same way. With `mayWait`
- * one for a full room is put on its waiting list. Answers its public id. Refuses as `applyForRoom`.
+ * The office enters an application for a student (row id) who cannot send it: with the same rules and notifications.
+ * With `mayWait`, an application for a full room joins its waiting list. Returns its public id. Refuses as
+ * `applyForRoom`.
  */
 export async function enterApplication(
   scope: SchoolScope,

@@ -4,7 +4,7 @@ import { addressLength, emailLength, personNameLength, phoneLength, requirements
 
 const periods = Object.fromEntries(periodChoices.map(({ value, label }) => [value, label])) as Record<Semester, string>
 
-/** An application that the office enters for a student; the academic year is that of the day of check-in. */
+/** An application that the office enters for a student; the day of check-in determines the academic year. */
 export const enteredForm = form(
   'application',
   { room: field.thing('Room', { calledBy: 'roomNumber', required: 'Choose a room' }) },

@@ -9,8 +9,8 @@ import { lockThing } from '~/models/shared/table.server'
 import { Hostel } from './tables.server'
 
 /**
- * The account for transfers of a hostel alone, as a second person has agreed to it. Refuses `not-found` and `changed` (the stored
- * account is not `before` any more).
+ * Changes a hostel's account for transfers after a second person has approved it. Refuses `not-found` and `changed`
+ * (the stored account differs from `before`).
  */
 export function changeHostelAccount(scope: SchoolScope, publicId: string, change: AccountChange) {
   return inTransaction(async () => {

@@ -9,7 +9,7 @@ import { listHostelDues, sumHostelDues } from './hostel-dues.server'
 
 const everything = { search: '', sort: 'due', descending: false, page: 1, filters: { stage: '' } } as const
 
-it('adds up what the places of one hostel cost, what is paid and what is open', async () => {
+it('sums charges, payments and balances of one hostel', async () => {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school), { capacity: 5, number: '101' })
   const checkInDate = addDays(todayInIndia(new Date()), 1)
@@ -21,7 +21,7 @@ it('adds up what the places of one hostel cost, what is paid and what is open', 
   })
   const gone = await makeHostelApplication(await makeBoarder(school), room)
   await cancelApplication(school.scope, gone.publicId, 'The family moves away')
-  // Of another hostel, and of another school.
+  // Dues of another hostel, and of another school.
   await makeHostelApplication(await makeBoarder(school), await makeRoom(await makeHostel(school)))
 
   const { rows, total } = await listHostelDues(school.scope, room.hostel, everything)
@@ -56,7 +56,7 @@ it.each([
   [-1, 'overdue', 16_320_00],
   [0, 'owed', 0],
   [1, 'owed', 0],
-])('says of what is due %i days from today that it is %s', async (days, stage, overduePaise) => {
+])('returns for a due %i days from today the stage %s', async (days, stage, overduePaise) => {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school))
   const boarder = await makeBoarder(school)

@@ -29,7 +29,7 @@ const dues = plainList({
   from: `hostel_applications a JOIN rooms r ON r.id = a.room_id JOIN hostel_charges k ON k.application_id = a.id
     JOIN dues d ON d.school_id = a.school_id AND d.student_id = a.student_id AND d.kind = 'hostel' AND d.source_id = k.id
     ${applicantJoins}`,
-  // What is owed no longer and holds nothing is nobody's matter.
+  // Hides cancelled dues that hold no money.
   always: "a.school_id = :schoolId AND (d.state = 'open' OR d.paid_paise > 0)",
   values: () => ({ today: todayInIndia(new Date()) }),
   search: ['r.room_number'],
@@ -46,12 +46,15 @@ const dues = plainList({
 
 type Query = FilteredQuery<'due' | 'student' | 'room' | 'open', 'stage'>
 
-/** What the places of a hostel raised and what is paid of it, amounts in paise; a student who has moved stands in the hostel of now. */
+/**
+ * Dues of a hostel's applications with their payments, in paise; a student who has moved is listed under the current
+ * hostel.
+ */
 export function listHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
   return dues.listOwn(scope, query, { asks: 'a.hostel_id = :hostelId', values: { hostelId: hostel.id } })
 }
 
-/** The sums of all that the list finds, in paise. */
+/** Sums of all dues in the list, in paise. */
 export async function sumHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
   const { from, values } = dues.narrowed(scope, query)
   const sum = (of: string) => number(`CAST(COALESCE(SUM(${of}), 0) AS SIGNED)`)

@@ -4,7 +4,7 @@ import { bankAccount, box, field, form } from '~/models/shared/fields'
 export const genderWords = { boys: 'Boys', girls: 'Girls', mixed: 'Co-ed' } as const
 export const hostelTypeWords = { ac: 'AC', deluxe: 'Deluxe', premium: 'Premium', standard: 'Standard' } as const
 
-/** A hostel as the office keeps it: what it is, its warden, what it costs, and where transfers go. */
+/** A hostel in the office's form: type, warden, prices and bank account for transfers. */
 export const hostelForm = form(
   'hostel',
   { name: field.line('Hostel name', 80, { required: true }) },

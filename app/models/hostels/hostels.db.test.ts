@@ -56,8 +56,8 @@ async function pay(school: MadeSchool, application: { id: number; studentId: num
   expect(paid.ok).toBe(true)
 }
 
-describe('applying', () => {
-  it('owes the deposit and the first month, and takes no bed', async () => {
+describe('applyForRoom', () => {
+  it('raises the deposit and the first month, and takes no bed', async () => {
     const { school, room, student } = await makeHouse()
     const application = await makeHostelApplication(student, room, { mealPlanRequired: true })
     const charges = await chargesOf(school.scope, { id: application.id, studentId: student.id })
@@ -69,7 +69,7 @@ describe('applying', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is refused by name', async () => {
+  it('refuses each invalid application with its reason', async () => {
     const { school, room, student } = await makeHouse()
     const other = await makeRoom(await makeHostel(school), {})
     const girls = await makeRoom(await makeHostel(school, { genderType: 'girls' }))
@@ -95,7 +95,7 @@ describe('applying', () => {
     expect(await asked(right, boy)).toBe('stale')
   })
 
-  it('makes one application of fifty identical posts', async () => {
+  it('creates one application for fifty identical posts', async () => {
     const { school, room, student } = await makeHouse()
     const input = applicationFor(room)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => applyForRoom(student.scope, input)))
@@ -105,7 +105,7 @@ describe('applying', () => {
   })
 })
 
-it('gives the last bed to one of many approvals at once', async () => {
+it('gives the last bed to one of many concurrent approvals', async () => {
   const { school, room } = await makeHouse({ capacity: 1 })
   const applications = []
   for (let index = 0; index < 20; index++) {
@@ -119,7 +119,7 @@ it('gives the last bed to one of many approvals at once', async () => {
 })
 
 describe('the waiting list', () => {
-  it('is offered a freed bed for 48 hours, the oldest first, then the next', async () => {
+  it('offers a freed bed for 48 hours to the first of the waiting list, then to the next', async () => {
     const { school, room, student } = await makeHouse({ capacity: 1 })
     const inside = await makeHostelApplication(student, room)
     const second = { student: await makeBoarder(school) }
@@ -154,7 +154,7 @@ describe('the waiting list', () => {
 })
 
 describe('a stay', () => {
-  it('owes a month more every month, once, and nothing after the check-out', async () => {
+  it('raises one more due every month, once, and none after the check-out', async () => {
     const { school, room, student } = await makeHouse({}, { mealPlanIncluded: true })
     const application = await makeHostelApplication(student, room)
     const own = { id: application.id, studentId: student.id }
@@ -181,7 +181,7 @@ describe('a stay', () => {
     expect(await chargesOf(school.scope, own)).toHaveLength(charges.length)
   })
 
-  it('gives the deposit back less a deduction, and keeps the rest', async () => {
+  it('refunds the deposit less a deduction, and keeps the rest', async () => {
     const { school, room, student } = await makeHouse()
     const application = await makeHostelApplication(student, room)
     const own = { id: application.id, studentId: student.id }
@@ -214,7 +214,7 @@ describe('a stay', () => {
     expect((await chargesOf(school.scope, own)).map((charge) => charge.paidPaise)).toEqual([1_000_00, 6_320_00])
   })
 
-  it('that was paid and refused gives everything back', async () => {
+  it('refunds all money of a rejected application', async () => {
     const { school, room, student } = await makeHouse()
     const application = await makeHostelApplication(student, room)
     const own = { id: application.id, studentId: student.id }

@@ -14,7 +14,7 @@ import { lockThing } from '~/models/shared/table.server'
 import { hostelForm } from './hostel-fields'
 import { Hostel } from './tables.server'
 
-/** Hostels with their rooms counted. Taken beds are had by somebody or held for somebody; free ones are those that a student may get. */
+/** Hostels with room and bed counts. Taken beds are occupied or held; free ones are available to students. */
 const reads = plainReads(Hostel, hostelForm, {
   listed: ['name', 'genderType', 'hostelType', 'isActive', 'securityDepositPaise'],
   joins: `LEFT JOIN (
@@ -37,7 +37,8 @@ type HostelRefusal = { ok: false; reason: 'others-there' | 'waits-already' }
 
 const records = plainRecords(Hostel, hostelForm, {
   kind: 'hostel',
-  // Another account is told to the owners; where the school wants a second person it waits for one, and the rest is saved.
+  // Notifies the owners of another account; if the school requires a second person, the account waits and the rest is
+  // saved.
   save: async ({ scope, row, values, write }): Promise<HostelRefusal | null> => {
     const before = bankAccountOf(row ?? noBankAccount)
     const after = bankAccountOf(values)
@@ -47,7 +48,7 @@ const records = plainRecords(Hostel, hostelForm, {
     const wait = isSame ? null : await secondPersonStep(scope, act)
     const id = await write(wait ? { ...values, ...before } : values)
     if (wait) {
-      // A new hostel has its address once it is written.
+      // A new hostel gets its public id when it is written.
       const subject = row?.publicId ?? (await publicIdOf(id))
       const asked = await askStep(scope, { ...wait, act: { ...act, subject } })
       return asked.isOther ? refused('waits-already') : null
@@ -55,7 +56,7 @@ const records = plainRecords(Hostel, hostelForm, {
     if (!isSame) await tellOfAccount(scope, values.name, payload)
     return null
   },
-  // Money, where it is sent to, and who lives there.
+  // Audited fields: prices, bank account, and gender of the residents.
   details: (hostel) => ({
     name: hostel.name,
     gender: hostel.genderType,
@@ -66,16 +67,16 @@ const records = plainRecords(Hostel, hostelForm, {
     ifsc: hostel.bankIfscCode,
     offered: hostel.isActive,
   }),
-  // Half of the bank details lead money nowhere.
+  // Incomplete bank details cannot be used for a transfer.
   check: (typed, say) => {
     const bank = ['bankName', 'bankAccountNumber', 'bankIfscCode'] as const
     if (bank.every((field) => !typed[field])) return
     for (const field of bank) if (!typed[field]) say(field, 'Enter all three bank details, or leave all three empty')
   },
   taken: { hostels_name: 'name-taken' },
-  // Rooms go first, and those that somebody applied for never do.
+  // Rooms must be deleted first, and rooms with applications cannot be.
   held: { rooms_hostel: 'has-rooms' },
-  /** `others-there`: somebody who may not live in a hostel for boys, or for girls, has a place or waits. */
+  /** `others-there`: a student who may not live in the changed hostel for boys or girls has a bed or waits. */
   refuse: async ({ schoolId }, { id }, { genderType }): Promise<HostelRefusal | null> => {
     if (genderType === 'mixed') return null
     const other = await selectOne(
@@ -87,7 +88,7 @@ const records = plainRecords(Hostel, hostelForm, {
   },
 })
 
-/** Hostels of a school. Who applied before a change keeps the amounts of that day. */
+/** Hostels of a school. Applications made before a change keep their amounts. */
 export const hostels = { ...reads, ...records }
 
 async function publicIdOf(id: number): Promise<string> {
@@ -95,7 +96,7 @@ async function publicIdOf(id: number): Promise<string> {
   return row?.publicId ?? ''
 }
 
-/** Another picture of a hostel, or none. Refuses `not-found` and as `savePicture`. */
+/** Replaces or removes the picture of a hostel. Refuses `not-found` and as `savePicture`. */
 export function saveHostelPicture(scope: SchoolScope, publicId: string, change: PictureChange) {
   return inTransaction(async () => {
     const hostel = await lockThing(Hostel, scope, publicId)

@@ -7,11 +7,11 @@ export interface LiveAllotment {
   publicId: string
   hostelName: string
   roomNumber: string
-  /** The student has moved in, on this day (YYYY-MM-DD). */
+  /** Day on which the student moved in (YYYY-MM-DD); null before that. */
   checkedInOn: string | null
 }
 
-/** The hostel places that a student has or waits for now: what leaving the school ends. */
+/** Live hostel applications of a student, which end when the student leaves the school. */
 export function listLiveAllotments(scope: SchoolScope, studentId: number): Promise<LiveAllotment[]> {
   return select<LiveAllotment>(
     `SELECT a.public_id AS publicId, h.name AS hostelName, r.room_number AS roomNumber, a.checked_in_on AS checkedInOn
@@ -22,9 +22,9 @@ export function listLiveAllotments(scope: SchoolScope, studentId: number): Promi
 }
 
 /**
- * A step of leaving the school: every place that the student has or waits for ends on `leftOn` (YYYY-MM-DD). Who has moved in moves out,
- * everything else is cancelled. Answers how many, or null when one cannot end like this: a payment link is open, or the student moved
- * in later than that.
+ * A step of leaving the school: ends every live application of the student on `leftOn` (YYYY-MM-DD). A student who has
+ * moved in moves out; other applications are cancelled. Returns the number, or null when one cannot end like this: a
+ * payment link is open, or the student moved in later than that day.
  */
 export async function leaveHostel(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const live = await select<{ id: number; isIn: number }>(

@@ -13,13 +13,12 @@ const locked = {
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
   roomPublicId: text('r.public_id'),
   roomNumber: columnsOf(Room, 'r', 'roomNumber').roomNumber,
-  /** The last day of the academic year. */
+  /** Last day of the academic year. */
   yearEndsOn: text(yearEndSql('a')),
 }
 
 /**
- * The application, held by this transaction with its student's ledger (locked first, as everywhere), or null when the scope has no such
- * application.
+ * Locks an application and its student's ledger (first, as everywhere); null when the scope has no such application.
  */
 export async function lockApplication(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const id = await lockLedgerOf(scope, HostelApplication, which)
@@ -36,7 +35,7 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
-/** The line of the audit log about an application. */
+/** Audits an action on an application. */
 export function noteApplication(
   scope: LedgerScope,
   { id, hostelName: hostel, roomNumber: room }: Pick<LockedApplication, 'id' | 'hostelName' | 'roomNumber'>,

@@ -12,9 +12,9 @@ import { findTimes } from './periods.server'
 import { academicYearOf, monthBegins } from './rules'
 
 /**
- * The student has moved in on a day (YYYY-MM-DD), today or before. Earlier than the day that was applied for, the months are counted from it.
- * Refuses `not-found`, `not-approved`, `in-already`, `future-date`, `too-early` (before the academic year begins) and `months-raised` (a
- * second month is owed already, so that its first day stays).
+ * Records that the student moved in on a day (YYYY-MM-DD), today or before. If earlier than the requested day, months
+ * are counted from it. Refuses `not-found`, `not-approved`, `in-already`, `future-date`, `too-early` (before the
+ * academic year begins) and `months-raised` (a second month is already owed, so the first day is fixed).
  */
 export function checkIn(scope: SchoolScope, publicId: string, day: string) {
   return inTransaction(async () => {
@@ -41,15 +41,15 @@ export function checkIn(scope: SchoolScope, publicId: string, day: string) {
 }
 
 /**
- * The student has moved out on a day (YYYY-MM-DD), today or before: the bed is free and offered to who waits, months that begin on that
- * day or later are owed no longer, and money that may go back opens a refund decision: the deposit, and what was paid for such months.
- * Refuses `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
+ * Records that the student moved out on a day (YYYY-MM-DD, not in the future): offers the bed to the waiting list,
+ * cancels later months, and opens a refund decision for the deposit and payments for such months. Refuses `not-found`,
+ * `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
  */
 export function checkOut(scope: SchoolScope, publicId: string, day: string) {
   return withLinksClosed(scope, publicId, () => checkOutStep(scope, { publicId }, day))
 }
 
-/** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of asking the provider. */
+/** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of calling the provider. */
 export async function checkOutStep(scope: SchoolScope, which: { id: number } | { publicId: string }, day: string) {
   const application = await lockApplication(scope, which)
   if (!application) return refused('not-found')
@@ -71,7 +71,7 @@ export async function checkOutStep(scope: SchoolScope, which: { id: number } | {
   return done()
 }
 
-/** The first month that begins when the student is gone already; the first of all stays owed. */
+/** First month that begins after the student has left; the very first month stays owed. */
 async function firstUnused(scope: SchoolScope, application: LockedApplication, day: string): Promise<number> {
   const { startsOn } = application
   const months = (await chargesOf(scope, application)).map((charge) => charge.period)

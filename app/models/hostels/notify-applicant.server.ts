@@ -8,18 +8,18 @@ import { tellApplicant } from '~/models/subscriptions/tell-applicant.server'
 import { siteUrl } from '~/services/site.server'
 import type { LockedApplication } from './lock-application.server'
 
-/** What became of an application. `ended`: the stay, at check-out, and what of its money is to be decided. */
+/** News about an application. `ended` is the check-out, with the money that awaits a refund decision. */
 export type ApplicationNews =
   | { kind: 'applied' | 'approved' | 'waitlisted' | 'checked-in' }
   | { kind: 'ended'; money: EndedMoney }
-  /** The mail leads to the offer itself: there are 48 hours to answer it. */
+  /** The mail links to the offer itself, which expires in 48 hours. */
   | { kind: 'offered'; until: Date; offerId: string }
   | { kind: 'offer-lapsed' }
-  /** The office has given another room, or changed days or meals: what a month costs from a day on (YYYY-MM-DD), in paise. */
+  /** Another room, days or meals: the new monthly price in paise and the day from which it counts (YYYY-MM-DD). */
   | { kind: 'moved'; monthlyPaise: number; from: string }
   | { kind: 'stay-changed'; stay: { checkInDate: string; until: string }; monthlyPaise: number; from: string }
   | { kind: 'rejected' | 'cancelled'; remarks: string | null }
-  /** What the school gives back, in paise, and why not more. */
+  /** Refund of the school in paise, and the reason for a deduction. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
 /** A step of each change of status: notice and mail to the student, in the student's language. */
@@ -69,7 +69,9 @@ export function notifyApplicant(
   return tellApplicant(scope, application, words, link)
 }
 
-/** Where an offered bed is taken or let go. Models know nothing of the web's side of the house; a test holds this equal to http/paths. */
+/**
+ * URL to accept or decline an offered bed. Models must not import the web layer; a test keeps this equal to http/paths.
+ */
 export function offerUrl(publicId: string): string {
   return siteUrl(`/students/hostels/applications/${publicId}/offer`)
 }

@@ -6,13 +6,13 @@ import type { RoomType } from './options'
 import { yearEndSql } from './year-end.server'
 
 /**
- * What is with a bed: somebody lives in it, is expected, or has it held, offered or accepted before the office has decided; it is free, or not offered (its room is closed or
- * under repair).
+ * State of a bed: `in` (occupied), `expected` (approved), `offered` (held for an applicant, or accepted before the
+ * office has decided), `free`, or `off` (its room is closed or under repair).
  */
 export type BedState = 'in' | 'expected' | 'offered' | 'free' | 'off'
 
 const columns = {
-  /** A row is one bed, or all the free beds of one room. */
+  /** A row is one bed, or all free beds of one room. */
   beds: number('b.beds'),
   roomId: text('b.roomId'),
   roomNumber: text('b.roomNumber'),
@@ -21,12 +21,12 @@ const columns = {
   applicationId: textOrNull('b.applicationId'),
   studentName: textOrNull('b.studentName'),
   enrollmentNumber: textOrNull('b.enrollmentNumber'),
-  /** YYYY-MM-DD: since when somebody lives there, or from when on the place is theirs. */
+  /** YYYY-MM-DD: day of moving in, or planned first day. */
   since: textOrNull('b.since'),
-  /** YYYY-MM-DD: the day that the student wanted to move out; where none was named, the last of the academic year. */
+  /** YYYY-MM-DD: the student's planned last day, by default the last day of the academic year. */
   until: textOrNull('b.until'),
   offeredUntil: wordOf<Date | null>('b.offeredUntil'),
-  /** That day has passed, and the bed is not given back. */
+  /** True when that day has passed and the bed is still occupied. */
   isLate: flag('b.isLate'),
 }
 
@@ -41,7 +41,7 @@ const orders = {
 
 const plannedEnd = `COALESCE(a.check_out_date, ${yearEndSql('a')})`
 
-// place: the application; the free beds of a room come last.
+// `place` is the application's id; free beds of a room come last.
 const allBeds = `(
   SELECT 1 AS beds, r.public_id AS roomId, r.room_number AS roomNumber, r.room_type AS roomType,
     CASE WHEN a.status <> 'approved' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,
@@ -55,7 +55,7 @@ const allBeds = `(
     NULL, NULL, NULL, NULL, NULL, NULL, 0, ~0
   FROM rooms r WHERE r.school_id = :schoolId AND r.hostel_id = :hostelId AND r.occupied_count < r.capacity) b`
 
-/** The beds of a hostel with who has them; searched by room, name and enrollment number. */
+/** Beds of a hostel with their residents; searched by room, name and enrollment number. */
 export function listBeds(
   scope: SchoolScope,
   hostel: { id: number },
@@ -82,7 +82,7 @@ export function listBeds(
   )
 }
 
-/** How many of a hostel's taken beds are slept in, expected, held for an applicant, and should be free by now. */
+/** Numbers of a hostel's beds that are occupied, expected, held for an applicant, and overdue. */
 export async function countBeds({ schoolId }: SchoolScope, { id: hostelId }: { id: number }) {
   const count = (so: string) => number(`COALESCE(SUM(${so}), 0)`)
   const counted = await selectRow(

@@ -10,12 +10,13 @@ import { notifyApplicant } from './notify-applicant.server'
 import { offerHours } from './options'
 import { periodOverSql } from './year-end.server'
 
-/** Where a chain of offers ends for sure: no room has more beds. */
+/** Safety limit for a chain of offers: no room has more beds. */
 const maxOffers = 200
 
 /**
- * A step of everything that frees a bed: holds the free beds of a room, one after the other, for those who wait longest, for 48 hours.
- * Who let an offer pass waits on, but is offered nothing by itself again; nor is anybody whose time in the hostel is over.
+ * A step of everything that frees a bed: holds the free beds of a room for those waiting longest, for 48 hours each. An
+ * applicant whose offer expired keeps waiting but gets no further automatic offer; applicants whose period is over get
+ * none.
  */
 export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise<void> {
   for (let offers = 0; offers < maxOffers; offers++) {
@@ -35,7 +36,7 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
       uniqueKey: `end-bed-offer:${next.id}`,
       delaySeconds: offerHours * 3600,
     })
-    // The portal offers it by itself: whoever freed the bed may be another student.
+    // The system makes the offer: the bed may have been freed by another student.
     await noteApplication({ ...scope, actor: systemActor }, next, 'hostel-application.offered')
   }
 }
@@ -60,7 +61,9 @@ async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | n
   return next ?? null
 }
 
-/** Ends an offer whose 48 hours are over: the bed goes to the next who waits, or is free. Without effect on any other application. */
+/**
+ * Ends an offer after its 48 hours: the bed goes to the next one waiting, or is free. No effect on other applications.
+ */
 export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<void> {
   return inTransaction(async () => {
     const application = await lockApplication(scope, { id: applicationId })
@@ -79,7 +82,7 @@ export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<v
   })
 }
 
-/** Offers whose own job was given up, or lost with a worker that stayed away: looked for every minute. */
+/** Enqueues expired offers whose own job was abandoned, or lost with its worker; runs every minute. */
 export async function enqueueLapses(_system: SystemScope): Promise<void> {
   const late = await select<{ id: number; schoolId: number }>(
     `SELECT id, school_id AS schoolId FROM hostel_applications

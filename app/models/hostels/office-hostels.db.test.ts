@@ -73,7 +73,7 @@ async function openHostel(school: MadeSchool, fields: Partial<HostelFields> = {}
   return created.value
 }
 
-/** A room with who applied for it: everybody waits for a decision. */
+/** A room with applications that all await a decision. */
 async function makeApplied(count: number, room: Parameters<typeof makeRoom>[1] = {}) {
   const school = await makeSchool()
   const hostel = await makeHostel(school)
@@ -97,7 +97,7 @@ function actionsOf(school: MadeSchool) {
 }
 
 describe('a hostel', () => {
-  it('is opened once by one form, and changed only as it was seen', async () => {
+  it('creates one hostel per form, and saves a change only to the version seen', async () => {
     const school = await makeSchool()
     const formKey = newFormKey()
     const clicks = await Promise.all(
@@ -120,7 +120,7 @@ describe('a hostel', () => {
     expect(JSON.parse(told[0]?.details ?? '')).toMatchObject({ bankAccount: '30012345678', depositPaise: 10_000_00 })
   })
 
-  it('is not for girls any more only while no girl has a place or waits', async () => {
+  it('cannot become girls-only or boys-only while another student has a bed or waits', async () => {
     const { school, hostel, applications } = await makeApplied(1)
     const [application] = applications
     const [student] = await select<{ gender: string }>(
@@ -134,7 +134,7 @@ describe('a hostel', () => {
     expect(await change(others === 'girls' ? 'boys' : 'girls', 1)).toEqual({ ok: true })
   })
 
-  it('is deleted with its picture once it has no room', async () => {
+  it('deletes a hostel with its picture once it has no room', async () => {
     const school = await makeSchool()
     const id = await openHostel(school)
     const room = await createRoom(school.scope, newFormKey(), double, id)
@@ -144,7 +144,7 @@ describe('a hostel', () => {
     expect(await hostels.remove(school.scope, id)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  it('is listed with its rooms and beds, found and filtered', async () => {
+  it('lists hostels with rooms and beds, searched and filtered', async () => {
     const { school, hostel, applications } = await makeApplied(1)
     await makeRoom(hostel, { capacity: 3, status: 'maintenance' })
     await approveApplication(school.scope, applications[0]?.publicId ?? '', null)
@@ -167,7 +167,7 @@ describe('a hostel', () => {
 })
 
 describe('a room', () => {
-  it('is added once by one form, under a number of its own', async () => {
+  it('creates one room per form, under a unique number', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const id = await openHostel(school)
     const formKey = newFormKey()
@@ -185,7 +185,7 @@ describe('a room', () => {
     expect(rooms[1]).toMatchObject({ capacity: 2, occupiedCount: 0, facilities: ['wifi', 'furnished'], floorNumber: 1 })
   })
 
-  it('never has fewer beds than are taken, and gives those that come free to who waits', async () => {
+  it('never has fewer beds than are taken, and offers freed beds to the waiting list', async () => {
     const { school, room, applications, place, fields } = await makeApplied(4)
     const [one, two, three, four] = applications.map((application) => application.publicId)
     for (const id of [one, two]) expect((await approveApplication(school.scope, id ?? '', null)).ok).toBe(true)
@@ -206,7 +206,7 @@ describe('a room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('keeps its beds right while the office changes it and approves at once', async () => {
+  it('keeps the bed count right while the office changes the room and approves concurrently', async () => {
     const { school, room, applications, place, fields } = await makeApplied(6, { capacity: 6 })
     const shrink = updateRoom(school.scope, place, 1, { ...fields, capacity: 3 })
     const approvals = applications.map(({ publicId }) => approveApplication(school.scope, publicId, null))
@@ -217,7 +217,7 @@ describe('a room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is deleted only when nobody applied for it, and only below its own hostel', async () => {
+  it('deletes a room only without applications, and only below its own hostel', async () => {
     const { school, hostel, place } = await makeApplied(1)
     expect(await deleteRoom(school.scope, place)).toEqual({ ok: false, reason: 'applied-for' })
     const spare = await makeRoom(hostel)
@@ -229,7 +229,7 @@ describe('a room', () => {
   })
 })
 
-it('has one picture, drawn anew with a small twin, as has its room; the one before is forgotten', async () => {
+it('stores one picture per hostel and room, redrawn with a thumbnail, and deletes the previous one', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const hostel = await makeHostel(school)
   const place = { id: hostel.publicId, roomId: (await makeRoom(hostel)).publicId }
@@ -245,7 +245,7 @@ it('has one picture, drawn anew with a small twin, as has its room; the one befo
   expect(elsewhere).toEqual({ ok: false, reason: 'not-found' })
   expect(await change(red, null)).toEqual({ ok: true })
   expect(await change(red, red)).toEqual({ ok: false, reason: 'file-gone' })
-  // Who has not seen the first picture does not take it away.
+  // A user who has not seen the first picture cannot remove it.
   expect(await change(blue, null)).toEqual({ ok: false, reason: 'changed' })
   expect(await change(blue, red)).toEqual({ ok: true })
   const shown = await hostels.find(school.scope, hostel.publicId)
@@ -263,7 +263,7 @@ it('has one picture, drawn anew with a small twin, as has its room; the one befo
   expect(await selectOne('SELECT id FROM files WHERE storage_key = :blue', { blue })).toBeNull()
 })
 
-it('shows every bed: who sleeps in it, who is expected, what is held, free or not offered, and who should have left', async () => {
+it('shows every bed as occupied, expected, held, free or not offered, and marks overdue residents', async () => {
   const { school, hostel, applications, place, fields } = await makeApplied(3, { number: '7', capacity: 3 })
   await makeRoom(hostel, { number: '12', capacity: 2, status: 'closed' })
   const [inside, expected, waiting] = applications.map((application) => application.publicId)
@@ -308,7 +308,7 @@ async function endedYesterday(publicId: string): Promise<void> {
   })
 }
 
-describe('the forms', () => {
+describe('the hostel and room forms', () => {
   const typedHostel = {
     name: ' Lakeside ',
     gender_type: 'boys',
@@ -323,7 +323,7 @@ describe('the forms', () => {
   const messages = (parsed: { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }) =>
     Object.fromEntries(parsed.error?.issues.map((issue) => [String(issue.path[0]), issue.message]) ?? [])
 
-  it('take a hostel without bank details, or with all of them', () => {
+  it('accepts a hostel without bank details, or with all of them', () => {
     expect(hostels.schema.parse(typedHostel)).toMatchObject({
       name: 'Lakeside',
       address: '12 Lake Road\nAnand',
@@ -353,7 +353,7 @@ describe('the forms', () => {
     })
   })
 
-  it('take a room with beds, a floor and a rent', () => {
+  it('accepts a room with beds, a floor and a rent', () => {
     const typed = {
       room_number: 'B-12',
       room_type: 'dormitory',

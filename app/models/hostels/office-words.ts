@@ -37,7 +37,7 @@ export function floorWord(floor: number): string {
   return `${isTeen ? `${floor}th` : `${floor}${(ordinals[inTens] ?? '_th').slice(1)}`} floor`
 }
 
-/** A bed that somebody should have given back. */
+/** Label of a bed whose resident should have left. */
 export const lateWord = 'Should have left'
 
 export const bedChoices = [

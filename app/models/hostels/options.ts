@@ -1,4 +1,4 @@
-/** Who lives in a hostel (HT section 3). */
+/** Residents of a hostel (HT section 3). */
 export const genderTypes = ['boys', 'girls', 'mixed'] as const
 export type GenderType = (typeof genderTypes)[number]
 
@@ -8,7 +8,7 @@ export type HostelType = (typeof hostelTypes)[number]
 export const roomTypes = ['single', 'double', 'triple', 'four_sharing', 'dormitory'] as const
 export type RoomType = (typeof roomTypes)[number]
 
-/** Any other than the first is shown to students as Occupied (HT section 3). */
+/** Students see all but the first as Occupied (HT section 3). */
 export const roomStatuses = ['available', 'maintenance', 'closed'] as const
 export type RoomStatus = (typeof roomStatuses)[number]
 
@@ -16,8 +16,9 @@ export const facilities = ['wifi', 'ac', 'attached_bathroom', 'tv', 'furnished',
 export type Facility = (typeof facilities)[number]
 
 /**
- * pending → approved | rejected | waitlisted | cancelled; waitlisted → approved (by the office, or by taking the offer of a bed) |
- * rejected | cancelled; approved → cancelled, as long as nobody has moved in. A stay ends with its check-out and remains approved.
+ * pending → approved | rejected | waitlisted | cancelled; waitlisted → approved (by the office, or by accepting an
+ * offered bed) | rejected | cancelled; approved → cancelled, before the student has moved in. A stay ends with its
+ * check-out and remains approved.
  */
 export const applicationStatuses = ['pending', 'approved', 'rejected', 'waitlisted', 'cancelled'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -26,7 +27,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 export const semesters = ['full_year', '1', '2', '3', '4', '5', '6', '7', '8'] as const
 export type Semester = (typeof semesters)[number]
 
-/** How a place is paid (HT section 9). */
+/** Methods of payment for an application (HT section 9). */
 export const hostelPaymentMethods = ['razorpay', 'bank_transfer', 'cash'] as const
 
 export const refundStates = ['none', 'open', 'decided'] as const
@@ -40,13 +41,13 @@ export const standardRoomPageSize = 6
 export const maxPageButtons = 5
 export const facilitiesOnACard = 4
 
-/** How long a freed bed is held for the oldest of the waiting list. */
+/** Hours for which a freed bed is held for the first of the waiting list. */
 export const offerHours = 48
-/** A month's rent becomes a due so many days before the month begins. */
+/** Days before a month begins when its rent becomes a due. */
 export const daysAhead = 10
-/** A place that begins later than so many days from now keeps its bed empty long: the office is told when approving. */
+/** Days after which a stay begins far ahead and keeps its bed empty long: the office is warned when approving. */
 export const farAheadDays = 60
-/** The fee for handling an application: percent of rent, deposit and meals together (HT section 9). */
+/** Processing fee for an application: percent of rent, deposit and meals together (HT section 9). */
 export const processingFeePercent = 2
 
 export const addressLength = 300

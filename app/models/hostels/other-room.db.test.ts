@@ -53,8 +53,8 @@ async function versionOf(school: MadeSchool, { publicId }: { publicId: string })
   return (await findHostelApplication(school.scope, publicId))?.version ?? 0
 }
 
-describe('another room at approval', () => {
-  it('costs what that room does, where nothing was paid', async () => {
+describe('approval with another room', () => {
+  it('charges the price of that room when nothing was paid', async () => {
     const { school, room, other, place } = await makeChoice()
     expect(await approveApplication(school.scope, place.publicId, null, other.publicId)).toMatchObject({ ok: true })
     // 2 % of 8,000 and 7,500 are ₹310.
@@ -67,7 +67,7 @@ describe('another room at approval', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('leaves what was paid as it is, and costs more from the second month', async () => {
+  it('keeps paid dues as they are, and charges the new price from the second month', async () => {
     const { school, other, place, student } = await makeChoice()
     await payRoom(school, place)
     expect(await approveApplication(school.scope, place.publicId, null, other.publicId)).toMatchObject({ ok: true })
@@ -84,7 +84,7 @@ describe('another room at approval', () => {
     expect(await findOwnApplication(student.scope, place.publicId)).toMatchObject({ owedPaise: 7_500_00 })
   })
 
-  it('leaves what a concession has touched as it is', async () => {
+  it('keeps dues with a concession as they are', async () => {
     const { school, other, place } = await makeChoice()
     await execute('UPDATE dues SET concession_paise = 2000 WHERE student_id = :id', { id: place.studentId })
     const before = await owedFor(school, place)
@@ -92,7 +92,7 @@ describe('another room at approval', () => {
     expect(await owedFor(school, place)).toEqual(before)
   })
 
-  it('gives the bed that was held to the next who waits', async () => {
+  it('offers the bed that was held to the next one waiting', async () => {
     const { school, room, other, place } = await makeChoice()
     await waitlistApplication(school.scope, place.publicId, null)
     const next = await makeHostelApplication(await makeBoarder(school), room, { forWaitingList: true })
@@ -102,7 +102,7 @@ describe('another room at approval', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is one of the school, with a bed, for this student', async () => {
+  it('refuses rooms of another school, without a free bed or for another gender', async () => {
     const { school, other, place } = await makeChoice()
     const foreign = await makeRoom(await makeHostel(await makeSchool()))
     const girls = await makeRoom(await makeHostel(school, { genderType: 'girls' }))
@@ -120,8 +120,8 @@ describe('another room at approval', () => {
   })
 })
 
-describe('a move to another room', () => {
-  it('frees the bed, is told, and costs from the next month what the new room does', async () => {
+describe('moveToRoom', () => {
+  it("frees the bed, notifies the student, and charges the new room's price from the next month", async () => {
     const { school, room, other, place, student } = await makeChoice()
     await approveApplication(school.scope, place.publicId, null)
     const next = await makeHostelApplication(await makeBoarder(school), room, { forWaitingList: true })
@@ -144,7 +144,7 @@ describe('a move to another room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('to the last bed is done for one of two clerks, and two who change places collide in no count', async () => {
+  it("moves one of two clerks' students to the last bed, and keeps counts right when two swap rooms", async () => {
     const { school, room, other, place } = await makeChoice({ capacity: 2 })
     const second = await makeHostelApplication(await makeBoarder(school), room)
     for (const one of [place, second]) await approveApplication(school.scope, one.publicId, null)
@@ -164,7 +164,7 @@ describe('a move to another room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is for an approved place that has not ended', async () => {
+  it('refuses applications that are not approved or have ended', async () => {
     const { school, other, place } = await makeChoice()
     expect(await moveToRoom(school.scope, place.publicId, other.publicId)).toEqual({ ok: false, reason: 'over' })
     const foreign = await makeSchool()
@@ -172,15 +172,15 @@ describe('a move to another room', () => {
   })
 })
 
-describe('days and meals of an approved place', () => {
+describe('changeStay', () => {
   const soon = addDays(today, 5)
   const asked = { checkInDate: soon, checkOutDate: null, mealPlanRequired: false }
 
-  it('are changed before the first day: the months are counted from it, and what is owed is due by it', async () => {
+  it('counts months and due dates from the new first day before the student moves in', async () => {
     const { school, place } = await makeChoice()
     await approveApplication(school.scope, place.publicId, null)
     const version = await versionOf(school, place)
-    // The new day may lie in another school year, on the last days of March.
+    // The new day may be in another academic year, on the last days of March.
     const isSameYear = academicYearOf(soon) === academicYearOf(today)
     const change = { ...asked, checkInDate: isSameYear ? soon : today, mealPlanRequired: true }
     expect(await changeStay(school.scope, place.publicId, version, change)).toEqual({ ok: true, value: undefined })
@@ -201,7 +201,7 @@ describe('days and meals of an approved place', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('say what is wrong with them', async () => {
+  it('refuses invalid days with their reason', async () => {
     const { school, place } = await makeChoice()
     const change = async (stay: Partial<typeof asked> | { checkOutDate: string }) =>
       changeStay(school.scope, place.publicId, await versionOf(school, place), {
@@ -213,7 +213,7 @@ describe('days and meals of an approved place', () => {
     expect(await change({ checkInDate: addDays(today, -1) })).toEqual({ ok: false, reason: 'check-in-past' })
     expect(await change({ checkInDate: addMonths(today, 13) })).toEqual({ ok: false, reason: 'check-in-outside-year' })
     expect(await change({ checkOutDate: today })).toEqual({ ok: false, reason: 'check-out-before' })
-    // A stay does not begin in the year before: on its first day it can only begin today.
+    // A stay cannot begin in the year before: on its first day it can only begin today.
     const begun = {
       checkInDate: [addDays(today, -3), `${academicYearOf(today).slice(0, 4)}-04-01`].sort().at(-1) ?? '',
     }
@@ -232,7 +232,7 @@ describe('days and meals of an approved place', () => {
   })
 })
 
-it('counts the months of who moves in earlier from that day', async () => {
+it('counts the months of an early move-in from that day', async () => {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school))
   const place = await makeHostelApplication(await makeBoarder(school), room)

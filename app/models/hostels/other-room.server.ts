@@ -25,8 +25,8 @@ const offered = `FROM rooms r JOIN hostels h ON h.id = r.hostel_id
   WHERE r.school_id = :schoolId AND h.is_active = 1 AND r.status = 'available'`
 
 /**
- * The rooms of all hostels in which the office can give a student of this gender a bed; those of hostel `hostelId` (its row) come first. `withFull`: those
- * without a free bed too.
+ * Rooms of all hostels in which the office can assign a bed to a student of this gender; those of hostel `hostelId`
+ * (its row) come first. `withFull` includes rooms without a free bed.
  */
 export async function listRoomsToGive(
   { schoolId }: SchoolScope,
@@ -41,7 +41,7 @@ export async function listRoomsToGive(
   return rooms.filter((room) => mayLiveIn(room.genderType, of.studentGender))
 }
 
-/** The first day (YYYY-MM-DD) of the month that is raised next: from then on a change of the rent or the meals counts. */
+/** First day (YYYY-MM-DD) of the next month to be raised, from which a change of rent or meals applies. */
 export async function nextMonthOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; startsOn: string },
@@ -51,10 +51,9 @@ export async function nextMonthOf(
 }
 
 /**
- * A step: an application that is locked has another room (public id) from now on, with a bed that is taken there; the one that it held is
- * free again, and offered to who waits. What the room costs is the caller's. Of fifty for the last bed one gets it.
- *
- * Refuses `room-gone` (no such room, or not offered), `wrong-gender` and `full`.
+ * A step: takes a bed in another room (public id) for a locked application, and offers the bed it held to the waiting
+ * list. The caller handles the price. Of fifty concurrent requests for the last bed, one succeeds. Refuses `room-gone`
+ * (no such room, or not offered), `wrong-gender` and `full`.
  */
 async function takeOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const { schoolId } = scope
@@ -75,8 +74,9 @@ async function takeOtherRoom(scope: SchoolScope, application: LockedApplication,
 }
 
 /**
- * A step of approving with another room than the one applied for: it costs what that room costs now, from the first month on where nothing
- * has touched what was raised, else from the second. Answers the application as it is then, with its bed. Refuses as `takeOtherRoom`.
+ * A step of approving with another room than the requested one: its current price applies from the first month if the
+ * dues are untouched, otherwise from the second. Returns the updated application, with its bed. Refuses as
+ * `takeOtherRoom`.
  */
 export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const taken = await takeOtherRoom(scope, application, roomId)
@@ -96,10 +96,10 @@ export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedAp
 }
 
 /**
- * The office moves a student with a place to another room, also of another hostel: the bed there is taken and the old one free at once.
- * Months that are raised stay as they are; the next one costs what the new room does. The deposit stays.
+ * Moves a student with a bed to another room, also of another hostel: takes a bed there and frees the old one at once.
+ * Raised months stay as they are; the next one has the new room's price. The deposit stays.
  *
- * Refuses `not-found`, `over` (no approved place, or moved out), `same-room`, `room-gone`, `wrong-gender` and `full`.
+ * Refuses `not-found`, `over` (not approved, or moved out), `same-room`, `room-gone`, `wrong-gender` and `full`.
  */
 export function moveToRoom(scope: SchoolScope, publicId: string, roomId: string) {
   return inTransaction(async () => {

@@ -23,8 +23,8 @@ async function makeApplicant() {
 
 const all = { search: '', status: '', academicYear: '', page: 1, pageSize: 10 } as const
 
-describe('the own applications', () => {
-  it('tell what is owed and paid, and what the school has said', async () => {
+describe("the student's own applications", () => {
+  it("shows balances, payments and the school's remarks", async () => {
     const { school, room, student } = await makeApplicant()
     const { publicId } = await makeHostelApplication(student, room, { specialRequirements: 'Lower bed' })
     const applied = await findOwnApplication(student.scope, publicId)
@@ -63,7 +63,7 @@ describe('the own applications', () => {
     })
   })
 
-  it('are listed newest first, narrowed and only for their student', async () => {
+  it('lists applications newest first, filtered, and only to their student', async () => {
     const { school, room, student } = await makeApplicant()
     const year = academicYearOf(today)
     const first = await makeHostelApplication(student, room, { semester: '1' })

@@ -19,14 +19,14 @@ const listed = {
   ...columnsOf(HostelApplication, 'a', 'publicId', 'status', 'appliedAt', 'academicYear', 'semester', 'checkInDate'),
   ...columnsOf(HostelApplication, 'a', 'guardianName', 'guardianPhone', 'specialRequirements'),
   ...columnsOf(HostelApplication, 'a', 'adminRemarks', 'offeredUntil'),
-  /** A month's rent from the next month on. */
+  /** Monthly rent from the next month on. */
   rentPaise: number('COALESCE(a.next_rent_paise, a.rent_paise)'),
   ...place,
   ...moneyColumns,
 }
 
 interface OwnApplicationsQuery {
-  /** A part of the hostel's name or the number of the room; '' for all. */
+  /** A part of the hostel's name or the room number; '' for all. */
   search: string
   status: ApplicationStatus | ''
   academicYear: string
@@ -68,18 +68,19 @@ const found = {
   ...columnsOf(Hostel, 'h', 'contactNumber', 'wardenName', 'wardenEmail', 'genderType', 'hostelType'),
   isHostelOffered: columnsOf(Hostel, 'h', 'isActive').isActive,
   ...columnsOf(Hostel, 'h', 'bankName', 'bankAccountNumber', 'bankIfscCode'),
-  /** How many wait for a bed of the room and have applied before. */
+  /** Number of applicants ahead on the waiting list of the room. */
   ahead: aheadColumn,
-  /** When money came last. */
+  /** Time of the latest payment. */
   paidAt: wordOf<Date | null>(`(SELECT MAX(l.settled_at) ${itsLines} AND l.kind = 'due' AND l.state = 'settled')`),
-  /** Given back, and on its way back. */
+  /** Refunds done and in progress. */
   refundedPaise: refunds('settled'),
   comingBackPaise: refunds('open'),
 }
 
 /**
- * One application of the student with all that the detail page says about it, or null: what is charged for it (what is `cancelled` is not
- * owed), and the transfers and cash that the student has declared. `bank` is where a transfer goes, if the hostel has said it. Three reads.
+ * One application of the student with all data of the detail page, or null: its charges (`cancelled` ones are not
+ * owed), and the student's declared transfers and cash. `bank` is the account for transfers, if the hostel has one.
+ * Makes three reads.
  */
 export async function findOwnApplication(scope: StudentScope, publicId: string) {
   const row = await selectRow(

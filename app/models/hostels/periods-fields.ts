@@ -6,5 +6,5 @@ const periods = field.choices('Periods that students may apply for', {} as Recor
   hint: 'Existing applications are not changed',
 })
 
-/** Which periods students may apply for, in the order of the year. */
+/** Periods for which students may apply, in the order of the year. */
 export const periodsForm = form('hostel settings', { periods: { ...periods, options: periodChoices } })

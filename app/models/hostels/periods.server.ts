@@ -6,12 +6,12 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Semester, semesters } from './options'
 import { periodsForm } from './periods-fields'
 
-/** The periods that a school lets students apply for, in their order; all of them until it has chosen. */
+/** Periods for which the school accepts applications, in order; all until it has chosen. */
 export async function listPeriods(scope: LedgerScope): Promise<Semester[]> {
   return (await findTimes(scope)).periods
 }
 
-/** What students may apply for: the periods, and the month (1 to 12) in which the years begin. */
+/** Periods for which students may apply, and the month (1 to 12) in which the years begin. */
 export async function findTimes(scope: LedgerScope): Promise<{ periods: Semester[]; startsMonth: number }> {
   const rows = await select<{ semester: Semester | null; startsMonth: number }>(
     `SELECT p.semester, CAST(COALESCE(t.year_starts_month, 4) AS SIGNED) AS startsMonth
@@ -31,8 +31,8 @@ export const periodsSchema = schemaOf(periodsForm, ({ periods }, say) => {
 })
 
 /**
- * Chooses what students may apply for; applications that are there stay as they are. Refuses `changed` where any setting of the school
- * was saved since `version`, where that is given.
+ * Saves the periods for which students may apply; existing applications stay as they are. Refuses `changed` when any
+ * setting of the school was saved since `version`, if passed.
  */
 export function savePeriods(scope: SchoolScope, chosen: readonly Semester[], version?: number): SettingsSaved {
   const { schoolId } = scope

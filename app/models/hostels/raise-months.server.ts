@@ -9,8 +9,8 @@ import { monthsToRaise } from './rules'
 import { yearEndSql } from './year-end.server'
 
 /**
- * Stays with a month to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. The same rule as
- * `monthsToRaise`: what it could not raise for is not found, and so not locked, minute after minute.
+ * Stays with a month to raise on a day (YYYY-MM-DD), some at a time; the worker repeats until none is left. Same rule
+ * as `monthsToRaise`, so that stays without a month to raise are not locked every minute.
  */
 export function findStaysToCharge(_system: SystemScope, today: string, after: number) {
   return select<{ id: number; schoolId: number }>(
@@ -25,7 +25,7 @@ export function findStaysToCharge(_system: SystemScope, today: string, after: nu
   )
 }
 
-/** Raises the months of a stay that begin within the next days, as dues of the student. `today` is India's day. */
+/** Raises the months of a stay that begin within the next days, as dues of the student. `today` is the day in India. */
 export const raiseMonths = raisingIn({
   lock: lockApplication,
   chargesOf,

@@ -22,8 +22,8 @@ async function makeBoarder(gender = 'Female') {
   return { school, student }
 }
 
-describe('a draft', () => {
-  it('keeps the answers of each step as they were typed, under one key, until it is sent', async () => {
+describe('the draft of an application', () => {
+  it('keeps the answers of each step as typed, under one key, until it is sent', async () => {
     const { school, student } = await makeBoarder()
     expect(await findDraft(student.scope)).toBeNull()
     await saveDraft(student.scope, { room_id: 'x', check_in_date: 'tomorrow' })
@@ -41,7 +41,7 @@ describe('a draft', () => {
     expect(await findDraft(student.scope)).toBeNull()
   })
 
-  it('is one, however many pages save it at once', async () => {
+  it('is stored once when many pages save it concurrently', async () => {
     const { student } = await makeBoarder()
     await Promise.all(
       Array.from({ length: 10 }, (_, index) => saveDraft(student.scope, { special_requirements: `${index}` })),
@@ -54,7 +54,7 @@ describe('a draft', () => {
   })
 })
 
-it('keeps what the last step says in the draft that is sent, and makes none of one that is gone', async () => {
+it("saves the last step's answers in a draft being sent, but does not recreate a deleted draft", async () => {
   const { student } = await makeBoarder()
   await saveInDraft(student.scope, 'no-draft-at-all', { special_requirements: 'Lower bed' })
   expect(await findDraft(student.scope)).toBeNull()
@@ -68,8 +68,8 @@ it('keeps what the last step says in the draft that is sent, and makes none of o
   })
 })
 
-describe('what can be chosen', () => {
-  it('is a hostel for the student, and its rooms with a free bed', async () => {
+describe('the choices of the wizard', () => {
+  it('lists hostels open to the student, and their rooms with a free bed', async () => {
     const { school, student } = await makeBoarder('Female')
     const girls = await makeHostel(school, { name: 'A Girls', genderType: 'girls' })
     await makeHostel(school, { name: 'B Boys', genderType: 'boys' })
@@ -88,7 +88,7 @@ describe('what can be chosen', () => {
     expect(await findChosenRoom(student.scope, place)).toMatchObject({ hostelName: 'A Girls', rentPaise: 6_000_00 })
   })
 
-  it('is judged before the application as by it', async () => {
+  it('applies the same rules before the application as the application itself', async () => {
     const { school, student } = await makeBoarder('Male')
     const room = await makeRoom(await makeHostel(school, { genderType: 'girls' }))
     expect(await checkEligibility(student.scope, applicationFor(room))).toMatchObject({
@@ -116,7 +116,7 @@ describe('what can be chosen', () => {
   })
 })
 
-it('suggests the guardian of the profile, else the father', async () => {
+it('suggests the guardian of the profile, or the father', async () => {
   const { student } = await makeBoarder()
   expect(await suggestGuardian(student.scope)).toMatchObject({ guardian_name: student.fatherName })
   await execute(
@@ -129,7 +129,7 @@ it('suggests the guardian of the profile, else the father', async () => {
   })
 })
 
-it('takes one declaration for a place, of ten at once, until the school has looked', async () => {
+it('accepts one of ten concurrent declarations for an application, until the school has checked it', async () => {
   const { school, student } = await makeBoarder()
   const room = await makeRoom(await makeHostel(school))
   const { publicId } = await makeHostelApplication(student, room)

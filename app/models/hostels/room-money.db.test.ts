@@ -51,7 +51,7 @@ function excessOf(paymentId: string) {
   )
 }
 
-it('keeps a transfer as excess that is confirmed after the place was cancelled', async () => {
+it('keeps a transfer as excess when it is confirmed after the cancellation', async () => {
   const { school, student, place, dueIds, sound } = await makeApproved()
   const declared = await declareTransfer(student.scope, {
     dueIds,
@@ -69,7 +69,7 @@ it('keeps a transfer as excess that is confirmed after the place was cancelled',
   await sound()
 })
 
-it('closes an open payment page before a place ends, and refuses while the provider is silent', async () => {
+it('closes an open payment page before an application ends, and refuses while the provider does not answer', async () => {
   const { school, student, place, sound, startPaying } = await makeApproved()
   const paymentId = await startPaying()
   const { linkId } = await readPayment(paymentId)
@@ -84,7 +84,7 @@ it('closes an open payment page before a place ends, and refuses while the provi
   await sound()
 })
 
-it('keeps what is captured late, after the place was cancelled, as excess', async () => {
+it('keeps a late capture after the cancellation as excess', async () => {
   const { student, place, sound, startPaying, webhooks } = await makeApproved()
   const paymentId = await startPaying()
   const { linkId } = await readPayment(paymentId)
@@ -97,7 +97,7 @@ it('keeps what is captured late, after the place was cancelled, as excess', asyn
   await sound()
 })
 
-it('gives online money back through the provider, once, and only what is held', async () => {
+it('refunds online money through the provider, once, and only money that is held', async () => {
   const { school, student, place, sound, startPaying, webhooks } = await makeApproved()
   const paymentId = await startPaying()
   await sandbox.pay((await readPayment(paymentId)).linkId)
@@ -131,7 +131,7 @@ it('gives online money back through the provider, once, and only what is held', 
   await sound()
 })
 
-it('keeps the money of a place that goes to the waiting list with it', async () => {
+it('keeps paid money with an application that goes to the waiting list', async () => {
   const school = await makePayingSchool(sandbox)
   const room = await makeRoom(await makeHostel(school), { capacity: 1 })
   const [student, other] = [await makeBoarder(school), await makeBoarder(school)]

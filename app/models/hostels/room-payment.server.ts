@@ -6,8 +6,8 @@ import type { OwnApplication } from './own-applications.server'
 type Payable = Pick<OwnApplication, 'status' | 'charges' | 'declarations'>
 
 /**
- * The dues of a place that are to be paid now: the deposit and first month, then whatever month is owed. Not those that the student has
- * declared: the school looks first.
+ * Dues of an application that can be paid now: the deposit and first month, then any later month that is owed. Excludes
+ * declared dues, which the school must check first.
  */
 export function duesToPay({ charges, declarations }: Pick<Payable, 'charges' | 'declarations'>): ChargeDue[] {
   const declared = new Set(waitingOf(declarations).flatMap((one) => one.dueIds))
@@ -17,8 +17,8 @@ export function duesToPay({ charges, declarations }: Pick<Payable, 'charges' | '
 }
 
 /**
- * review: something can be paid. waiting: the school has not confirmed yet what the student declared, and nothing else is owed. paid:
- * nothing is owed. later: a place on the waiting list owes nothing yet. over: rejected or cancelled.
+ * review: some dues can be paid. waiting: the student's declarations await the school, and nothing else is owed. paid:
+ * nothing is owed. later: an application on the waiting list owes nothing yet. over: rejected or cancelled.
  */
 export type RoomPaymentStep = 'review' | 'waiting' | 'paid' | 'later' | 'over'
 
@@ -29,7 +29,10 @@ export function roomPaymentStep(application: Payable): RoomPaymentStep {
   return application.status === 'waitlisted' ? 'later' : 'paid'
 }
 
-/** Why nothing can be paid for a place: it is over, or nobody has decided about it and the school does not offer the hostel any more. */
+/**
+ * Reason why an application cannot be paid: it has ended, or it is undecided and the school no longer offers the
+ * hostel.
+ */
 export function roomPaymentGuard(
   application: Payable & Pick<OwnApplication, 'isHostelOffered'>,
 ): 'over' | 'hostel-gone' | null {

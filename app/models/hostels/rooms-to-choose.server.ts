@@ -6,10 +6,10 @@ import { columnsOf } from '~/models/shared/table.server'
 import { Hostel, Room } from './tables.server'
 import { waitingColumn } from './waiting-list.server'
 
-/** More free rooms than this are not offered at once: who wants another browses the hostel. */
+/** Limit of free rooms listed at once: students find others by browsing the hostel. */
 const maxRooms = 100
 
-/** The hostels that the student may live in, by name. */
+/** Hostels in which the student may live, by name. */
 export function listHostelsToChoose(scope: StudentScope): Promise<Array<{ publicId: string; name: string }>> {
   return select(
     `SELECT h.public_id AS publicId, h.name FROM hostels h JOIN students s ON s.id = :studentId AND s.school_id = h.school_id
@@ -28,7 +28,7 @@ const free = {
 const ofHostel = `FROM rooms r JOIN hostels h ON h.school_id = r.school_id AND h.id = r.hostel_id
   WHERE r.school_id = :schoolId AND h.public_id = :hostelId AND h.is_active = 1`
 
-/** The rooms of a hostel of the school that have a free bed, by number. */
+/** Rooms of a hostel with a free bed, by number. */
 export function listFreeRooms(scope: StudentScope, hostelId: string) {
   return selectRows(
     free,
@@ -50,7 +50,10 @@ const chosen = {
   waiting: waitingColumn,
 }
 
-/** A room with its hostel and what it costs now, free or not, by public ids; null where the school offers no such room there. */
+/**
+ * A room with its hostel and current price, free or not, by public ids; null where the school does not offer such a
+ * room.
+ */
 export function findChosenRoom(scope: LedgerScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
   const values = { schoolId: scope.schoolId, hostelId, roomId, today: todayInIndia(new Date()) }
   return selectRow(chosen, `${ofHostel} AND r.public_id = :roomId`, values)

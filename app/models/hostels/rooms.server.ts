@@ -14,7 +14,7 @@ import { facilities } from './options'
 import type { roomForm } from './room-fields'
 import { Hostel, Room } from './tables.server'
 
-/** Public ids of a room and the hostel that it is asked for with. */
+/** Public ids of a room and of its hostel. */
 export type RoomIds = { id: string; roomId: string }
 type Values = ValuesOf<typeof roomForm>
 
@@ -31,7 +31,7 @@ const columns = {
   ...withPicture.more,
 }
 
-/** The rooms of a hostel by their numbers: 9 before 10, and A9 before A10. */
+/** Rooms of a hostel by their numbers: 9 before 10, and A9 before A10. */
 export function listRooms({ schoolId }: SchoolScope, hostel: { id: number }) {
   return selectRows(
     columns,
@@ -41,7 +41,7 @@ export function listRooms({ schoolId }: SchoolScope, hostel: { id: number }) {
   )
 }
 
-/** A room with the name of its hostel, or null when this hostel of the school has no such room. */
+/** A room with the name of its hostel, or null when the hostel has no such room. */
 export function findRoom({ schoolId }: SchoolScope, ids: RoomIds) {
   const isAppliedFor = flag('EXISTS (SELECT 1 FROM hostel_applications a WHERE a.room_id = t.id)')
   return selectRow(
@@ -53,8 +53,8 @@ export function findRoom({ schoolId }: SchoolScope, ids: RoomIds) {
 }
 
 /**
- * Adds a room with free beds to a hostel; the rent is paise a month. The same form key makes one room and has one answer, its public id.
- * Refuses `not-found` (no such hostel) and `number-taken` (the hostel has a room of this number).
+ * Adds a room with free beds to a hostel; the rent is paise a month. The same form key creates one room and returns the
+ * same public id. Refuses `not-found` (no such hostel) and `number-taken` (the hostel has a room of this number).
  */
 export function createRoom(scope: SchoolScope, formKey: string, { facilities, ...fields }: Values, hostelId: string) {
   return makeOnce({ table: Room, scope, formKey, taken: { rooms_number: 'number-taken' } }, async () => {
@@ -70,7 +70,7 @@ export function createRoom(scope: SchoolScope, formKey: string, { facilities, ..
   })
 }
 
-/** A step: a room has these facilities and no others. */
+/** A step: replaces the facilities of a room. */
 async function writeFacilities(roomId: number, facilities: Values['facilities']): Promise<void> {
   await execute('DELETE FROM room_facilities WHERE room_id = :roomId', { roomId })
   if (facilities.length === 0) return
@@ -80,9 +80,9 @@ async function writeFacilities(roomId: number, facilities: Values['facilities'])
 }
 
 /**
- * Changes a room whole; who applied before keeps the rent of that day. Beds that come free by it (more of them, or a room that is offered
- * again) are held for those who wait longest. Refuses `not-found`, `changed` (saved by somebody else since `version`), `number-taken`
- * and `too-small` (more beds are taken or held than the room would have).
+ * Changes all fields of a room; earlier applications keep their rent. Beds that this frees (more beds, or a room
+ * offered again) are held for those waiting longest. Refuses `not-found`, `changed` (saved by another user since
+ * `version`), `number-taken` and `too-small` (fewer beds than are taken or held).
  */
 export function updateRoom(scope: SchoolScope, ids: RoomIds, version: number, { facilities, ...fields }: Values) {
   return inTransaction(
@@ -124,7 +124,7 @@ export function deleteRoom(scope: SchoolScope, ids: RoomIds) {
   )
 }
 
-/** Another picture of a room, or none. Refuses `not-found` and as `savePicture`. */
+/** Replaces or removes the picture of a room. Refuses `not-found` and as `savePicture`. */
 export function saveRoomPicture(scope: SchoolScope, ids: RoomIds, change: PictureChange) {
   return inTransaction(async () => {
     const room = await lockRoom(scope, ids)
@@ -134,7 +134,7 @@ export function saveRoomPicture(scope: SchoolScope, ids: RoomIds, change: Pictur
   })
 }
 
-/** The room with its hostel's name, held by this transaction; null when this hostel of the school has none of this public id. */
+/** Locks a room and returns it with its hostel's name; null when this hostel of the school has no such room. */
 async function lockRoom(scope: SchoolScope, { id, roomId }: RoomIds) {
   const hostel = await selectRow(
     columnsOf(Hostel, 'h', 'id', 'name'),

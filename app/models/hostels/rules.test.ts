@@ -18,8 +18,8 @@ import {
   yearsToFilterBy,
 } from './rules'
 
-describe('what a place costs', () => {
-  it('is the worked example of decisions section 5', () => {
+describe('roomCost', () => {
+  it('matches the worked example of decisions section 5', () => {
     const cost = roomCost({ rentPaise: 6_000_00, depositPaise: 10_000_00, mealPaise: 2_500_00 })
     expect(cost).toMatchObject({ feePaise: 370_00, firstPaise: 18_870_00, monthlyPaise: 8_500_00 })
   })
@@ -27,7 +27,7 @@ describe('what a place costs', () => {
     expect(roomCost({ rentPaise: 6_024_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(120_00)
     expect(roomCost({ rentPaise: 6_025_00, depositPaise: 0, mealPaise: 0 }).feePaise).toBe(121_00)
   })
-  it('has meals where they belong to the hostel or are taken', () => {
+  it('includes meals when the hostel includes them or the student takes them', () => {
     const fee = { mealPlanFeePaise: 2_500_00 }
     expect(mealPaise({ ...fee, mealPlanIncluded: true }, false)).toBe(2_500_00)
     expect(mealPaise({ ...fee, mealPlanIncluded: false }, true)).toBe(2_500_00)
@@ -35,8 +35,8 @@ describe('what a place costs', () => {
   })
 })
 
-describe('the years and days of a stay', () => {
-  it('are school years from April to March', () => {
+describe('academicYearOf, datesRefusal and isSamePeriod', () => {
+  it('returns academic years from April to March', () => {
     expect(academicYearOf('2026-11-22')).toBe('2026-2027')
     expect(academicYearOf('2027-03-31')).toBe('2026-2027')
     expect(academicYearOf('2027-04-01')).toBe('2027-2028')
@@ -48,7 +48,7 @@ describe('the years and days of a stay', () => {
     expect(yearsToFilterBy('2027-04-15', 6)[0]).toBe('2026-2027')
     expect(yearsToFilterBy('2026-11-22')).toEqual(['2026-2027', '2025-2026', '2024-2025'])
   })
-  it('are refused by name', () => {
+  it('refuses invalid days with their reason', () => {
     const stay = { checkIn: '2026-11-22', checkOut: null, academicYear: '2026-2027' }
     expect(datesRefusal(stay, '2026-11-22')).toBeNull()
     expect(datesRefusal({ ...stay, checkIn: '2026-11-21' }, '2026-11-22')).toBe('check-in-past')
@@ -61,7 +61,7 @@ describe('the years and days of a stay', () => {
     expect(datesRefusal(inYears(2029), '2026-11-22')).toBeNull()
     expect(datesRefusal(inYears(2030), '2026-11-22')).toBe('check-in-outside-year')
   })
-  it('overlap when one of them is the full year', () => {
+  it('treats any two periods as overlapping when one is the full year', () => {
     expect(isSamePeriod('full_year', '3')).toBe(true)
     expect(isSamePeriod('3', 'full_year')).toBe(true)
     expect(isSamePeriod('3', '3')).toBe(true)
@@ -69,8 +69,8 @@ describe('the years and days of a stay', () => {
   })
 })
 
-describe('the months of a stay', () => {
-  it('begin on the same day, or on the last of a shorter month', () => {
+describe('monthBegins, monthsToRaise and isPeriodOver', () => {
+  it('begins a month on the same day, or on the last of a shorter month', () => {
     expect([1, 2, 3, 4].map((month) => monthBegins('2026-12-31', month))).toEqual([
       '2026-12-31',
       '2027-01-31',
@@ -80,7 +80,7 @@ describe('the months of a stay', () => {
     expect(monthEnds('2026-12-01', 2)).toBe('2027-01-31')
     expect(monthEnds('2026-12-31', 3)).toBe('2027-03-30')
   })
-  it('are raised ten days ahead, missed ones too, none twice and none after the stay', () => {
+  it('raises months ten days ahead, including missed ones, never twice and never after the stay', () => {
     const stay = { startsOn: '2026-12-01', checkOutDate: null, yearEndsOn: '2027-03-31', checkedInOn: null, raised: 1 }
     expect(monthsToRaise(stay, '2026-12-21')).toEqual([])
     expect(monthsToRaise(stay, '2026-12-22')).toEqual([2])
@@ -89,12 +89,12 @@ describe('the months of a stay', () => {
     expect(monthsToRaise({ ...stay, checkOutDate: '2027-02-01' }, '2027-06-01')).toEqual([2])
     expect(monthsToRaise(stay, '2027-06-01')).toEqual([2, 3, 4])
   })
-  it('are raised until the real check-out once somebody has moved in', () => {
+  it('raises months until the actual check-out once the student has moved in', () => {
     const stay = { startsOn: '2026-12-01', checkedInOn: '2026-12-02', raised: 1, yearEndsOn: '2027-03-31' }
     expect(monthsToRaise({ ...stay, checkOutDate: '2027-02-01' }, '2027-03-25')).toEqual([2, 3, 4, 5])
     expect(monthsToRaise({ ...stay, checkOutDate: null }, '2027-05-01')).toEqual([2, 3, 4, 5, 6])
   })
-  it('are none for a time that is over', () => {
+  it('ends a period with its academic year, or on the day of moving out', () => {
     const stay = { checkOutDate: null, yearEndsOn: '2027-03-31' }
     expect(isPeriodOver(stay, '2027-03-31')).toBe(false)
     expect(isPeriodOver(stay, '2027-04-01')).toBe(true)
@@ -103,7 +103,7 @@ describe('the months of a stay', () => {
   })
 })
 
-it('lets boys live with boys and girls with girls', () => {
+it("admits boys to boys' hostels and girls to girls' hostels", () => {
   expect(mayLiveIn('boys', 'Male')).toBe(true)
   expect(mayLiveIn('boys', 'Female')).toBe(false)
   expect(mayLiveIn('girls', 'Other')).toBe(false)
@@ -113,14 +113,14 @@ it('lets boys live with boys and girls with girls', () => {
   expect(mayLiveIn('mixed', 'Other')).toBe(true)
 })
 
-it('offers a room that is available and has a bed', () => {
+it('offers an available room with a free bed', () => {
   const room = { status: 'available' as const, occupiedCount: 1, capacity: 2 }
   expect(isRoomFree(room)).toBe(true)
   expect(isRoomFree({ ...room, occupiedCount: 2 })).toBe(false)
   expect(roomStatuses.filter((status) => isRoomFree({ ...room, status }))).toEqual(['available'])
 })
 
-it('lets a student take back what is asked for or given, until somebody moved in', () => {
+it('lets a student cancel an open or approved application until moving in', () => {
   const withdrawn = (checkedInOn: string | null) =>
     applicationStatuses.filter((status) => mayBeCancelled({ status, checkedInOn })).sort()
   expect(withdrawn(null)).toEqual(['approved', 'pending', 'waitlisted'])

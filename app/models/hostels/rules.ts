@@ -1,11 +1,11 @@
 import { addDays, addMonths } from '~/models/shared/calendar'
 import { type ApplicationStatus, daysAhead, type GenderType, processingFeePercent, type RoomStatus } from './options'
 
-/** What a place costs, in paise: as the hostel and room say it, or as it was when somebody applied. */
+/** Price of a room in paise, as of now or as of the application. */
 export interface RoomPrice {
   rentPaise: number
   depositPaise: number
-  /** A month's meals; 0 where none are taken. */
+  /** Monthly meals; 0 without meals. */
   mealPaise: number
 }
 
@@ -13,11 +13,11 @@ export interface RoomCost extends RoomPrice {
   feePaise: number
   /** Rent, deposit, meals and the processing fee. */
   firstPaise: number
-  /** Every month after the first: rent and meals. */
+  /** Each month after the first: rent and meals. */
   monthlyPaise: number
 }
 
-/** What a place costs each month from the next one on: as agreed, or as it was changed since. */
+/** Monthly price from the next month on: as agreed, or as changed since. */
 export function monthlyNow(place: {
   rentPaise: number
   mealPaise: number
@@ -38,8 +38,8 @@ export function mealPaise(
 }
 
 /**
- * What has to be paid for a place: the processing fee is 2 % of rent, deposit and meals, rounded to the rupee (HT section 9; a rent of
- * ₹6,000, a deposit of ₹10,000 and meals for ₹2,500 make a fee of ₹370, ₹18,870 at first and ₹8,500 a month).
+ * Cost of a bed: the processing fee is 2 % of rent, deposit and meals, rounded to the rupee (HT section 9; a rent of
+ * ₹6,000, a deposit of ₹10,000 and meals for ₹2,500 give a fee of ₹370, a first payment of ₹18,870 and ₹8,500 a month).
  */
 export function roomCost({ rentPaise, depositPaise, mealPaise }: RoomPrice): RoomCost {
   const basePaise = rentPaise + depositPaise + mealPaise
@@ -59,21 +59,24 @@ export function isRoomFree(room: { status: RoomStatus; occupiedCount: number; ca
   return room.status === 'available' && room.occupiedCount < room.capacity
 }
 
-/** A room that is offered and has no free bed: one can wait for it. */
+/** An available room without a free bed has a waiting list. */
 export function isRoomFull(room: { status: RoomStatus; occupiedCount: number; capacity: number }): boolean {
   return room.status === 'available' && room.occupiedCount >= room.capacity
 }
 
-/** Whether somebody may live in a hostel. Who is neither a boy nor a girl by the school's register lives in a mixed one. */
+/**
+ * Returns true when a student may live in a hostel. A student whose gender is neither Male nor Female in the register
+ * lives in a mixed one.
+ */
 export function mayLiveIn(genderType: GenderType, gender: string): boolean {
   if (genderType === 'mixed') return true
   return genderType === 'boys' ? gender === 'Male' : gender === 'Female'
 }
 
-/** The school year begins in April, unless the school's settings name another month. */
+/** Default start of the academic year, unless the school's settings name another month. */
 const april = 4
 
-/** `2026-2027`: the school year of a day. `startsMonth`: the month in which the school's years begin, 1 to 12. */
+/** Academic year of a day, as `2026-2027`. `startsMonth`: the month in which the school's years begin, 1 to 12. */
 export function academicYearOf(day: string, startsMonth = april): string {
   const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < startsMonth ? 1 : 0)
   return `${year}-${year + 1}`
@@ -83,12 +86,12 @@ function yearsFrom(first: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${first + index}-${first + index + 1}`)
 }
 
-/** This school year and the next three: what one may apply for. `today` is India's day. */
+/** Academic years open for applications: this one and the next three. `today` is the day in India. */
 export function yearsToApplyFor(today: string, startsMonth = april): string[] {
   return yearsFrom(Number(academicYearOf(today, startsMonth).slice(0, 4)), 4)
 }
 
-/** This school year and the two before, the newest first: what the own applications may be narrowed to. */
+/** Filter choices for a student's applications: this academic year and the two before, the newest first. */
 export function yearsToFilterBy(today: string, startsMonth = april): string[] {
   return yearsFrom(Number(academicYearOf(today, startsMonth).slice(0, 4)) - 2, 3).reverse()
 }
@@ -96,8 +99,8 @@ export function yearsToFilterBy(today: string, startsMonth = april): string[] {
 export type DatesRefusal = 'check-in-past' | 'check-in-outside-year' | 'check-out-before'
 
 /**
- * Checks the days (`YYYY-MM-DD`) of an application; null when they are right. A stay must begin within its academic year, and applications for
- * that year must be open.
+ * Checks the days (`YYYY-MM-DD`) of an application; null when valid. A stay must begin within its academic year, and
+ * applications for that year must be open.
  */
 export function datesRefusal(
   stay: { checkIn: string; checkOut: string | null; academicYear: string },
@@ -111,36 +114,36 @@ export function datesRefusal(
   return stay.checkOut !== null && stay.checkOut <= stay.checkIn ? 'check-out-before' : null
 }
 
-/** The time that an application is for: days `YYYY-MM-DD`, the last of its academic year among them. */
+/** Planned end of a stay, days as `YYYY-MM-DD`, including the last day of its academic year. */
 export interface PlannedStay {
   checkOutDate: string | null
   yearEndsOn: string
 }
 
-/** Nobody moves in any more: the day of moving out has come, or the academic year is over. */
+/** Returns true when it is too late to move in: the day of moving out has come, or the academic year is over. */
 export function isPeriodOver({ checkOutDate, yearEndsOn }: PlannedStay, today: string): boolean {
   return yearEndsOn < today || (checkOutDate !== null && checkOutDate <= today)
 }
 
-/** Whether a full year and a semester, or the same semester twice, stand in each other's way. */
+/** Returns true when two periods overlap: a full year and a semester, or the same semester twice. */
 export function isSamePeriod(one: string, other: string): boolean {
   return one === other || one === 'full_year' || other === 'full_year'
 }
 
-/** The months of a stay are counted from its first day: month 2 of a stay from 31 January begins on 28 February. */
+/** Months of a stay are counted from its first day: month 2 of a stay from 31 January begins on 28 February. */
 export function monthBegins(startsOn: string, month: number): string {
   return addMonths(startsOn, month - 1)
 }
 
-/** The last day of a month of a stay. */
+/** Last day of a month of a stay. */
 export function monthEnds(startsOn: string, month: number): string {
   return addDays(monthBegins(startsOn, month + 1), -1)
 }
 
 /**
- * The months after the first that are to be raised on a day: each so many days before it begins. Of somebody who has moved in, until the
- * real check-out ends it: a stay that outlasts its plan is not free. Of somebody who has not, none that begins on or after the planned
- * end. `raised` is the newest that there is.
+ * Months after the first that must be raised on a day, some days before each begins. For a student who has moved in,
+ * they continue until the actual check-out: a stay beyond its plan is charged. Before that, months that begin on or
+ * after the planned end are left out. `raised` is the newest existing one.
  */
 export function monthsToRaise(
   stay: PlannedStay & { startsOn: string; checkedInOn: string | null; raised: number },
@@ -156,13 +159,13 @@ export function monthsToRaise(
   }
 }
 
-/** What a student may take back without asking: a place that nobody has moved into yet. */
+/** Returns true when the student may cancel without the office: before moving in. */
 export function mayBeCancelled(application: { status: ApplicationStatus; checkedInOn: string | null }): boolean {
   if (application.checkedInOn !== null) return false
   return application.status === 'pending' || application.status === 'waitlisted' || application.status === 'approved'
 }
 
-/** Somebody waits for a decision of the office. */
+/** Returns true when the application awaits a decision of the office. */
 export function isUndecided(status: ApplicationStatus): boolean {
   return status === 'pending' || status === 'waitlisted'
 }

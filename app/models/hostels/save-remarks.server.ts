@@ -5,8 +5,8 @@ import { lockApplication, noteApplication } from './lock-application.server'
 import { HostelApplication } from './tables.server'
 
 /**
- * What the school remarks on an application, for the student to read; null takes it away. Refuses `not-found` and `changed` (something of it
- * was saved by somebody else since `version`).
+ * Saves the school's remarks on an application, for the student to read; null removes them. Refuses `not-found` and
+ * `changed` (saved by another user since `version`).
  */
 export function saveRemarks(
   scope: SchoolScope,

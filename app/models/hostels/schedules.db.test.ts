@@ -34,7 +34,7 @@ import { moveToRoom } from './other-room.server'
 import { raiseMonths } from './raise-months.server'
 import { waitlistApplication } from './waitlist-application.server'
 
-// A short timeout: a call that the machine makes late is one more lost answer.
+// Short timeout: a call delayed by a slow machine is one more lost answer.
 
 /** More on demand: SCHEDULES=300 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 10)
@@ -85,7 +85,7 @@ interface ApplicationNow {
 }
 
 class World {
-  /** What was decided to go back, by application, in paise. */
+  /** Refunds decided, by application, in paise. */
   readonly decided = new Map<number, number>()
 
   constructor(
@@ -145,7 +145,7 @@ class World {
       case 'pay late': {
         const links = await this.payments('provider_link_id', 'provider_link_id IS NOT NULL')
         const link = links[which % Math.max(1, links.length)]
-        // Paid, cancelled or over: the provider says no.
+        // Paid, cancelled or over: the provider refuses.
         if (link) await (what === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
@@ -275,19 +275,19 @@ const steps = fc.array(
   { minLength: 8, maxLength: 16 },
 )
 
-it('whatever happens at once to places, beds and money: beds and dues are right', { timeout: hourMs }, () =>
+it('keeps beds and dues right under concurrent changes of applications, beds and money', { timeout: hourMs }, () =>
   steadily(async (step) => {
     await fc.assert(
       fc.asyncProperty(steps, async (rounds) => {
         step('a schedule')
         const world = await World.make()
-        // Somebody is there from the beginning, so that most steps find something to do.
+        // Some applications exist from the beginning, so that most steps have an effect.
         for (const who of [0, 1, 2]) await world.step({ what: 'apply', who, which: who === 2 ? 1 : 0 })
         for (const round of rounds) {
           await Promise.all(round.map((step) => world.step(step)))
           await world.check()
         }
-        // In the end everything is heard of.
+        // Finally, all webhooks arrive.
         await world.step({ what: 'provider well', who: 0, which: 0 })
         await world.step({ what: 'webhooks', who: 0, which: 0 })
         await world.check()
@@ -298,7 +298,7 @@ it('whatever happens at once to places, beds and money: beds and dues are right'
   }),
 )
 
-it('gives the last bed to one of fifty approvals at once', async () => {
+it('gives the last bed to one of fifty concurrent approvals', async () => {
   const world = await World.make()
   const [room] = world.rooms as [MadeRoom]
   const waiting: string[] = []

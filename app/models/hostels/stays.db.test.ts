@@ -34,7 +34,7 @@ import { waitlistApplication } from './waitlist-application.server'
 const today = todayInIndia(new Date())
 const lastYear = academicYearOf(addMonths(today, -12))
 
-/** A student with an application for a room, approved unless told otherwise. */
+/** A student with an application for a room, approved by default. */
 async function makePlace({ capacity = 2, isApproved = true } = {}) {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school), { capacity })
@@ -65,7 +65,7 @@ async function monthsOf(school: MadeSchool, place: { id: number; studentId: numb
 }
 
 describe('the months of a stay', () => {
-  it('end with the plan while nobody has moved in, and with the check-out afterwards', async () => {
+  it('ends with the plan before the student has moved in, and with the check-out afterwards', async () => {
     const { school, place } = await makePlace()
     await moveStayBack(place, 100)
     await change(place, 'check_out_date = :day', { day: addDays(today, -65) })
@@ -84,7 +84,7 @@ describe('the months of a stay', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('are found exactly when the rule has one to raise', async () => {
+  it('finds stays to charge exactly when the rule has a month to raise', async () => {
     const { place } = await makePlace()
     const yearEndsOn = `${academicYearOf(today).slice(5)}-03-31`
     const seen = new Set<boolean>()
@@ -107,7 +107,7 @@ describe('the months of a stay', () => {
     expect(seen.size).toBe(2)
   })
 
-  it('stand in the session in which the student studies when they are raised', async () => {
+  it('raises a month in the session in which the student then studies', async () => {
     const { school, student, place } = await makePlace()
     const sessionsOf = async (month: number) =>
       selectOne<{ sessionId: number }>(
@@ -128,7 +128,7 @@ describe('the months of a stay', () => {
   })
 })
 
-it('ends a stay without a day of its own with the academic year, which begins when the school says', async () => {
+it("ends a stay without its own last day with the academic year, which begins in the school's month", async () => {
   const { school, room, place } = await makePlace()
   const beds = async () => {
     const input = { search: '', sort: 'room', descending: false, page: 1, filters: { state: '' } } as const
@@ -140,7 +140,7 @@ it('ends a stay without a day of its own with the academic year, which begins wh
   expect(await beds()).toEqual({ until: `${year}-03-31`, isLate: false, late: 0 })
   await change(place, 'academic_year = :lastYear', { lastYear })
   expect(await beds()).toEqual({ until: `${lastYear.slice(5)}-03-31`, isLate: true, late: 1 })
-  // A day of its own: the last one is slept in, and the bed should be free on the next.
+  // Own last day: the student sleeps there that night, and the bed should be free on the next day.
   const leaveOn = (day: string) =>
     change(place, 'check_in_date = :since, check_out_date = :day', { since: addDays(today, -25), day })
   await leaveOn(today)
@@ -155,18 +155,18 @@ it('ends a stay without a day of its own with the academic year, which begins wh
   })
 })
 
-it('takes an application for the year of the school', async () => {
+it('accepts an application for the academic year of the school', async () => {
   const { school, room } = await makePlace()
   const student = await makeBoarder(school)
   const academicYear = academicYearOf(today)
-  // The first of April is in the year before where years begin in June.
+  // 1 April is in the previous year when years begin in June.
   const input = applicationFor(room, { academicYear, checkInDate: `${academicYear.slice(5)}-04-01` })
   expect(await checkEligibility(student.scope, input)).toMatchObject({ reason: 'check-in-outside-year' })
   await beginYearsIn(school, 6)
   expect(await checkEligibility(student.scope, input)).toMatchObject({ ok: true })
 })
 
-it('refuses a day of moving in before the months that are owed already', async () => {
+it('refuses a day of moving in before the months already owed', async () => {
   const { school, place } = await makePlace()
   await moveStayBack(place, 35)
   const before = addDays(today, -36)
@@ -215,7 +215,7 @@ it('keeps an offered bed until its time is over', async () => {
   expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
 })
 
-describe('a time that is over', () => {
+describe('an application whose period is over', () => {
   it.each([
     ['the day of moving out has come', 'check_in_date = :before, check_out_date = :today'],
     ['the academic year has ended', 'academic_year = :lastYear'],
@@ -238,13 +238,13 @@ describe('a time that is over', () => {
   })
 })
 
-describe('a hostel that is not for the student any more', () => {
+describe('a hostel that no longer admits the student', () => {
   const becomesGirlsOnly = async (room: { hostel: { id: number } }, student: { id: number }) => {
     await execute("UPDATE hostels SET gender_type = 'girls' WHERE id = :id", { id: room.hostel.id })
     await execute("UPDATE students SET gender = 'Male' WHERE id = :id", { id: student.id })
   }
 
-  it('gives the student no offered bed', async () => {
+  it('refuses the student an offered bed', async () => {
     const { school, room, student, place } = await makePlace({ isApproved: false })
     await waitlistApplication(school.scope, place.publicId, null)
     await becomesGirlsOnly(room, student)
@@ -252,7 +252,7 @@ describe('a hostel that is not for the student any more', () => {
     expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
   })
 
-  it('is not approved by the office, which takes no bed', async () => {
+  it('refuses approval by the office, which takes no bed', async () => {
     const { school, room, student, place } = await makePlace({ isApproved: false })
     await becomesGirlsOnly(room, student)
     expect(await approveApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
@@ -264,7 +264,7 @@ describe('a hostel that is not for the student any more', () => {
     expect(await readTakenBeds(room)).toBe(1)
   })
 
-  it('is not approved by the office where a bed is held already', async () => {
+  it('refuses approval by the office when a bed is already held', async () => {
     const { school, room, student, place } = await makePlace({ isApproved: false })
     await waitlistApplication(school.scope, place.publicId, null)
     expect(await readApplication(place.publicId)).toMatchObject({ status: 'waitlisted', holdsBed: 1 })
@@ -275,7 +275,7 @@ describe('a hostel that is not for the student any more', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('has no place on its waiting list', async () => {
+  it('refuses to put the student on its waiting list', async () => {
     const { school, room, student, place } = await makePlace({ isApproved: false })
     await becomesGirlsOnly(room, student)
     expect(await waitlistApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'wrong-gender' })
@@ -283,7 +283,7 @@ describe('a hostel that is not for the student any more', () => {
   })
 })
 
-it('says that the portal offered a bed, whoever freed it', async () => {
+it('records the system as the actor of an offered bed', async () => {
   const { school, room, student, place } = await makePlace({ capacity: 1, isApproved: false })
   const waiting = await makeHostelApplication(await makeBoarder(school), room)
   await approveApplication(school.scope, place.publicId, null)
@@ -295,8 +295,8 @@ it('says that the portal offered a bed, whoever freed it', async () => {
   expect((await factsOf(place)).at(-1)).toMatchObject({ actorKind: 'student' })
 })
 
-describe('the money of a stay that is over', () => {
-  /** Deposit and first month are paid; of the second month (₹6,000) so much. The stay ends today. */
+describe('the money of an ended stay', () => {
+  /** Deposit and first month are paid, and this much of the second month (₹6,000). The stay ends today. */
   async function makeOver(paidPaise: number, days = 50) {
     const { school, place } = await makePlace()
     await moveStayBack(place, days)
@@ -322,7 +322,7 @@ describe('the money of a stay that is over', () => {
     return { money: await heldOf(school.scope, own), due, decide, second }
   }
 
-  it('suggests the deposit less the rent that is owed', async () => {
+  it('suggests the deposit less the rent owed as refund', async () => {
     const { money, due, decide, second } = await makeOver(2_000_00)
     expect(money).toMatchObject({ owedPaise: 4_000_00, loweredPaise: 4_000_00 })
     const deposit = money.held.find((one) => one.duePublicId === due(0))
@@ -334,20 +334,20 @@ describe('the money of a stay that is over', () => {
     expect(await second()).toMatchObject({ state: 'open', paidPaise: 2_000_00 })
   })
 
-  it('suggests nothing where more is owed than the deposit', async () => {
+  it('suggests no refund when more is owed than the deposit', async () => {
     const { money, due } = await makeOver(0, 80)
     expect(money).toMatchObject({ owedPaise: 12_000_00, loweredPaise: 10_000_00 })
     expect(money.held.find((one) => one.duePublicId === due(0))).toMatchObject({ suggestedPaise: 0 })
   })
 
-  it('suggests all of a month that was paid and never began', async () => {
+  it('suggests the full refund of a paid month that never began', async () => {
     const { money, due, second } = await makeOver(6_000_00, 25)
     expect(await second()).toMatchObject({ state: 'cancelled', paidPaise: 6_000_00 })
     const suggested = money.held.map(({ duePublicId, suggestedPaise }) => [duePublicId, suggestedPaise])
     expect(Object.fromEntries(suggested)).toEqual({ [due(0)]: 10_000_00, [due(1)]: 0, [due(2)]: 6_000_00 })
   })
 
-  it('gives a part of a month that was paid in full back, which is not owed again', async () => {
+  it('refunds a part of a fully paid month, which is not owed again', async () => {
     const { money, due, decide, second } = await makeOver(6_000_00)
     expect(money).toMatchObject({ owedPaise: 0, loweredPaise: 0 })
     const amounts = [

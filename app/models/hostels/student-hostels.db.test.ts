@@ -20,7 +20,7 @@ async function makeHouses() {
 }
 
 describe('the hostels of a school', () => {
-  it('are told with their rooms, without the inactive and other schools’', async () => {
+  it('lists hostels with their rooms, without inactive ones and those of other schools', async () => {
     const { student, girls } = await makeHouses()
     const { rows, total } = await listHostels(student.scope, all)
     expect(rows.map((row) => row.name)).toEqual(['Aravalli', 'Bhagirathi'])
@@ -42,7 +42,7 @@ describe('the hostels of a school', () => {
     })
   })
 
-  it('are narrowed by who lives there, type, rent and what one room has', async () => {
+  it('filters hostels by gender, type, rent and facilities of a single room', async () => {
     const { student } = await makeHouses()
     const names = async (input: Partial<HostelsQuery>) =>
       (await listHostels(student.scope, { ...all, ...input })).rows.map((row) => row.name)
@@ -56,7 +56,7 @@ describe('the hostels of a school', () => {
     expect(await names({ pageSize: 1, page: 2 })).toEqual(['Bhagirathi'])
   })
 
-  it('are nobody else’s', async () => {
+  it('hides hostels from students of other schools', async () => {
     const { student, girls, boys, cheap } = await makeHouses()
     const stranger = await makeStudent(await makeSchool())
     expect(await findHostel(stranger.scope, girls.publicId)).toBeNull()
@@ -65,7 +65,7 @@ describe('the hostels of a school', () => {
   })
 })
 
-it('rooms with a free bed come first, by their numbers', async () => {
+it('lists rooms with a free bed first, by their numbers', async () => {
   const { student, girls, dear, cheap, shut } = await makeHouses()
   const { rows } = await listRooms(student.scope, girls, { page: 1, pageSize: 6 })
   expect(rows.map((row) => row.publicId)).toEqual([cheap.publicId, dear.publicId, shut.publicId])

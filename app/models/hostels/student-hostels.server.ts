@@ -6,14 +6,14 @@ import { type Facility, facilities, type GenderType, type HostelType } from './o
 import { mayLiveIn } from './rules'
 import { Hostel, Room } from './tables.server'
 
-/* What a student sees of the own school's hostels: the active ones with all their rooms. */
+/* Student's view of the school's hostels: the active ones with all their rooms. */
 
 export interface HostelsQuery {
   gender: GenderType | ''
   type: HostelType | ''
-  /** Rent a month at most, in paise. */
+  /** Maximum monthly rent, in paise. */
   upToPaise: number | null
-  /** One room has them all, at no more than that rent. */
+  /** Facilities that a single room must have, within that rent. */
   facilities: readonly Facility[]
   page: number
   pageSize: number
@@ -25,7 +25,7 @@ const picture = (of: string) => `(SELECT COALESCE(small.storage_key, f.storage_k
 const ofRooms = (what: string) => `(SELECT ${what} FROM rooms r WHERE r.school_id = h.school_id AND r.hostel_id = h.id)`
 const facilitiesIn = (from: string) => ({
   sql: `(SELECT GROUP_CONCAT(DISTINCT x.facility) FROM ${from})`,
-  // In the order in which they are always named.
+  // Keeps the fixed order of facilities.
   read: (list: unknown) => {
     const there = new Set(typeof list === 'string' ? list.split(',') : [])
     return facilities.filter((one) => there.has(one))
@@ -34,19 +34,19 @@ const facilitiesIn = (from: string) => ({
 
 const card = {
   ...columnsOf(Hostel, 'h', 'publicId', 'name', 'genderType', 'hostelType', 'address', 'contactNumber', 'wardenName'),
-  /** Key of the picture's small twin. */
+  /** Key of the picture's thumbnail. */
   pictureKey: textOrNull(picture('h')),
   totalRooms: number(ofRooms('COUNT(*)')),
   /** Rooms with a free bed. */
   availableRooms: number(ofRooms(`COALESCE(SUM(${isFree}), 0)`)),
-  /** The lowest rent of its rooms a month, in paise; null while it has no room. */
+  /** Lowest monthly rent of its rooms, in paise; null while it has no room. */
   minRentPaise: wordOf<number | null>(ofRooms('MIN(r.monthly_rent_paise)')),
 }
 const inHostel =
   'rooms r JOIN room_facilities x ON x.room_id = r.id WHERE r.school_id = h.school_id AND r.hostel_id = h.id'
 const listed = { ...card, facilities: facilitiesIn(inHostel) }
 
-/** One page of the school's hostels by name, narrowed to those with a room as wished. */
+/** One page of the school's hostels by name, narrowed to those with a matching room. */
 export function listHostels(scope: StudentScope, input: HostelsQuery) {
   return selectPage(
     {
@@ -103,10 +103,10 @@ export type StudentHostel = NonNullable<Awaited<ReturnType<typeof findHostel>>>
 
 const room = {
   ...columnsOf(Room, 'r', 'publicId', 'roomNumber', 'roomType', 'floorNumber', 'capacity', 'status'),
-  /** None in a room that is not offered. */
+  /** 0 in a room that is not offered. */
   freeBeds: number(`IF(r.status = 'available', CAST(r.capacity AS SIGNED) - r.occupied_count, 0)`),
   rentPaise: number('r.monthly_rent_paise'),
-  /** It is offered and has a free bed. */
+  /** Offered and with a free bed. */
   isFree: flag(isFree),
   facilities: facilitiesIn('room_facilities x WHERE x.room_id = r.id'),
   pictureKey: textOrNull(picture('r')),

@@ -14,8 +14,8 @@ const family = {
 }
 
 /**
- * What step 2 begins with, from the student's own profile: the guardian, else the father, else the mother, with their number; the address
- * and the emergency number as they stand there.
+ * Initial values of step 2 from the student's profile: guardian, else father, else mother, with their number; address
+ * and emergency number as stored.
  */
 export async function suggestGuardian(scope: ForStudent): Promise<DraftFields> {
   const found = await selectRow(

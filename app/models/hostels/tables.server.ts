@@ -19,10 +19,13 @@ import { hostelForm } from './hostel-fields'
 import { applicationStatuses, refundStates, semesters } from './options'
 import { roomForm } from './room-fields'
 
-/** A hostel of a school; amounts are paise. Inactive ones are not offered. Where the mess is not compulsory, who asks for it pays. */
+/**
+ * A hostel of a school; amounts are paise. Inactive ones are not offered. Without compulsory mess, only students who
+ * request it pay.
+ */
 export const Hostel = table('hostels', { ...thing, ...hostelForm.fields, imageFileId: orNull(file), ...edited })
 
-/** A room with its beds. `occupiedCount` is changed by steps of `beds.server.ts` only, relatively. */
+/** A room with its beds. Only steps of `beds.server.ts` change `occupiedCount`, relatively. */
 export const Room = table('rooms', {
   ...thing,
   hostelId: foreign,
@@ -32,7 +35,10 @@ export const Room = table('rooms', {
   ...edited,
 })
 
-/** A student's application for a room, with the amounts (paise) of the day it was made; the `next` ones, where a later month costs otherwise. */
+/**
+ * A student's application for a room, with the amounts (paise) of the day of application; the `next` ones apply when
+ * later months cost differently.
+ */
 export const HostelApplication = table('hostel_applications', {
   ...thing,
   studentId: foreign,

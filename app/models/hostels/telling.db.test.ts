@@ -32,10 +32,10 @@ async function makeReader() {
   const student = await makeBoarder(school, { language: 'hi' })
   const apply = (semester: Semester) => makeHostelApplication(student, room, { semester })
   let heard = 0
-  /** What is new since last time: always one notice and one mail with the same words, in Hindi. */
+  /** News since the last call: always one notice and one mail with the same words, in Hindi. */
   const news = async (): Promise<{ title: string; body: string }[]> => {
     const { notices, mails: all } = await toldTo(student)
-    // A payment is told by mail as well.
+    // A payment also sends a mail.
     const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
     expect(mails).toHaveLength(notices.length)
     const fresh = notices.slice(heard)
@@ -50,7 +50,7 @@ async function makeReader() {
   return { school, room, student, apply, news }
 }
 
-it('tells each change of status once, by notice and mail, in the language of the student', async () => {
+it("notifies each change of status once, by notice and mail, in the student's language", async () => {
   const { school, room, student, apply, news } = await makeReader()
   const { scope } = school
   const place = await apply('1')
@@ -95,7 +95,7 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await cancelOwnApplication(student.scope, fourth.publicId)).toMatchObject({ ok: true })
   expect(await news()).toHaveLength(2)
 
-  // The bed is another's; who waits is told of the list, the offer, its end, and of the place.
+  // Another student has the bed; applicants are notified of the list, the offer, its end and the approval.
   const other = await makeBoarder(school)
   const inside = await makeHostelApplication(other, room)
   const waiting = [await apply('5'), await apply('6')] as const
@@ -116,7 +116,7 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await news()).toHaveLength(1)
 })
 
-it('says that nothing goes back', async () => {
+it('notifies the student when nothing is refunded', async () => {
   const { school, student, apply, news } = await makeReader()
   const place = await apply('1')
   await payRoom(school, { id: place.id, studentId: student.id })
@@ -135,9 +135,9 @@ it('says that nothing goes back', async () => {
   expect(told?.body).not.toContain('₹')
 })
 
-it('asks at the end of a stay what goes back only where something may, and names the deposit only where there is one', async () => {
+it('mentions a pending refund decision at the end of a stay only if money is held, and the deposit only if there was one', async () => {
   const school = await makeSchool()
-  /** A stay that begins and ends today; how its end was told. */
+  /** A stay that begins and ends today; returns its final notice. */
   const stay = async (hostel: { depositPaise: number }, { paysAhead = false } = {}) => {
     const student = await makeBoarder(school)
     const place = await makeHostelApplication(student, await makeRoom(await makeHostel(school, hostel)))
@@ -162,7 +162,7 @@ it('asks at the end of a stay what goes back only where something may, and names
   })
 })
 
-it('keeps the remarks of the form with a decision, also none; who takes an offered bed leaves them', async () => {
+it('replaces remarks with those of the decision form, also empty ones; accepting an offered bed keeps them', async () => {
   const { school, student, apply } = await makeReader()
   const { scope } = school
   const remarksOf = async (place: { publicId: string }) => (await readApplication(place.publicId))?.adminRemarks
@@ -174,7 +174,7 @@ it('keeps the remarks of the form with a decision, also none; who takes an offer
   await saveRemarks(scope, waiting.publicId, 1, { adminRemarks: 'Ask the father' })
   expect(await waitlistApplication(scope, waiting.publicId, null)).toMatchObject({ ok: true })
   expect(await remarksOf(waiting)).toBeNull()
-  // Two clerks opened the remarks before: whoever saves second learns of it.
+  // Two clerks opened the remarks: the second save is refused.
   const late = await saveRemarks(scope, waiting.publicId, 1, { adminRemarks: 'Upper bed' })
   expect(late).toMatchObject({ reason: 'changed' })
   await saveRemarks(scope, waiting.publicId, 3, { adminRemarks: 'Lower bed' })

@@ -27,7 +27,7 @@ import { roomPaymentStep } from './room-payment.server'
 import { findChosenRoom } from './rooms-to-choose.server'
 import { waitlistApplication } from './waitlist-application.server'
 
-/** A room whose only bed somebody has. */
+/** A room whose only bed is taken. */
 async function makeFullRoom() {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school), { capacity: 1 })
@@ -49,7 +49,7 @@ async function placeOf({ scope }: Pick<MadeStudent, 'scope'>, id: string) {
 }
 
 describe('the waiting list of a full room', () => {
-  it('is applied for, tells the place in it, and owes nothing until the bed is accepted', async () => {
+  it('accepts an application, shows its position, and raises no due until the bed is accepted', async () => {
     const { school, room, free } = await makeFullRoom()
     const [first, second] = [await makeBoarder(school), await makeBoarder(school)]
     const mine = await join(first, room)
@@ -89,7 +89,7 @@ describe('the waiting list of a full room', () => {
     ['rejected', rejectApplication, 'rejected'],
     ['cancelled', cancelApplication, 'cancelled'],
     ['put on the list', waitlistApplication, 'waitlisted'],
-  ])('gives the bed that was accepted to the next where the application is %s', async (_word, decide, status) => {
+  ])('offers an accepted bed to the next one when the application is %s', async (_word, decide, status) => {
     const { school, room, free } = await makeFullRoom()
     const [first, second] = [await makeBoarder(school), await makeBoarder(school)]
     const mine = await join(first, room)
@@ -103,7 +103,7 @@ describe('the waiting list of a full room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is approved by the office like any other, and owes then too', async () => {
+  it('can be approved by the office like any other application, which then raises dues', async () => {
     const { school, room, free } = await makeFullRoom()
     const student = await makeBoarder(school)
     const mine = await join(student, room)
@@ -114,7 +114,7 @@ describe('the waiting list of a full room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('is for a full room that is offered, and no way past the office where a bed is free', async () => {
+  it('is only for a full room that is offered, and not a way past the office when a bed is free', async () => {
     const { school, room } = await makeFullRoom()
     const student = await makeBoarder(school)
     const asked = (other: MadeRoom, forWaitingList: boolean) =>
@@ -128,7 +128,7 @@ describe('the waiting list of a full room', () => {
     expect(await asked(room, true)).toEqual({ ok: false, reason: 'applied-already' })
   })
 
-  it('has one place for each of many who come at the same moment', async () => {
+  it('assigns one position to each of many concurrent applicants', async () => {
     const { school, room } = await makeFullRoom()
     const students = await Promise.all(Array.from({ length: 8 }, () => makeBoarder(school)))
     const ids = await Promise.all(students.map((student) => join(student, room)))
@@ -136,7 +136,7 @@ describe('the waiting list of a full room', () => {
     expect(places.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('overlooks nobody who joins it while the bed comes free', async () => {
+  it('offers the bed to an applicant who joins the list while it is freed', async () => {
     for (let round = 0; round < 6; round++) {
       const { school, room, free } = await makeFullRoom()
       const student = await makeBoarder(school)
@@ -146,7 +146,7 @@ describe('the waiting list of a full room', () => {
         "SELECT holds_bed AS holdsBed FROM hostel_applications WHERE school_id = :id AND status = 'waitlisted'",
         { id: school.id },
       )
-      // Either the bed was free before, or the student was on the list when it came free.
+      // Either the bed was free before, or the student was on the list when it was freed.
       expect(applied.ok ? waiting : applied.reason).toEqual(applied.ok ? { holdsBed: 1 } : 'bed-free')
       expect(await readTakenBeds(room)).toBe(applied.ok ? 1 : 0)
       expect(await faultsOfHostels(school)).toEqual([])
@@ -154,7 +154,7 @@ describe('the waiting list of a full room', () => {
   })
 })
 
-it('is joined by the office for a student only where the office says so, and never for another school’s', async () => {
+it('lets the office add a student only when it chooses so, and never one of another school', async () => {
   const { school, room, free } = await makeFullRoom()
   const boarder = await makeBoarder(school)
   const { hostelId: _hostel, roomId, academicYear: _year, forWaitingList: _waits, ...given } = applicationFor(room)
@@ -169,7 +169,7 @@ it('is joined by the office for a student only where the office says so, and nev
   expect(await enter(school.scope, formKey, true)).toEqual(entered)
   expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
   await free()
-  // The office has decided by entering it.
+  // Entering it is the office's decision.
   expect(await acceptOffer(boarder.scope, entered.ok ? entered.value : '')).toMatchObject({ ok: true })
   expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'approved', holdsBed: 1 })
   expect(await findApplicant(school.scope, boarder.publicId)).toMatchObject({ id: boarder.id })

@@ -10,10 +10,9 @@ import { offerFreeBeds } from './offer-beds.server'
 import { mayLiveIn } from './rules'
 
 /**
- * Puts an application on its room's waiting list: nothing is owed for it until there is a bed, and what was paid stays with it. A bed that
- * is free is offered at once. Refuses `not-found`, `over` (not pending), `wrong-gender`, `declared` (what the student declared waits to be
- * confirmed: while nothing is owed it would become excess, and the bed that comes later would ask for it again) and `provider-down` (an
- * open link could not be closed).
+ * Puts an application on its room's waiting list: cancels its dues, keeps paid money with it, and offers a free bed at
+ * once. Refuses `not-found`, `over` (not pending), `wrong-gender`, `declared` (confirmed later, the money would become
+ * excess and the bed would be charged again) and `provider-down` (an open link could not be closed).
  */
 export function waitlistApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return withLinksClosed(scope, publicId, async () => {

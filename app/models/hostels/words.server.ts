@@ -5,7 +5,10 @@ import { saying } from '~/models/subscriptions/words'
 import type { FeeStatus } from './fee-status'
 import type { ApplicationStatus, Facility, GenderType, HostelType, RoomType, Semester } from './options'
 
-/* Words of hostels in the request's language. Loaders say them, so that the browser's script carries none of the lists. */
+/*
+ * Labels of hostels in the request's language. Loaders translate them, so that the browser's script needs none of the
+ * lists.
+ */
 
 export const genderWord = saying<GenderType>({ boys: m.hostels_boys, girls: m.hostels_girls, mixed: m.hostels_mixed })
 
@@ -58,7 +61,7 @@ export const feeStatusWord = saying<FeeStatus>({
 
 const englishOrdinals = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th']
 
-/** `Full year`, `1st Semester`: the period that a place is for. */
+/** `Full year`, `1st Semester`: period of an application. */
 export function semesterWord(semester: Semester): string {
   if (semester === 'full_year') return m.hostels_full_year()
   const ordinal = englishOrdinals[Number(semester) - 1] ?? semester

@@ -1,6 +1,6 @@
 /**
- * The last day of the academic year that an application is for, as SQL; `of` is the alias of its table. Years begin in the month of the
- * school's settings, else in April.
+ * Last day of an application's academic year, as SQL; `of` is the alias of its table. Years begin in the month of the
+ * school's settings, by default April.
  */
 export function yearEndSql(of: 'a' | 'w'): string {
   return `(CAST(CONCAT(SUBSTRING(${of}.academic_year, 6), '-', LPAD(COALESCE(
@@ -8,7 +8,7 @@ export function yearEndSql(of: 'a' | 'w'): string {
     - INTERVAL 1 DAY)`
 }
 
-/** `isPeriodOver` of an application, as SQL; `:today` is India's day. */
+/** `isPeriodOver` of an application, as SQL; `:today` is the day in India. */
 export function periodOverSql(of: 'a' | 'w'): string {
   return `(${yearEndSql(of)} < :today OR COALESCE(${of}.check_out_date <= :today, 0))`
 }

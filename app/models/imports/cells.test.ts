@@ -37,7 +37,7 @@ it.each([
   ['1/1/76', '2076-01-01'],
   ['1/1/77', '1977-01-01'],
   ['1/4/1927', '1927-04-01'],
-])('reads the day %s, which may come, in the nearest century', (typed, day) => {
+])('reads the day %s, which may be in the future, in the nearest century', (typed, day) => {
   expect(readDay(typed, today, 'nearest')).toEqual({ ok: true, text: day })
 })
 
@@ -86,11 +86,11 @@ it.each([
   ['LKG', 'jrkg'],
   ['Jr. KG', 'jrkg'],
   ['11 Science', '11science'],
-])('knows the class %s', (name, key) => {
+])('classKey recognizes the class %s', (name, key) => {
   expect(classKey(name)).toBe(key)
 })
 
-it('takes a class and its section out of one cell', () => {
+it('splits a class and its section from one cell', () => {
   expect(splitClassSection('6-A')).toEqual({ className: '6', sectionName: 'A' })
   expect(splitClassSection('Std 6 B')).toEqual({ className: 'Std 6', sectionName: 'B' })
   expect(splitClassSection('6A')).toEqual({ className: '6', sectionName: 'A' })
@@ -142,7 +142,7 @@ it.each<[string, Record<string, number>, string[], Record<string, number>]>([
   ],
   ['two of one position', { Blue: 1, Green: 1 }, ['Music'], { Blue: 1, Green: 1, Music: 2 }],
   ['the last position', { Blue: 999 }, ['Music'], { Blue: 999, Music: 999 }],
-])('gives new classes their positions: %s', (_, before, names, after) => {
+])('assigns positions to new classes: %s', (_, before, names, after) => {
   const there = Object.entries(before).map(([name, position]) => classOf(name, position))
   there.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
   const made = names.map((name) => classOf(name, null))
@@ -153,7 +153,7 @@ it.each<[string, Record<string, number>, string[], Record<string, number>]>([
   )
 })
 
-it('finds headings below titles, by loose names', () => {
+it('finds headings below titles, ignoring spelling details', () => {
   const rows = [
     ['Shri Vidyalaya'],
     [],
@@ -172,7 +172,7 @@ it('finds headings below titles, by loose names', () => {
   })
 })
 
-it('passes over totals and repeated headings', () => {
+it('skips totals and repeated headings', () => {
   const headings = ['Name', 'Class', 'Mobile', 'Address']
   expect(isNoRow(['Total', '', '300', ''], headings)).toBe(true)
   expect(isNoRow(headings, headings)).toBe(true)

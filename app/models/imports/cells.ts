@@ -1,13 +1,13 @@
 import { addDays, isDay } from '~/models/shared/calendar'
 import { parseRupees } from '~/models/shared/money'
 
-/** What a cell says: a text in the form that the program keeps, or why it cannot be read. */
+/** Result of reading a cell: a text in the stored form, or the reason why it cannot be read. */
 export type Read = { ok: true; text: string } | { ok: false; problem: string }
 
 const ok = (text: string): Read => ({ ok: true, text })
 const wrong = (problem: string): Read => ({ ok: false, problem })
 
-/** Hindi and Gujarati digits as Latin ones. */
+/** Converts Hindi and Gujarati digits to Latin ones. */
 export function latinDigits(text: string): string {
   if (plainAscii.test(text)) return text
   return text.replace(/[०-९૦-૯]/g, (digit) => String((digit.charCodeAt(0) - (digit >= '૦' ? 0x0ae6 : 0x0966)) % 10))
@@ -15,10 +15,7 @@ export function latinDigits(text: string): string {
 
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
 
-/**
- * A number that a spreadsheet has written as 9.825012345E+09, with all its digits; null where it has dropped some (1.2E+11), for
- * nobody can say which.
- */
+/** Expands a number that a spreadsheet has written as 9.825012345E+09; null where digits are lost (1.2E+11). */
 export function unfoldScientific(text: string): string | null {
   const match = scientific.exec(text)
   if (!match) return text
@@ -39,13 +36,13 @@ export function readMobile(text: string): Read {
   return match ? ok(match[1] ?? '') : ok(digits)
 }
 
-/** Digits that a number may have been made of: an Aadhaar number, a PIN code, a UTR. Spaces and hyphens go. */
+/** Reads a number with fixed digits, such as an Aadhaar number, PIN code or UTR; removes spaces and hyphens. */
 export function readDigits(text: string): Read {
   const plain = unfoldScientific(latinDigits(text).replace(/[\s-]/g, ''))
   return plain === null ? wrong(cutShort) : ok(plain.replace(/\.0+$/, ''))
 }
 
-/** A text in which a number may stand (an enrollment number): only what a spreadsheet did to it is undone. */
+/** Reads a text that may be a number (an enrollment number): undoes only what a spreadsheet did to it. */
 export function readCode(text: string): Read {
   const plain = unfoldScientific(latinDigits(text))
   return plain === null ? wrong(cutShort) : ok(plain.replace(/^(\d+)\.0+$/, '$1'))
@@ -53,13 +50,16 @@ export function readCode(text: string): Read {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const notADay = 'Write the date as dd/mm/yyyy or yyyy-mm-dd'
-/** Excel's day 1 is 1 January 1900, and it believes in a 29 February of that year: counted from here all later days are right. */
+/**
+ * Excel's day 1 is 1 January 1900, and Excel assumes a 29 February of that year: counting from here makes all later
+ * days right.
+ */
 const excelStart = '1899-12-30'
 
 /**
- * A day as offices write it: 05/04/2012, 5-4-12, 2012-04-05, 5 Apr 2012, or Excel's count of days. The day comes before the month,
- * as in India. A year of two digits is the latest that is not after `today`'s year: days of birth and other days gone by lie in no
- * future. For a day that may come it is the `nearest` to `today`'s year.
+ * Reads a day as offices write it: 05/04/2012, 5-4-12, 2012-04-05, 5 Apr 2012, or Excel's day number. The day precedes
+ * the month, as in India. A two-digit year is the latest one not after `today`'s year, as birthdays are in the past;
+ * with `nearest`, for days that may be in the future, the nearest one to `today`'s year.
  */
 export function readDay(typed: string, today: string, years: 'past' | 'nearest' = 'past'): Read {
   const latest = Number(today.slice(0, 4)) + (years === 'nearest' ? 50 : 0)
@@ -84,7 +84,7 @@ export function readDay(typed: string, today: string, years: 'past' | 'nearest' 
   return named && month > 0 ? dayOf(named[3], String(month), named[1], latest) : wrong(notADay)
 }
 
-/** A year of two digits is the last of its ending that is not after `latest`. */
+/** Expands a two-digit year to the latest one not after `latest`. */
 function dayOf(year = '', month = '', day = '', latest: number): Read {
   const whole = year.length === 2 ? String(latest - ((latest - Number(year)) % 100)) : year
   const text = `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -101,13 +101,16 @@ export function readYesNo(text: string): Read {
   return no.has(word) ? ok('0') : wrong('Write Yes or No')
 }
 
-/** An amount in rupees as paise. */
+/** Reads an amount in rupees as paise. */
 export function readAmount(text: string): Read {
   const paise = parseRupees(text.replace(/\s+/g, ' '))
   return paise === null ? wrong('Enter an amount in rupees, such as 12,500 or 12500.50') : ok(String(paise))
 }
 
-/** One of a list, whatever its capitals, spaces and signs, or by another word for it; else as it stands, for the schema to refuse. */
+/**
+ * Finds one of the choices, ignoring capitals, spaces and signs, or by a synonym; otherwise returns the text, for the
+ * schema to refuse.
+ */
 export function readChoice(
   text: string,
   choices: readonly string[],
@@ -117,14 +120,14 @@ export function readChoice(
   return others[key] ?? choices.find((choice) => looseKey(choice) === key) ?? text
 }
 
-/** Other words for choices, each with the choice that it means, of the words of each with spaces between. */
+/** Turns synonyms of choices, separated by spaces, into a map from synonym to choice. */
 export function byWord(others: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(others).flatMap(([choice, words]) => words.split(' ').map((word) => [word, choice])),
   )
 }
 
-/** Letters and digits only, in small letters: what is left of a heading or word when nobody minds how it is written. */
+/** Letters and digits only, in lower case: a key for comparing headings and words. */
 export function looseKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
@@ -132,7 +135,7 @@ export function looseKey(text: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: whatever has one byte
 const plainAscii = /^[\x00-\x7f]*$/
 
-/** Names as the database compares them: without capitals, and Latin letters without their accents. */
+/** Folds a name as the database compares it: without case, and Latin letters without accents. */
 export function foldKey(text: string): string {
   if (plainAscii.test(text)) return text.toLowerCase().trim()
   return text

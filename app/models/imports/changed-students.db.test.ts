@@ -41,7 +41,7 @@ const auditOf = async (schoolId: number) =>
     )
   ).map((entry) => ({ ...entry, details: JSON.parse(entry.details) }))
 
-it('lets the second clerk write over what an import changed only once it was seen', async () => {
+it("makes a second clerk see an import's changes before overwriting them", async () => {
   const { school, session, one, two, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name,Father occupation,Admission number\nX1,R. Patel,Farmer,A-7\nX2,,,A-8\n'
   const record = await importFile(school.scope, { file, sessionPublicId: session.publicId })
@@ -61,7 +61,7 @@ it('lets the second clerk write over what an import changed only once it was see
   })
 })
 
-it('has an audit entry for each student that it changes or moves, with what changed, and none for the others', async () => {
+it('audits each student that it changes or moves, with the changes, and no others', async () => {
   const { school, session, one, two } = await twoStudents()
   await execute('DELETE FROM audit_entries WHERE school_id = :id', { id: school.id })
   const places = 'Enrollment number,Father name,Class,Section,Roll number\nX1,R. Patel,6,A,2\nX2,,6,B,\n'
@@ -89,7 +89,7 @@ it('has an audit entry for each student that it changes or moves, with what chan
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
 })
 
-it('leaves alone what stands in the general register, says so at the row, and takes the rest', async () => {
+it('leaves values of the general register unchanged, reports them at the row, and applies the rest', async () => {
   const { school, session, one, two } = await twoStudents()
   const numbers = 'Enrollment number,Admission number\nX1,A-7\n'
   await importFile(school.scope, { file: numbers, sessionPublicId: session.publicId })
@@ -105,7 +105,7 @@ X2,${two.firstName},Mehta,,A-9,
     ['Admission number', expect.stringContaining('general register'), 'A-8'],
   ])
   expect(other?.problems).toEqual([])
-  // Nobody's day of admission was known: it is entered. The name in other capitals asks for nothing.
+  // No admission day was known, so it is entered. The name in other capitals causes no problem.
   expect((await findSections(school.scope, one.publicId))?.values).toMatchObject({
     ...{ first_name: one.firstName, last_name: one.lastName, father_name: 'R. Patel' },
     ...{ admission_number: 'A-7', admission_date: '2019-06-10' },
@@ -122,7 +122,7 @@ X2,${two.firstName},Mehta,,A-9,
   expect((await rowsOf(school.scope, again))[0]?.problems).toHaveLength(1)
 })
 
-it('goes on with what a clerk saved between check and run, and never writes over it unseen', async () => {
+it("continues after a clerk's save between check and run, and never overwrites it unseen", async () => {
   const { school, session, one, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name\nX1,R. Patel\n'
   const record = await checkFile(school.scope, { file, sessionPublicId: session.publicId })
@@ -134,7 +134,7 @@ it('goes on with what a clerk saved between check and run, and never writes over
   expect(told.map(({ details }) => details.father_name)).toEqual(['Rajesh → Rajeshbhai', 'Rajeshbhai → R. Patel'])
 })
 
-it('has an audit entry for each due that it changes', async () => {
+it('audits each due that it changes', async () => {
   const { school, session, one } = await twoStudents()
   const dues = (amount: number) => ({
     kind: 'opening_dues' as const,
@@ -165,7 +165,7 @@ it('has an audit entry for each due that it changes', async () => {
   ])
 })
 
-it('knows a student whose number is written differently, and asks where it may be another', async () => {
+it('finds a student by a similar number, and asks when it may be another student', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school, { name: 'Class 6' })
@@ -218,7 +218,7 @@ it('knows a student whose number is written differently, and asks where it may b
   ])
 })
 
-it('keeps and shows no Aadhaar number that stands in a wrong column', async () => {
+it('stores and shows no Aadhaar number from a wrong column', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const file = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,SR number
@@ -250,7 +250,7 @@ it('keeps and shows no Aadhaar number that stands in a wrong column', async () =
   expect(everything).toContain('XXXX XXXX 2346')
 })
 
-it('takes a column of other numbers of twelve digits for what it is', async () => {
+it('accepts a column of other twelve-digit numbers', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const numbers = Array.from({ length: 20 }, (_, index) => `2407001230${String(10 + index)}`)

@@ -35,15 +35,15 @@ import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
 
 const atOnce = 500
 
-/** Nearly every file needs less than one. What is not read then is read once more, beside all others and with more time. */
+/** Sufficient for nearly every file. Longer reads are repeated by a separate job with more time. */
 const usualReadingSeconds = 10
-/** The longest file that is taken needs some ten, on a busy machine more. */
+/** The largest accepted file needs about ten seconds, more on a busy machine. */
 const maxReadingSeconds = 60
 
 /**
- * Reads an uploaded file, finds out which column is which, and says of every row what would become of it. Nothing of the school is
- * changed. It may be run again at any time: the rows of an earlier check are replaced.
- * @param takesLong of a file that was not read in the usual time; without it, such a file is left to a later job of its own
+ * Reads an uploaded file, identifies its columns and plans the outcome of every row. Changes no data of the school. May
+ * be run again at any time: it replaces the rows of an earlier check.
+ * @param takesLong the file was not read in the usual time; without it, such a file is left to a later job of its own
  */
 export async function checkImport(scope: SchoolScope, importId: number, { takesLong = false } = {}): Promise<void> {
   const record = await findImport(scope, { id: importId })
@@ -65,7 +65,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   if (!canStart) return
   const assessed = await plan(scope, record, kind, rows, own)
   const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
-  // Where all rows lack the same column, that is said, and not a thousand times.
+  // If all rows lack the same column, reports that once instead of a thousand times.
   const lacking = new Set(missingColumns(kind.columns, choice).map(({ label }) => label))
   const isHopeless =
     counts.rejectedRows === assessed.rows.length &&
@@ -76,14 +76,15 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
     rowsDone: 0,
     ...counts,
   } as const
-  // All at once. Where two workers check one import (a job is given out again when its worker is silent for long), the first is heard.
+  // Writes all at once. If two workers check one import (a job is reassigned when its worker is silent for long), the
+  // first one wins.
   await inTransaction(async () => {
     const isFirst = await changeImport(scope, importId, 'checking', { ...checked, totalRows: assessed.rows.length })
     if (isFirst) await keepRows(scope, importId, [...kind.columns, ...own], assessed.rows)
   })
 }
 
-/** The file's rows under our own column names; what it was read from is let go. */
+/** Returns the file's rows under our own column names; the sheet itself is released. */
 async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
   const sheet = await readSheet(scope, record, takesLong)
   if (!sheet) return null
@@ -105,7 +106,7 @@ async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: bo
     const seconds = takesLong ? maxReadingSeconds : usualReadingSeconds
     return await readSpreadsheet(bytes, { seconds, sheet: record.sheet, takesLong })
   } catch (error) {
-    // The job comes again.
+    // The job will be retried.
     if (!(error instanceof SheetTrouble) || error.code === 'busy') throw error
     if (error.isSlow && !takesLong) await inTransaction(() => enqueueLongCheck(scope, record.id))
     else await stopImport(scope, record.id, error.code)
@@ -113,7 +114,7 @@ async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: bo
   }
 }
 
-/** The rows under the headings; blank lines, sums and repeated headings are none. */
+/** Rows below the headings, except blank lines, totals and repeated headings. */
 function takeRows(
   sheet: Sheet,
   heading: Heading,
@@ -169,7 +170,7 @@ function linesText(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${lines.length > 8 ? ` and ${lines.length - 8} more` : ''}`
 }
 
-/** Without these columns no row can be told apart from another: somebody must say which they are. */
+/** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
 function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
   const has = (key: string) => key in choice
   const { columns } = kindOfImport(kind)
@@ -178,14 +179,17 @@ function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
   return columns.every((spec) => spec.needed !== 'always' || has(spec.key))
 }
 
-/** The needed columns that a file has not; a full name is first and last name. */
+/** Needed columns that a file lacks; a full name counts as first and last name. */
 export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnChoice): ColumnSpec[] {
   const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
   const isThere = ({ key }: ColumnSpec) => key in choice || (hasFullName && /^(first|last)_name$/.test(key))
   return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
 }
 
-/** Samples help to choose; what may be an Aadhaar number is none. A file without headings has its first row for them. */
+/**
+ * Columns with samples that help to choose, but never a possible Aadhaar number. A file without headings shows its
+ * first row instead.
+ */
 function shownColumns({ columns }: Heading, choice: ColumnChoice, kind: KindOfImport): SheetColumn[] {
   const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))
   return columns.map(({ index, heading, samples }) => ({
@@ -199,7 +203,7 @@ function mayBeAadhaar(text: string): boolean {
   return /\d{4}[\s-]?\d{4}[\s-]?\d{4}/.test(text) || hideIn(text) !== text
 }
 
-/** Each row by itself first, then those that can be read against the school and each other. */
+/** Checks each row by itself first, then the readable ones against the school and each other. */
 async function plan(
   scope: SchoolScope,
   record: ImportRecord,

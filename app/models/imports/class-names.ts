@@ -7,7 +7,7 @@ const classWords =
   /^(?:std|standard|class|grade|cls|dhoran|ધોરણ|कक्षा)\.?\s*[-:]?\s*|\s*(?:std|standard|class|grade)\.?$/giu
 const sectionWords = /^(?:section|sec|div|division|વર્ગ|वर्ग)\.?\s*[-:]?\s*/iu
 
-/** What two names of one class have in common: `Std. 6`, `VI`, `6th` and `Class 6` are all `6`. */
+/** Common key of all names of one class: `Std. 6`, `VI`, `6th` and `Class 6` are all `6`. */
 export function classKey(name: string): string {
   const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
   const key = bare.replace(/[^\p{L}\p{N}\p{M}]/gu, '')
@@ -24,7 +24,7 @@ export function sectionKey(name: string): string {
     .toLowerCase()
 }
 
-/** `6-A`, `VI A`, `Std 6 – B` in one cell: class and section. Null where it is only one of the two. */
+/** Splits `6-A`, `VI A` or `Std 6 – B` in one cell into class and section. Null where it is only one of the two. */
 export function splitClassSection(text: string): { className: string; sectionName: string } | null {
   const match = /^(.*?[\p{N}\p{L}])\s*[-–/ ]\s*\(?([\p{L}]\p{M}*)\)?$|^((?:\D*\s)?\d{1,2})(\p{L}\p{M}*)$/u.exec(
     text.trim(),
@@ -32,26 +32,26 @@ export function splitClassSection(text: string): { className: string; sectionNam
   if (!match) return null
   const className = (match[1] ?? match[3] ?? '').trim()
   const sectionName = match[2] ?? match[4] ?? ''
-  // `Std VI` is a class, not section VI's; a roman I after a word is a number too.
+  // `Std VI` is a class, not section VI; a roman I after a word is a number too.
   return /^(?:std|standard|class|grade|dhoran|ધોરણ|कक्षा)\.?$/iu.test(className) ? null : { className, sectionName }
 }
 
-/** How a class that is not there yet is called: the file's own words, a bare number with `Class` before it. */
+/** Name of a class to be created: the file's own words, a bare number prefixed with `Class`. */
 export function newClassName(name: string): string {
   const bare = name.trim().replace(/\s+/g, ' ')
   return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latinDigits(bare))}` : bare
 }
 
-/** How a section that is not there yet is called; a small letter alone was typed in haste. */
+/** Name of a section to be created; a single lower-case letter is capitalized. */
 export function newSectionName(name: string): string {
   const bare = name.replace(sectionWords, '').trim() || name.trim()
   return /^[a-z]$/.test(bare) ? bare.toUpperCase() : bare
 }
 
-/** Classes before the first, in the order in which a child goes through them. */
+/** Classes before the first, in the order in which a child attends them. */
 const beforeFirst = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
 
-/** Where a class stands by its name: the year of school and what comes after it (a stream); null where the name does not say. */
+/** Year of school in a class name and the text after it (a stream); null where the name has no year. */
 function yearOf(name: string): { year: number; rest: string } | null {
   const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
   const word = /^(?:\d{1,2}(?!\d)|[\p{L}\p{M}]+)/u.exec(bare)?.[0] ?? ''
@@ -67,15 +67,15 @@ function yearOf(name: string): { year: number; rest: string } | null {
 }
 
 /**
- * The order of two classes by their names: Nursery, LKG, UKG, 1 … 11 Commerce, 11 Science, 12. Null where one of the names does not say
- * where its class stands.
+ * Compares two classes by name: Nursery, LKG, UKG, 1 … 11 Commerce, 11 Science, 12. Null where one of the names has no
+ * year.
  */
 export function compareClasses(name: string, other: string): number | null {
   const [one, two] = [yearOf(name), yearOf(other)]
   return one && two ? one.year - two.year || one.rest.localeCompare(two.rest) : null
 }
 
-/** The number in the name of a class, 0 before the first; null where the name has none. */
+/** Number in the name of a class, 0 before the first; null where the name has none. */
 export function numberOfClass(name: string): number | null {
   const found = yearOf(name)
   return found && Math.max(0, found.year)

@@ -3,27 +3,27 @@ import { looseKey } from './cells'
 /** A column that a kind of import understands. */
 export interface ColumnSpec {
   key: string
-  /** What the template and the rejected rows call it. */
+  /** Heading in the template and in the file of rejected rows. */
   label: string
-  /** Other headings that mean it, as `looseKey` leaves them. */
+  /** Other accepted headings, as `looseKey` returns them. */
   names: readonly string[]
-  /** `always`: no row can do without the column; `new`: a new one cannot. */
+  /** `always`: every row needs the column; `new`: only new records need it. */
   needed?: 'always' | 'new'
-  /** What the template's example row holds. */
+  /** Value in the template's example row. */
   example: string
-  /** What may stand in it, in words. */
+  /** Description of the allowed values. */
   allowed?: string
-  /** Kept encrypted and never shown again (Aadhaar). */
+  /** Stored encrypted and never shown again (Aadhaar). */
   secret?: true
-  /** All that may stand in it, where that is a list: other words can be said to mean one of them. */
+  /** Allowed values, if limited: a user may map other words to them. */
   choices?: readonly string[]
 }
 
 export interface SheetColumn {
-  /** Place in the file, from 0. */
+  /** Position in the file, from 0. */
   index: number
   heading: string
-  /** The first texts below, for whoever chooses; none of a column that is taken for a secret one. */
+  /** First texts below the heading, to help the user choose; empty for a secret column. */
   samples: string[]
 }
 
@@ -33,20 +33,20 @@ export interface Heading {
   columns: SheetColumn[]
 }
 
-/** Which column of the file each known column is; a key that is absent is not in the file. */
+/** Index of the file's column for each known column; absent keys are not in the file. */
 export type ColumnChoice = Record<string, number>
 
 const rowsLookedAt = 30
 const samplesShown = 3
 
-/** A heading as it is compared: without signs, marks for `required` and whatever stands in brackets. */
+/** Normalizes a heading for comparison: without signs, marks for `required` and text in brackets. */
 export function headingKey(heading: string): string {
   return looseKey(heading.replace(/[([{].*?[)\]}]/g, '')) || looseKey(heading)
 }
 
 /**
- * The row of headings: of the first rows that with the most known names, the first row with several texts where none is known.
- * Titles, addresses and empty lines may stand above it.
+ * Finds the row of headings: among the first rows the one with the most known names, or the first row with several
+ * texts if none is known. Titles, addresses and empty lines may precede it.
  */
 export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: readonly ColumnSpec[]): Heading {
   const known = namesOf(specs)
@@ -73,8 +73,8 @@ export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: reado
 }
 
 /**
- * Which column is which, by the headings; of two that mean the same the first counts. What the school said of a heading before (`told`)
- * counts more than what it usually means; an empty word says that it is ignored.
+ * Maps columns by their headings; of two with the same meaning the first counts. The school's earlier choice for a
+ * heading (`told`) takes precedence over its usual meaning; an empty one means that it is ignored.
  */
 export function matchColumns(
   columns: readonly SheetColumn[],
@@ -96,7 +96,7 @@ function namesOf(specs: readonly ColumnSpec[]): Map<string, string> {
   return known
 }
 
-/** The columns of a file that are none of ours, as columns of their own: a rejected row keeps them. */
+/** Unknown columns of a file, kept for the file of rejected rows. */
 export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice): ColumnSpec[] {
   const used = new Set(Object.values(choice))
   return columns
@@ -107,7 +107,7 @@ export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice
     }))
 }
 
-/** A column's name as a spreadsheet has it: A, B, … Z, AA. */
+/** A column's name as in a spreadsheet: A, B, … Z, AA. */
 export function columnLetter(index: number): string {
   const last = String.fromCharCode(65 + (index % 26))
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
@@ -115,7 +115,7 @@ export function columnLetter(index: number): string {
 
 const totals = /^(?:grand\s*)?total\b|^(?:કુલ|कुल)(?:\s|$)/i
 
-/** A line of sums below the rows, or one that repeats the headings on a new page: no row of its own. */
+/** Returns true for a line of totals, a repeated heading or a blank line. */
 export function isNoRow(cells: readonly string[], headings: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length === 0) return true

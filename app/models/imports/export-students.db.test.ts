@@ -25,7 +25,7 @@ async function filledSchool() {
 const all = { search: '', sort: 'number', descending: false, page: 1 } as const
 const off = { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' }
 
-it('has the headings of the import, all that is kept, and Aadhaar numbers by their end', async () => {
+it('exports the headings of the import, all stored fields, and the last digits of Aadhaar numbers', async () => {
   const { scope } = await filledSchool()
   expect(exportColumns.map(({ label }) => label)).toEqual(templateOf('students').rows[0])
   const { rows, total } = await listWholeStudents(scope, { ...all, filters: off }, null)
@@ -48,7 +48,7 @@ it('has the headings of the import, all that is kept, and Aadhaar numbers by the
   expect((await listWholeStudents((await makeSchool()).scope, { ...all, filters: off }, null)).rows).toEqual([])
 })
 
-it('is imported again without changing anything, as CSV and as Excel file', async () => {
+it('imports its export again without any change, as CSV and as Excel file', async () => {
   const { id, scope, sessionPublicId } = await filledSchool()
   await execute("UPDATE student_addresses SET address = '7, Shanti Nagar\\nSurat' WHERE school_id = :id", { id })
   const { rows } = await listWholeStudents(scope, { ...all, filters: off }, null)

@@ -16,14 +16,14 @@ const groupNames: Record<string, string> = {
   additional_infos: 'Additional details',
 }
 
-/** Every column of the whole list of students, with the group that it is ticked in. The headings are those of the import. */
+/** All columns of the full student list, with the group of their checkbox. The headings are those of the import. */
 export const exportColumns = studentColumns
   .filter((column) => !isFullName(column))
   .map(({ key, label }) => ({ key, label, group: groupNames[tableOfField.get(key) ?? ''] ?? 'Class' }))
 
 /**
- * Students of a list with every field that is kept of them, as the import reads it: what is exported can be imported again. Of an Aadhaar
- * number the last four digits.
+ * Students of a list with all stored fields, in the form that the import reads: an export can be imported again.
+ * Aadhaar numbers are reduced to the last four digits.
  */
 export async function listWholeStudents(
   scope: SchoolScope,
@@ -40,7 +40,7 @@ export async function listWholeStudents(
   return { ...page, rows }
 }
 
-/** The same as an Excel file: the cells of these columns, row by row. */
+/** The list as an Excel file: the cells of these columns, row by row. */
 export function workbookOfStudents(
   rows: ReadonlyArray<readonly string[]>,
   columns: ReadonlyArray<(typeof exportColumns)[number]>,
@@ -61,7 +61,7 @@ function readFacts({ schoolId }: SchoolScope, publicIds: readonly string[]) {
   )
 }
 
-/** A fact as a file has it. */
+/** Text of a field in a file. */
 function textOf(key: string, values: Record<string, string | number | null>): string {
   if (isSealed(key)) {
     const end = values[`${key}_end`]

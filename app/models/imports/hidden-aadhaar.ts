@@ -6,16 +6,16 @@ import type { RowValues } from './kinds/port'
 const twelve = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
 const shown = /XXXX XXXX \d{4}/
 const isPhone = (key: string) => /mobile|contact_number/.test(key)
-/** Bank references have twelve digits as well, and one in ten of all numbers passes the check. */
+/** Bank references also have twelve digits, and one in ten of all numbers passes the check digit. */
 const isReference = (key: string) => key === 'reference'
 const fewReferences = 5
 
-/** Whether an Aadhaar number has been hidden in this text. */
+/** Returns true when the text contains a hidden Aadhaar number. */
 export function hasHidden(text: string): boolean {
   return text.length >= 14 && shown.test(text)
 }
 
-/** The text with its Aadhaar numbers shown by their last digits only. */
+/** Replaces Aadhaar numbers in the text by their last digits. */
 export function hideIn(text: string): string {
   if (text.length < 12) return text
   const plain = latinDigits(text)
@@ -29,8 +29,8 @@ export function hideIn(text: string): string {
 }
 
 /**
- * Hides Aadhaar numbers that stand in a column which is not made for them, before anything is stored. A column of other numbers of
- * twelve digits is known by its check digits: of them one in ten is right, of Aadhaar numbers all.
+ * Hides Aadhaar numbers in columns not meant for them, before anything is stored. Check digits tell a column of other
+ * twelve-digit numbers apart: one in ten of those is valid, but all Aadhaar numbers are.
  */
 export function hideAadhaar(rows: ReadonlyArray<{ texts: RowValues }>, columns: readonly ColumnSpec[]): void {
   for (const { key, secret } of columns) {

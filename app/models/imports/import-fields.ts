@@ -1,7 +1,7 @@
 import { field, form } from '~/models/shared/fields'
 import { maxSeatsCapacity, usualSectionCapacity } from './options'
 
-/** What a file cannot say itself: the session, and whether missing classes are to be made. */
+/** Settings that a file cannot contain: the session, and whether to create missing classes. */
 export const importForm = form(
   'import',
   {

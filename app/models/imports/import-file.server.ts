@@ -6,11 +6,11 @@ import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { fileKeptDays, rowsKeptDays } from './options'
 
-// The file may hold Aadhaar numbers, so it lies encrypted for the few days that it lies anywhere.
+// The file may contain Aadhaar numbers, so it is encrypted for the few days that it is stored.
 const contextOf = (scope: SchoolScope) => `imports.file:${scope.schoolId}`
 const contentType = 'application/octet-stream'
 
-/** Stores an upload; its row is written by `keepUpload` in the transaction that needs it. */
+/** Stores an upload; `keepUpload` writes its row in the transaction that needs it. */
 export async function storeUpload(scope: SchoolScope, bytes: Uint8Array): Promise<{ key: string; sizeBytes: number }> {
   const key = newStorageKey('imports', 'bin')
   return { key, sizeBytes: await fileStore().put(key, encryptBytes(bytes, contextOf(scope)), contentType) }
@@ -20,7 +20,7 @@ export function keepUpload(scope: SchoolScope, stored: { key: string; sizeBytes:
   return keepFile(scope, { ...stored, fileName, contentType, visibility: 'school', studentId: null })
 }
 
-/** The upload's bytes; null when it has been removed. */
+/** Reads the upload's bytes; null when it has been removed. */
 export async function readUpload(scope: SchoolScope, fileId: number | null): Promise<Uint8Array | null> {
   const key = fileId === null ? null : await keyOf(scope, fileId)
   const stored = key === null ? null : await fileStore().get(key)
@@ -38,7 +38,10 @@ async function keyOf(scope: SchoolScope, fileId: number): Promise<string | null>
   return row?.key ?? null
 }
 
-/** Takes away the row of an upload that nothing names any more. Answers where its bytes lie, to be removed after the transaction. */
+/**
+ * Deletes the row of an upload that is no longer referenced. Returns the storage key of its bytes, to be removed after
+ * the transaction.
+ */
 export async function dropUpload(scope: SchoolScope, fileId: number | null): Promise<string | null> {
   if (fileId === null) return null
   const key = await keyOf(scope, fileId)
@@ -49,8 +52,8 @@ export async function dropUpload(scope: SchoolScope, fileId: number | null): Pro
 const givenUpHours = 3
 
 /**
- * Removes files of imports that nobody ran, and the rows of old ones; the history stays. One that was never run cannot be any more then.
- * An import whose worker never came to an end is told as failed.
+ * Removes files of imports that were never run, and rows of old imports; the history stays. An import that was never
+ * run then fails, as does one whose worker never finished.
  */
 export async function sweepImports(_system: SystemScope): Promise<void> {
   const fail = (reason: string, states: string, before: string) =>

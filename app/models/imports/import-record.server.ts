@@ -10,7 +10,7 @@ const columns = { ...columnsOf(Import, 'i'), sessionName: textOrNull('a.name') }
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-/** One import of the school, by the id of its address or of its job. */
+/** One import of the school, by the id in its URL or in its job. */
 export async function findImport(scope: SchoolScope, which: { id: number } | { publicId: string }) {
   const row = await selectRow(
     columns,
@@ -25,7 +25,7 @@ export async function findImport(scope: SchoolScope, which: { id: number } | { p
   return { ...rest, ...lists, chosen: columnsChosen, counts }
 }
 
-/** Changes an import that is in one of these states; false where it is in none of them by now. */
+/** Changes an import that is in one of these states; returns false otherwise. */
 export async function changeImport(
   scope: SchoolScope,
   id: number,
@@ -36,13 +36,13 @@ export async function changeImport(
   return changed > 0
 }
 
-/** Whether a failed import's file is there, and a second check of it may find it good. */
+/** Returns true when a failed import's file still exists and a second check may succeed. */
 export function mayCheckAgain(record: Pick<ImportRecord, 'state' | 'fileId' | 'stoppedBecause'>): boolean {
   const { state, fileId, stoppedBecause } = record
   return state === 'failed' && fileId !== null && recheckedReasons.some((one) => one === stoppedBecause)
 }
 
-/** Whether the rows are there to be looked at: they go after a month. */
+/** Returns true while the rows are stored: they are removed after a month. */
 export function rowsAreKept({ createdAt }: ImportRecord): boolean {
   return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
 }
@@ -60,7 +60,7 @@ export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) 
 const working: ImportState[] = ['checking', 'running']
 const progressEveryMs = 500
 
-/** Adds up rows and tells the page now and then; never so often that the telling is the work. */
+/** Counts rows and saves the progress now and then; not so often that saving becomes the main work. */
 export function counterOf(scope: SchoolScope, importId: number, before = 0): (rows: number) => Promise<void> {
   let rowsDone = before
   let told = Date.now()
@@ -68,12 +68,12 @@ export function counterOf(scope: SchoolScope, importId: number, before = 0): (ro
     rowsDone += rows
     if (Date.now() - told < progressEveryMs) return
     told = Date.now()
-    // Seen while the rows are still being written.
+    // Visible while the transaction is still writing rows.
     await outsideTransaction(() => changeImport(scope, importId, working, { rowsDone }))
   }
 }
 
-/** Ends the work without an effect, and says why. */
+/** Ends the import without effect, with the reason. */
 export async function stopImport(scope: SchoolScope, importId: number, stoppedBecause: StopReason): Promise<void> {
   await changeImport(scope, importId, working, { state: 'failed', stoppedBecause, finishedAt: new Date() })
 }

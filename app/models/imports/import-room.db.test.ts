@@ -16,7 +16,7 @@ async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
 const finish = (school: MadeSchool, state: string) =>
   execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
 
-it('takes so many files at a time, fewer before the school is approved, and others when those are done', async () => {
+it('accepts files up to the limit, lower before the school is approved, and further ones when those are done', async () => {
   for (const [approved, most] of [
     [true, importRoom.approved.underWay],
     [false, importRoom.waiting.underWay],
@@ -30,7 +30,7 @@ it('takes so many files at a time, fewer before the school is approved, and othe
   }
 })
 
-it('has no more files checked or written than that by other buttons', async () => {
+it('keeps the limit for checks and runs started by other buttons', async () => {
   const school = await makeSchool({ approved: false })
   expect(await upload(school)).toBe('taken')
   await finish(school, 'checked')
@@ -52,7 +52,7 @@ it('has no more files checked or written than that by other buttons', async () =
   expect(await checkAgain(scope, publicId)).toMatchObject({ ok: true })
 })
 
-it('of files that are sent at once takes no more', async () => {
+it('keeps the limit for concurrent uploads', async () => {
   const school = await makeSchool()
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(school)))
   expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importRoom.approved.underWay)
@@ -61,14 +61,14 @@ it('of files that are sent at once takes no more', async () => {
   )
 })
 
-it('takes the same form twice as one, also where there is no room for another', async () => {
+it('creates one import for a form submitted twice, also when the limit is reached', async () => {
   const school = await makeSchool({ approved: false })
   const formKey = `form-${unique()}`
   expect([await upload(school, formKey), await upload(school, formKey)]).toEqual(['taken', 'taken'])
   expect(await select('SELECT id FROM imports WHERE school_id = :id', { id: school.id })).toHaveLength(1)
 })
 
-it('keeps so many bytes of uploads, and no more', async () => {
+it('keeps the limit of stored upload bytes', async () => {
   const school = await makeSchool({ approved: false })
   expect(await upload(school)).toBe('taken')
   await finish(school, 'checked')

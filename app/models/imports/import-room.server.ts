@@ -22,8 +22,8 @@ const facts = {
 }
 
 /**
- * A step: whether the school may have one more file of so many bytes checked; of those sent at once each counts the ones before. `busy`: so many are
- * being checked or written already; `full`: so many bytes of uploads are kept.
+ * A step: refuses another file of this size when the school's limit is reached; concurrent uploads count each other.
+ * `busy`: too many imports are being checked or written; `full`: too many bytes of uploads are stored.
  */
 export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: string): Promise<'busy' | 'full' | null> {
   await lockSchool(scope)
@@ -31,13 +31,16 @@ export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: st
     schoolId: scope.schoolId,
     formKey,
   })
-  // The form that is sent twice has made its import already.
+  // A form that was submitted twice has already created its import.
   if (!known || known.isSentAgain) return null
   if (isAtWork(known)) return 'busy'
   return known.keptBytes + bytes > roomOf(known).keptBytes ? 'full' : null
 }
 
-/** A step: whether as many files of the school are being checked or written as may be; called before the import is locked. */
+/**
+ * A step: returns true when the school's limit of imports being checked or written is reached; call it before locking
+ * the import.
+ */
 export async function hasImportsEnough(scope: SchoolScope): Promise<boolean> {
   await lockSchool(scope)
   const known = await selectRow(work, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })

@@ -6,11 +6,11 @@ import type { ImportKind } from './options'
 
 const maxWordLength = 120
 
-/** What a school said of its earlier files. */
+/** The school's choices for its earlier files. */
 export interface ImportWords {
-  /** The key of the column by what a heading comes to; empty where that column is ignored. */
+  /** Key of the column by normalized heading; empty where that column is ignored. */
   headings: Map<string, string>
-  /** What a value means, by the key of its column and what the value comes to. */
+  /** Meaning of a value, by the key of its column and the normalized value. */
   values: Map<string, Map<string, string>>
 }
 
@@ -28,7 +28,7 @@ export async function readWords(scope: SchoolScope, kind: ImportKind): Promise<I
   return words
 }
 
-/** A value of a column and what it means; an empty meaning says that it means nothing any more. */
+/** Meaning of a value in a column; an empty one removes the earlier meaning. */
 export interface ValueMeaning {
   columnKey: string
   value: string
@@ -38,9 +38,9 @@ export interface ValueMeaning {
 type Said = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
- * What is said of a file's headings by what they come to: the key of their column, or '' where one that would have been taken is ignored.
- * One that lost to another of the same meaning is not ignored for ever, and one that stands for two things says nothing. Where no heading is
- * known they are none: the first row of a file without headings holds somebody's name.
+ * Choices for a file's headings, by normalized heading: the key of their column, or '' where a column that would have
+ * matched is ignored. Skips a heading that lost to another of the same meaning, and one that is ambiguous. Without any
+ * known heading it returns nothing: the first row of a file without headings contains a student's name.
  */
 function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['headings'], { columns, chosen }: Said) {
   const usual = new Set(Object.values(matchColumns(columns, specs, told)))
@@ -48,7 +48,7 @@ function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['heading
   const keysOf = new Map<string, Set<string>>()
   for (const { index, heading } of usual.size === 0 ? [] : columns) {
     const [word, key] = [headingKey(heading), keyOf.get(index) ?? '']
-    // What has digits may be somebody's number.
+    // A heading with digits may be a person's number.
     if (word === '' || /\d{4}/.test(word) || (key === '' && !usual.has(index))) continue
     keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
   }
@@ -58,7 +58,7 @@ function saidOfHeadings(specs: readonly ColumnSpec[], told: ImportWords['heading
   })
 }
 
-/** Keeps what is said of a file's columns (`specs` are those that it may have), and of its values, for the school's next file. */
+/** Stores the choices for a file's columns (`specs` are the known ones) and values, for the school's next file. */
 export async function keepWords(
   scope: SchoolScope,
   kind: ImportKind,

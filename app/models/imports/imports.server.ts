@@ -22,7 +22,7 @@ import { Import } from './tables.server'
 export interface NewImport {
   kind: ImportKind
   file: { name: string; bytes: Uint8Array }
-  /** Public id of the session; null for kinds that have none. */
+  /** Public id of the session; null for kinds without one. */
   sessionPublicId: string | null
   makesPlaces: boolean
   sectionCapacity: number
@@ -30,8 +30,8 @@ export interface NewImport {
 }
 
 /**
- * Takes a file in and has the worker check it; nothing of the school changes yet. The same form sent twice makes one import.
- * Answers its public id. Refuses `no-such-session`, and `busy` and `full` as `whyNoImport`.
+ * Stores a file and lets the worker check it; changes no data of the school yet. The same form submitted twice creates
+ * one import. Returns its public id. Refuses `no-such-session`, and `busy` and `full` as `whyNoImport`.
  */
 export async function startImport(
   scope: SchoolScope,
@@ -67,7 +67,8 @@ export async function startImport(
       return done(publicId)
     },
   ).catch(async (error: unknown) => {
-    // A database that went away may have kept the import, and with it the file; what nobody owns the sweep removes.
+    // If the database connection was lost, the import and its file may have been saved; the sweep removes unowned
+    // files.
     if (!isDatabaseGone(error)) await dropStored()
     throw error
   })
@@ -76,9 +77,9 @@ export async function startImport(
 }
 
 /**
- * Says which sheet is read, which column of the file is which and what its values mean, keeps that for the school's next file, and has the
- * file checked anew. Another sheet has columns of its own. Refuses `too-late` (it is being checked or written, or is over), `file-gone`, and `busy`
- * (as many others are being checked or written as may be).
+ * Chooses the sheet, its columns and the meaning of values, stores that for the school's next file, and checks the file
+ * again. Another sheet has its own columns. Refuses `too-late` (being checked or written, or finished), `file-gone`,
+ * and `busy` (the limit of imports being checked or written is reached).
  */
 export function chooseColumns(
   scope: SchoolScope,
@@ -113,8 +114,8 @@ export function chooseColumns(
 }
 
 /**
- * Has a failed import's file checked once more, with the columns as they were. Refuses `too-late` (it did not fail, or its file is what is
- * wrong with it), `file-gone`, and `busy` as `chooseColumns`.
+ * Checks a failed import's file once more, with the same columns. Refuses `too-late` (it did not fail, or the file
+ * itself is wrong), `file-gone`, and `busy` as `chooseColumns`.
  */
 export function checkAgain(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
@@ -132,9 +133,9 @@ export function checkAgain(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Lets a checked import be written by the worker. With `onlyValid` the rejected rows stay out; without, one rejected row refuses all
- * (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: what was decided on (`seen`, when that check ended) is not
- * what would be written by now; `busy` as `chooseColumns`. Pressed fifty times it runs once.
+ * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; without, one rejected row refuses
+ * all (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: checked again since the user saw the
+ * result (`seen`, the end of that check); `busy` as `chooseColumns`. Fifty clicks run it once.
  */
 export function commitImport(
   scope: SchoolScope,
@@ -179,7 +180,10 @@ const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, import
 
 const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
 
-/** Whether the worker that checks or writes the import has ended, most likely: another goes on with it by itself, within a minute or so. */
+/**
+ * Returns true when the worker that checks or writes the import has probably ended: another one resumes it within a
+ * minute or so.
+ */
 export function isImportLost(scope: SchoolScope, importId: number): Promise<boolean> {
   const kinds = ['check-import', 'check-import-long', 'run-import']
   return isWorkerSilent(
@@ -188,7 +192,7 @@ export function isImportLost(scope: SchoolScope, importId: number): Promise<bool
   )
 }
 
-/** A step: the file is read once more and with more time, in a line where no other import waits for it. */
+/** A step: reads the file once more with more time, in a queue where no other import waits for it. */
 export function enqueueLongCheck({ schoolId }: SchoolScope, importId: number): Promise<void> {
   return enqueueJob({
     ...{ kind: 'check-import', class: 'bulk', schoolId, payload: { importId, pace: 'long' } },

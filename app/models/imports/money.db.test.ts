@@ -30,7 +30,7 @@ const opening = `GR No;Fee;Term;Due Date;Amount
 2;;;;99
 `
 
-it('brings opening dues in once', async () => {
+it('imports opening dues once', async () => {
   const { school, scope, session } = await newSchool()
   const settings = { kind: 'opening_dues' as const, file: opening, sessionPublicId: session.publicId }
   const record = await importFile(scope, settings)
@@ -49,7 +49,7 @@ it('brings opening dues in once', async () => {
   expect(await dues(school.id)).toEqual(before)
 })
 
-it('changes a due again when the only money for it came to nothing', async () => {
+it('changes a due again when its only payment has failed', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const file = 'Student ID,Fee,Term,Amount,Date,Mode\n1,Tuition 2025-26,Term 1,1000,15/06/2025,Cash\n'
@@ -65,7 +65,7 @@ it('changes a due again when the only money for it came to nothing', async () =>
   expect(await checkFile(scope, changed)).toMatchObject({ counts: { changed: 1, rejected: 2 } })
 })
 
-it('takes a due day with a year of two digits for one to come', async () => {
+it('reads a due date with a two-digit year as a future day', async () => {
   const { school, scope, session } = await newSchool()
   const file = 'GR No,Fee,Due Date,Amount\n1,Hostel,1/4/27,100\n'
   await importFile(scope, { kind: 'opening_dues', file, sessionPublicId: session.publicId })
@@ -83,7 +83,7 @@ const paid = `Student ID,Fee,Installment,Amount,Date,Mode,Cheque No
 1,,,10,2045-06-17,barter,
 `
 
-it('books fees already paid once, with receipts that follow each other', async () => {
+it('books past fee payments once, with consecutive receipts', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const settings = { kind: 'paid_fees' as const, file: paid, sessionPublicId: session.publicId }
@@ -129,7 +129,7 @@ it('counts two equal payments of a day as two, and refuses a reference of anothe
   ])
 })
 
-it('counts equal payments of a day for different instalments as two, in files of their own too', async () => {
+it('counts equal payments of a day for different instalments as two, also in separate files', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const settings = { kind: 'paid_fees' as const, sessionPublicId: session.publicId }
@@ -144,7 +144,7 @@ it('counts equal payments of a day for different instalments as two, in files of
     })
 })
 
-it('books a payment that was taken back anew, once each time', async () => {
+it('books a reversed payment again, once each time', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const file =
@@ -170,7 +170,7 @@ it('books a payment that was taken back anew, once each time', async () => {
   }
 })
 
-it('brings teachers in, and changes only what differs', async () => {
+it('imports teachers, and changes only differing values', async () => {
   const { school, scope } = await newSchool()
   const file =
     'Emp No,Teacher Name,Mobile,E-mail,Qualification,DOJ\nT1,Mrs. Kavita Ben Rao,98250 12345,kavita@x.test,"M.Sc., B.Ed.",15/06/2018\nT2,Nair,,,,\nT1,A B,,,,\n'
@@ -186,7 +186,7 @@ it('brings teachers in, and changes only what differs', async () => {
   expect((await rowsOf(scope, changed))[0]?.changes).toEqual(['Mobile number'])
 })
 
-it('is audited in the name of who started it', async () => {
+it('audits an import in the name of its starter', async () => {
   const { school, scope } = await newSchool()
   await importFile(scope, { kind: 'teachers', file: 'Employee number,Full name\nT1,Asha Rao\n' })
   const entries = await select<{ action: string; name: string }>(
@@ -197,7 +197,7 @@ it('is audited in the name of who started it', async () => {
   expect(entries.every((entry) => entry.name === scope.actor.name)).toBe(true)
 })
 
-it('counts the late fine of a past payment to the day on which it came', async () => {
+it('counts the late fine of a past payment up to the day of payment', async () => {
   const { school, scope, session } = await newSchool()
   const opened = { kind: 'opening_dues' as const, file: opening, sessionPublicId: session.publicId }
   await importFile(scope, opened)

@@ -4,14 +4,17 @@ import type { Tone } from '~/models/shared/tone'
 export const importKinds = ['students', 'teachers', 'opening_dues', 'paid_fees'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** checking → columns (a heading is missing: somebody must say which is which) | checked → running → done; failed from both. */
+/**
+ * checking → columns (a heading is missing: a user must choose the columns) | checked → running → done; failed from
+ * both.
+ */
 export const importStates = ['checking', 'columns', 'checked', 'running', 'done', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
-/** How a list calls them, with the tone of the badge. */
+/** Labels of the states, with the tone of the badge. */
 export const stateWords: Record<ImportState, { tone: Tone; word: string }> = {
   checking: { tone: 'info', word: 'Checking' },
   columns: { tone: 'warn', word: 'Columns needed' },
@@ -28,10 +31,13 @@ export const outcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
   rejected: { tone: 'bad', word: 'Rejected' },
 }
 
-/** At which column what is wrong with a row, null for the row as a whole; and the text that is at fault, but an Aadhaar number. */
+/**
+ * Problem of a row: its column (null for the row as a whole), a message, and the text that caused it, unless that is an
+ * Aadhaar number.
+ */
 export type RowProblem = [column: string | null, message: string, value?: string]
 
-/** All that is wrong with a row, in one line. */
+/** All problems of a row, in one line. */
 export function problemsText(problems: readonly RowProblem[]): string {
   return problems
     .map(([column, message, value]) => {
@@ -41,7 +47,7 @@ export function problemsText(problems: readonly RowProblem[]): string {
     .join('; ')
 }
 
-/** What a role needs besides `imports:run` for a kind. */
+/** Permission needed for a kind, in addition to `imports:run`. */
 export const importPermissions: Record<ImportKind, Permission> = {
   students: 'students:edit',
   teachers: 'academics:edit',
@@ -63,7 +69,7 @@ export const kindTexts: Record<ImportKind, string> = {
   paid_fees: 'Fees already received: they are recorded against the dues, and each payment gets its receipt.',
 }
 
-/** In addresses: a word with hyphens. */
+/** Form used in URLs: a word with hyphens. */
 export function kindWord(kind: ImportKind): string {
   return kind.replace('_', '-')
 }
@@ -74,8 +80,8 @@ export function kindOfWord(word: string | null | undefined): ImportKind | null {
 
 export const maxImportBytes = 10 * 1024 * 1024
 /**
- * How many files of a school may be checked or written at a time, and how many bytes of its uploads are kept; fewer before the operator has approved
- * the school.
+ * Limits per school: files being checked or written at a time, and bytes of stored uploads; lower until the operator
+ * has approved the school.
  */
 export const importRoom = {
   approved: { underWay: 3, keptBytes: 300 * 1024 * 1024 },
@@ -86,12 +92,14 @@ export const usualSectionCapacity = 60
 export const maxSeatsCapacity = 500
 export const rowsOfPreview = 20
 
-/** The file is needed while the columns may still change; afterwards nobody's numbers lie about. */
+/**
+ * Days for which the file is kept: it is needed while columns may change, and should not hold personal numbers longer.
+ */
 export const fileKeptDays = 3
-/** How long the rows of an import can be looked at. */
+/** Days for which the rows of an import can be viewed. */
 export const rowsKeptDays = 30
 
-/** Why another one must wait. */
+/** Error message when the limit of concurrent imports is reached. */
 export const importsEnough = 'Other files of your school are being checked or imported. Try again when they are done.'
 
 export const stopReasons = {
@@ -113,5 +121,5 @@ export const stopReasons = {
 } as const
 export type StopReason = keyof typeof stopReasons
 
-/** After these a second check of the same file may find it good. */
+/** Reasons after which a second check of the same file may succeed. */
 export const recheckedReasons: readonly StopReason[] = ['rejected', 'collision', 'gave-up']

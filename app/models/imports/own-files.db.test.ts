@@ -12,7 +12,7 @@ import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
 import { countProblems, listImports, listRejected, rejectedColumns } from './queries.server'
 
-// Files as schools have them: their own headings, words and columns.
+// Files as schools have them: with their own headings, words and columns.
 
 const known = 'Name of Student,Sex,DOB,Caste,Father,Mother,Address,Std,Div'
 const row = (name: string, change: Partial<Record<'sex' | 'dob' | 'caste', string>> = {}) => {
@@ -36,7 +36,7 @@ async function choose(
   return recordOf(scope, record.publicId)
 }
 
-it('knows the headings of mobile numbers in Gujarat', async () => {
+it('recognizes headings of mobile numbers used in Gujarat', async () => {
   const { scope, sessionPublicId } = await newSchool()
   for (const heading of ['Mo. No.', 'M. No.', 'Mob. No.', 'Ph. No.', 'મો. નં.']) {
     const record = await checkFile(scope, {
@@ -47,14 +47,14 @@ it('knows the headings of mobile numbers in Gujarat', async () => {
   }
 })
 
-it('says a needed column that is missing once, and remembers which one it is for the next file', async () => {
+it('reports a missing required column once, and remembers its choice for the next file', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Vali Sampark,House\n${row('Asha Patel')},98250 12345,Red\n${row('Ravi Shah')},98250 12346,Blue\n`
   const first = await checkFile(scope, { sessionPublicId, file })
   expect(first.state).toBe('columns')
   const second = await choose(scope, first, { ...first.chosen, mobile_number: 9 })
   expect(second).toMatchObject({ state: 'checked', counts: { new: 2, rejected: 0 } })
-  // The next file has the columns elsewhere.
+  // The next file has the columns in another order.
   const next = `House,Vali Sampark,${known}\nRed,98250 12347,${row('Diya Rao')}\n`
   expect(await checkFile(scope, { sessionPublicId, file: next })).toMatchObject({
     state: 'checked',
@@ -65,7 +65,7 @@ it('says a needed column that is missing once, and remembers which one it is for
   expect(foreign.state).toBe('columns')
 })
 
-it('does not ignore a heading for ever because it stood twice in a file, or lost to another', async () => {
+it('does not ignore a heading for ever because it occurred twice in a file, or lost to another', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile,Mobile,WhatsApp No,House\n${row('Asha Patel')},9825012345,9825012346,9825012347,Red\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -75,13 +75,13 @@ it('does not ignore a heading for ever because it stood twice in a file, or lost
     const next = `${known},${heading}\n${row('Ravi Shah')},9825012348\n`
     expect(await checkFile(scope, { sessionPublicId, file: next })).toMatchObject({ chosen: { mobile_number: 9 } })
   }
-  // What would have been taken and is not is ignored from then on.
+  // A matching column that the user leaves out is ignored from then on.
   const { gender: _, ...others } = first.chosen ?? {}
   await choose(scope, await recordOf(scope, first.publicId), others)
   expect((await checkFile(scope, { sessionPublicId, file })).chosen).not.toHaveProperty('gender')
 })
 
-it('keeps no words of a file without headings: they are names of students', async () => {
+it('stores no headings of a file without headings: they are names of students', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${row('Asha Patel')},9825012345\n${row('Ravi Shah')},9825012346\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -91,7 +91,7 @@ it('keeps no words of a file without headings: they are names of students', asyn
   expect(await select(kept, { schoolId: scope.schoolId })).toEqual([])
 })
 
-it('shows the values at fault, and takes one for what the school says that it means, now and in the next file', async () => {
+it("shows the invalid values, and applies the school's meaning for one, now and in the next file", async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile\n${row('Asha Patel', { caste: 'EWS' })},9825012345\n${row('Ravi Shah', { caste: 'ews.' })},9825012346\n${row('Diya Rao', { dob: '31/02/2015' })},9825012347\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -118,7 +118,7 @@ it('shows the values at fault, and takes one for what the school says that it me
   expect(stored).toEqual([{ category: 'Other' }, { category: 'Other' }])
 })
 
-it('reads a surname that comes first, where somebody says so', async () => {
+it('reads a surname in front when the user chooses so', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile\n${row('PATEL RAHUL MAHESHBHAI')},9825012345\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -133,7 +133,7 @@ it('reads a surname that comes first, where somebody says so', async () => {
   expect(stored).toEqual([{ first: 'RAHUL MAHESHBHAI', last: 'PATEL' }])
 })
 
-it('keeps the file’s own columns in the rejected rows, without Aadhaar numbers', async () => {
+it("keeps the file's own columns in the rejected rows, without Aadhaar numbers", async () => {
   const { scope, sessionPublicId } = await newSchool()
   const wrong = row('Asha Patel', { dob: '31/02/2015' })
   const right = row('Ravi Patel')
@@ -152,7 +152,7 @@ it('keeps the file’s own columns in the rejected rows, without Aadhaar numbers
   )
 })
 
-it('names the sheets where the first has no rows, and reads the one that is chosen', async () => {
+it('lists the sheets when the first has no rows, and reads the chosen one', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const list = `${known},Mobile\n${row('Asha Patel')},9825012345`.split('\n').map((line) => line.split(','))
   const file = await writeXlsx([
@@ -173,14 +173,14 @@ it('counts the most frequent problems over all rows', async () => {
   expect(category).toMatchObject({ column: 'Category', rows: 2_300, values: [['EWS', 2_300]] })
 })
 
-it('has its newest column last: the rows of an import that was checked before know theirs by their place', () => {
+it('has its newest column last: rows checked earlier know their columns by position', () => {
   for (const kind of ['students', 'teachers'] as const) {
     const keys = kindOfImport(kind).columns.map(({ key }) => key)
     expect([keys[1], keys.at(-1)]).toEqual(['full_name', 'surname_first'])
   }
 })
 
-it('keeps no more than some hundred different values of a problem, the most frequent first', async () => {
+it('keeps at most some hundred different values of a problem, the most frequent first', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const lines = Array.from({ length: 700 }, (_, index) => `${row('Asha Patel', { caste: `Jati ${index}` })},9825012345`)
   const often = Array.from({ length: 3 }, () => `${row('Ravi Shah', { caste: 'EWS' })},9825012345`)
@@ -192,7 +192,7 @@ it('keeps no more than some hundred different values of a problem, the most freq
   expect(category?.values[0]).toEqual(['EWS', 3])
 })
 
-it('lists imports by state, and of the kinds that the reader may import', async () => {
+it('lists imports by state, and only of kinds that the reader may import', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const record = await checkFile(scope, { sessionPublicId, file: `${known},Mobile\n${row('Ravi Patel')},9825054321\n` })
   const listed = async (state: 'checked' | 'done' | '', kinds: readonly ImportKind[] = ['students', 'teachers']) => {

@@ -29,7 +29,7 @@ const listed = columnsOf(
   'state',
 )
 
-/** Who imported what and when, of the kinds that the reader may import; the newest first. */
+/** History of imports of the kinds that the reader may import; the newest first. */
 export function listImports(
   scope: SchoolScope,
   kinds: readonly ImportKind[],
@@ -46,7 +46,7 @@ export function listImports(
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, kinds: shown.join(','), state, search: containing(query.search) },
     },
-    // The newest first is this list's plain order.
+    // Newest first is the ascending order of this list.
     query.sort === 'newest' ? { ...query, descending: !query.descending } : query,
   )
 }
@@ -87,10 +87,10 @@ export function listImportRows(
   )
 }
 
-/** As many different values are told of a problem at most: every mobile number of a file may be wrong. */
+/** Limit of different values per problem: every mobile number of a file may be wrong. */
 const maxValuesKept = 500
 
-/** What is wrong in all rejected rows, each with the values that it is about; the most frequent first. */
+/** Problems of all rejected rows, each with the values concerned; the most frequent first. */
 export async function countProblems(scope: SchoolScope, importId: number) {
   const alike = await select<{ problems: string | null; rows: number }>(
     `SELECT problems, COUNT(*) AS \`rows\` FROM import_rows
@@ -117,7 +117,7 @@ export async function countProblems(scope: SchoolScope, importId: number) {
 
 const maxUnknownShown = 60
 
-/** Values that are none of their column's choices, the most frequent first: it can be said what each means. */
+/** Values that match none of their column's choices, the most frequent first, so that the user can map them. */
 export function unknownValues(
   columns: readonly ColumnSpec[],
   problems: Awaited<ReturnType<typeof countProblems>>,
@@ -131,13 +131,13 @@ export function unknownValues(
     .slice(0, maxUnknownShown)
 }
 
-/** All that may stand in a rejected row: what the kind of import understands, and the file's own columns. */
+/** All possible columns of a rejected row: those of the kind of import, and the file's own ones. */
 export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
   ...kindOfImport(record.kind).columns,
   ...ownColumns(record.columns, record.chosen ?? {}),
 ]
 
-/** Some rejected rows with all that the file said of them, but Aadhaar numbers, and the reasons. */
+/** Some rejected rows with the texts of the file, except Aadhaar numbers, and the reasons. */
 export async function listRejected(
   scope: SchoolScope,
   record: ImportRecord,
@@ -161,7 +161,7 @@ export async function listRejected(
   return { ...page, rows }
 }
 
-/** The sheet that a school fills: headings and an example; and what may stand in each column. */
+/** Template for a school: headings and an example; and a guide to the allowed values of each column. */
 export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
   const columns = kindOfImport(kind).columns.filter((column) => !isFullName(column))
   const needed = { always: 'Yes', new: 'For a new one' }
@@ -179,7 +179,10 @@ export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[
   }
 }
 
-/** The same as an Excel file, the guide on a second sheet. Its columns are texts: no number loses a digit in it. */
+/**
+ * The template as an Excel file, with the guide on a second sheet. Its columns are texts, so that no number loses a
+ * digit.
+ */
 export function templateWorkbook(kind: ImportKind): Promise<Buffer> {
   const { rows, guide } = templateOf(kind)
   return writeXlsx([

@@ -1,17 +1,20 @@
 import type { Problem } from './kinds/port'
 
-/** Something of which there is a limited number: a roll number, a seat, an e-mail that siblings share. */
+/** A value with a limit: a roll number, a seat, an e-mail that siblings share. */
 export interface Limited {
   key: string
   limit: number
   column: string | null
-  /** Told when it is gone; `line` is the row of the same file that took it last, null when it was gone before. */
+  /**
+   * Error message when the limit is reached; `line` is the row of the same file that took the last one, null when it
+   * was gone before.
+   */
   refusal: (line: number | null, key: string) => string
 }
 
 export interface RowTaking {
   line: number
-  /** What it has now and gives back. */
+  /** Values that the row holds now and frees. */
   gives: readonly string[]
   takes: readonly Limited[]
 }
@@ -19,9 +22,9 @@ export interface RowTaking {
 const maxRounds = 12
 
 /**
- * What refuses which rows, by their lines, where they cannot all have what they ask for; the earlier in the file comes first. A row gets
- * all of it or is refused, and a refused one gives nothing back: that may refuse another in turn, so it is counted afresh until nothing
- * changes. Should that not come to an end soon, nobody's giving back counts. `held` is how many there are of each key before.
+ * Finds the rows that must be refused, by line, because they exceed a limit; earlier lines take precedence. A row gets
+ * everything it takes or is refused, and a refused row frees nothing: that may refuse further rows, so it repeats until
+ * nothing changes. After some rounds it ignores freed values. `held` is the current number per key.
  */
 export function rowConflicts(
   rows: readonly RowTaking[],
@@ -66,7 +69,7 @@ function refuseOnce(
   return fresh
 }
 
-/** For rows that are about the same thing as an earlier one of the file: the line of that one. Rows without a key are about nothing yet. */
+/** Maps rows that repeat the key of an earlier row to that row's line. Rows without a key do not count. */
 export function repeatedRows(rows: ReadonlyArray<{ line: number; key: string | null }>): ReadonlyMap<number, number> {
   const first = new Map<string, number>()
   const repeated = new Map<number, number>()

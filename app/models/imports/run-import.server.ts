@@ -20,13 +20,13 @@ import { noteOutcomes, readGoodRows } from './stored-rows.server'
 
 const rounds = 3
 
-/** `busy`: another import of the school is being written; ask again soon. */
+/** `busy`: another import of the school is being written; try again soon. */
 export type RunAnswer = 'over' | 'busy'
 
 /**
- * Writes a checked import, all of it in one transaction: a crash on the way leaves nothing behind, and it can be run again. The rows
- * are planned anew against what the school has by now, so repeating a file changes nothing. With "all or nothing" one row that has
- * become wrong stops everything.
+ * Writes a checked import in a single transaction: a crash leaves nothing behind, and it can be run again. Plans the
+ * rows again against the school's current data, so repeating a file changes nothing. With "all or nothing", one row
+ * that has become invalid stops everything.
  */
 export async function runImport(scope: SchoolScope, importId: number): Promise<RunAnswer> {
   for (let round = 1; ; round++) {
@@ -46,7 +46,7 @@ export async function runImport(scope: SchoolScope, importId: number): Promise<R
   }
 }
 
-/** What is done once the transaction is over: the file's bytes go, and what was rejected is kept. */
+/** Runs after the transaction: removes the file's bytes, and saves rejected rows. */
 async function tell(scope: SchoolScope, importId: number, { storageKey, rejected, rejectedBefore }: Written) {
   if (storageKey) await fileStore().remove(storageKey)
   if (rejected.length === 0) return
@@ -57,7 +57,7 @@ async function tell(scope: SchoolScope, importId: number, { storageKey, rejected
 
 interface Written {
   storageKey: string | null
-  /** Rows that have become wrong since the check, of an import that wants all or nothing; then nothing was written. */
+  /** Rows that have become invalid since the check, for an all-or-nothing import; then nothing was written. */
   rejected: Array<{ line: number; verdict: Verdict }>
   rejectedBefore: number
 }
@@ -72,7 +72,7 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   const plan = await kind.plan(scope, rows, settingsOf(record), { lock: true })
   const differing = rows.flatMap(({ line, outcome }, index) => {
     const verdict = plan.verdicts[index]
-    // One that was left alone in part says so, whatever the check had said.
+    // A partly applied row keeps its problems, even if the check found none.
     const isOther = verdict && (verdict.outcome !== outcome || verdict.problems.length > 0)
     return isOther ? [{ line, verdict }] : []
   })
@@ -84,7 +84,10 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   return { storageKey: await finish(scope, record, plan.verdicts), rejected: [], rejectedBefore }
 }
 
-/** Only one import of a school is written at a time; the row is held until the end of the transaction. */
+/**
+ * Takes the school's turn, as only one import of a school is written at a time; the row stays locked until the end of
+ * the transaction.
+ */
 async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
   const there = await select('SELECT school_id FROM import_turns WHERE school_id = :schoolId', { schoolId })
   if (there.length === 0) {
@@ -101,7 +104,7 @@ async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
   return turn !== null
 }
 
-/** The end of a run, with its audit entry; the file is not needed any more. Answers where its bytes lie. */
+/** Ends a run and audits it; the file is no longer needed. Returns its storage key. */
 async function finish(scope: SchoolScope, record: ImportRecord, verdicts: readonly Verdict[]) {
   const counts = countOutcomes(verdicts)
   counts.rejectedRows += record.counts.rejected

@@ -5,7 +5,7 @@ import { importKinds, kindOfWord } from './options'
 
 const incomplete = 'This form is incomplete. Open it again'
 
-/** The form that a file comes with. */
+/** Form submitted with a file. */
 export const newImportSchema = schemaOf(importForm).and(
   z.object({
     kind: z
@@ -17,7 +17,7 @@ export const newImportSchema = schemaOf(importForm).and(
 )
 
 export const runImportSchema = z.object({
-  /** When the file was checked that the page told of. */
+  /** End of the check that the page showed. */
   seen: z
     .string(incomplete)
     .regex(/^\d{1,15}$/, incomplete)

@@ -10,12 +10,12 @@ import type { RowOutcome } from './options'
 
 export interface TextRow {
   line: number
-  /** As the file has them. */
+  /** Texts of the file. */
   texts: RowValues
 }
 
 export interface CheckedRow extends TextRow {
-  /** As they were read. */
+  /** Texts after reading. */
   values: RowValues
   label: string
   verdict: Verdict
@@ -25,7 +25,7 @@ const atOnce = 1_000
 const maxLabelLength = 200
 const context = (importId: number) => `import_rows.cells:${importId}`
 
-/** A row's texts in the order of the columns, its Aadhaar numbers encrypted. */
+/** Packs a row's texts in the order of the columns, with Aadhaar numbers encrypted. */
 function packTexts(texts: RowValues, columns: readonly ColumnSpec[], importId: number): string {
   const cells = columns.map(({ key, secret }) => {
     const text = texts[key] ?? ''
@@ -35,7 +35,7 @@ function packTexts(texts: RowValues, columns: readonly ColumnSpec[], importId: n
   return JSON.stringify(cells)
 }
 
-/** `secrets` false leaves Aadhaar numbers out: for eyes and files. */
+/** Unpacks a row's texts; `secrets` false omits Aadhaar numbers, for pages and files. */
 export function unpackTexts(
   cells: string,
   columns: readonly ColumnSpec[],
@@ -52,7 +52,7 @@ export function unpackTexts(
   return texts
 }
 
-/** Of Aadhaar numbers the last digits; of those as a rejected row has them nothing, for it is the file that is mended. */
+/** Reduces Aadhaar numbers to the last digits; removes them from rejected rows, which are corrected in the file. */
 function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: boolean): RowValues {
   const ends = columns.flatMap(({ key, secret }) => {
     const text = texts[key]
@@ -63,7 +63,7 @@ function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: 
 
 const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
 
-/** What is stored of a verdict: null for an empty list. */
+/** Stored cells of a verdict: null for an empty list. */
 function* packed(
   { schoolId }: SchoolScope,
   importId: number,
@@ -81,8 +81,8 @@ function* packed(
 }
 
 /**
- * Keeps the rows of an import in place of those of an earlier check: a rejected one as the file has it, to be mended; of the others what
- * was read, so that the run need not read it again.
+ * Replaces the rows of an earlier check: a rejected row keeps the file's texts, for correction; others keep the values
+ * read, so that the run need not read them again.
  */
 export async function keepRows(
   scope: SchoolScope,
@@ -103,7 +103,7 @@ export async function keepRows(
   await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))
 }
 
-/** The rows that were not rejected, in their order, as the check read them. */
+/** Rows that were not rejected, in order, as read by the check. */
 export async function readGoodRows(scope: SchoolScope, importId: number, columns: readonly ColumnSpec[]) {
   const rows: Array<ReadRow & { outcome: RowOutcome }> = []
   for (let last = 0; ; ) {
@@ -121,7 +121,7 @@ export async function readGoodRows(scope: SchoolScope, importId: number, columns
   }
 }
 
-/** Notes what became of rows that the run judged otherwise than the check. */
+/** Saves outcomes that differ between run and check. */
 export function noteOutcomes(
   scope: SchoolScope,
   importId: number,

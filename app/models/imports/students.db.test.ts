@@ -69,7 +69,7 @@ const students = (schoolId: number) =>
 const problemsOf = async (...args: Parameters<typeof rowsOf>) =>
   (await rowsOf(...args)).flatMap((row) => row.problems.map(([column, message]) => `${row.line} ${column}: ${message}`))
 
-it('is checked once by two workers at the same time', async () => {
+it('checks an import once when two workers run at the same time', async () => {
   const { scope, session } = await newSchool()
   const lines = Array.from({ length: 60 }, (_, index) => line(`T/${index}`, { roll: String(index + 1) }))
   const checked = await checkFile(scope, { file: file(...lines), sessionPublicId: session.publicId })
@@ -80,7 +80,7 @@ it('is checked once by two workers at the same time', async () => {
   expect(await rowsOf(scope, record)).toHaveLength(60)
 })
 
-it('makes students with classes and sections, and a second time nothing', async () => {
+it('creates students with classes and sections, and nothing the second time', async () => {
   const { school, scope, session } = await newSchool()
   const text = file(
     line('1', { std: 'VI', div: 'a', roll: '1' }),
@@ -104,7 +104,7 @@ it('makes students with classes and sections, and a second time nothing', async 
   expect(await students(school.id)).toEqual(before)
 })
 
-it('gives the classes that it makes positions in their order, and those that are there make room', async () => {
+it('assigns positions to new classes in their order, and moves existing classes to make room', async () => {
   const { school, scope, session } = await newSchool()
   await makeClass(school, { name: 'Class 1', position: 1 })
   const names = ['11 Science', 'UKG', '2', 'Nursery', '11 Commerce', 'LKG']
@@ -126,7 +126,7 @@ it('gives the classes that it makes positions in their order, and those that are
   ])
 })
 
-it('repeats a file without numbers without making anybody twice', async () => {
+it('repeats a file without numbers without creating duplicates', async () => {
   const { school, scope, session } = await newSchool()
   await makeStudent(school, { enrollmentNumber: 'S-009' })
   const text = file(line('', { mobile: '9825012345' }), line('', { first: 'Ravi', mobile: '9825012345' }))
@@ -136,7 +136,7 @@ it('repeats a file without numbers without making anybody twice', async () => {
   expect(await checkFile(scope, settings)).toMatchObject({ counts: { new: 0, unchanged: 2 } })
 })
 
-it('changes only what differs and leaves blank cells alone', async () => {
+it('changes only differing values and leaves blank cells alone', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const [a, b] = [await makeSection(ofClass, { name: 'A' }), await makeSection(ofClass, { name: 'B' })]
@@ -163,7 +163,7 @@ it('changes only what differs and leaves blank cells alone', async () => {
   ])
 })
 
-it('names every problem by line and column', async () => {
+it('reports every problem by line and column', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const section = await makeSection(ofClass, { name: 'A', capacity: 4 })
@@ -231,7 +231,7 @@ it('lets two students swap their roll numbers, and refuses both when one cannot 
   })
 })
 
-it('makes newcomers owe the fees assigned to their class, and RTE students none', async () => {
+it('raises the fees assigned to the class for new students, and none for RTE students', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   await makeSection(ofClass, { name: 'A' })
@@ -249,7 +249,7 @@ it('makes newcomers owe the fees assigned to their class, and RTE students none'
   expect(dues).toEqual([{ number: '1' }])
 })
 
-it('who is no RTE student any more owes the fees of places held, not of those given up', async () => {
+it('raises fees for current enrollments, not former ones, when a student is no longer RTE', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const section = await makeSection(ofClass, { name: 'A' })
@@ -318,7 +318,7 @@ it('writes one import of a school at a time, and each once', async () => {
   expect(counts.map((count) => count.unchanged).sort()).toEqual([0, 2])
 })
 
-it('imports nothing when all or nothing was asked for and a row has become wrong meanwhile', async () => {
+it('imports nothing in all-or-nothing mode when a row has become invalid since the check', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const section = await makeSection(ofClass, { name: 'A' })
@@ -337,7 +337,7 @@ it('imports nothing when all or nothing was asked for and a row has become wrong
   expect(await students(school.id)).toHaveLength(1)
 })
 
-it('refuses to run what has rejected rows when all or nothing is asked for, what is not checked, and another school’s', async () => {
+it("refuses an all-or-nothing run with rejected rows, an unchecked import, and another school's", async () => {
   const { scope, session } = await newSchool()
   const other = await makeSchool()
   const record = await checkFile(scope, {
@@ -361,7 +361,7 @@ it('refuses to run what has rejected rows when all or nothing is asked for, what
   })
   expect(await chooseColumns(scope, unknown.publicId, { first_name: 0, last_name: 1 })).toMatchObject({ ok: true })
   await checkImport(scope, unknown.id)
-  // Names alone make no new student: which columns have the rest is still asked.
+  // Names alone do not make a new student: the user must still choose the other columns.
   expect(await recordOf(scope, unknown.publicId)).toMatchObject({ state: 'columns', counts: { rejected: 1 } })
 })
 
@@ -391,7 +391,7 @@ it('reads the messy file of 300 students', async () => {
   expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 290 })
 })
 
-it('runs what was seen: a file that was checked anew is asked about', async () => {
+it('asks again when the file was checked again since the user saw the result', async () => {
   const { school, scope, session } = await newSchool()
   const seen = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   await chooseColumns(scope, seen.publicId, seen.chosen ?? {})
@@ -404,7 +404,7 @@ it('runs what was seen: a file that was checked anew is asked about', async () =
   expect(await students(school.id)).toHaveLength(1)
 })
 
-it('checks a failed import again while its file is there, and never one that is over or whose file is at fault', async () => {
+it('checks a failed import again while its file exists, but not a finished one or one with a wrong file', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'too-late' })
@@ -426,7 +426,7 @@ it('checks a failed import again while its file is there, and never one that is 
   expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'file-gone' })
 })
 
-it('cannot be run once its rows have been swept, and says so', async () => {
+it('refuses to run once its rows have been removed, and shows the reason', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   await execute('UPDATE imports SET created_at = UTC_TIMESTAMP(3) - INTERVAL 31 DAY WHERE id = :id', { id: record.id })

@@ -15,7 +15,7 @@ import {
 import type { ColumnChoice, SheetColumn } from './columns'
 import { importKinds, importStates, type StopReason } from './options'
 
-/** One file that was imported, or may be. `updatedAt` of a checked one is when it was checked. */
+/** A file that was or may be imported. `updatedAt` of a checked one is the time of the check. */
 export const Import = table('imports', {
   ...thing,
   kind: oneOf(importKinds),
@@ -27,7 +27,7 @@ export const Import = table('imports', {
   sectionCapacity: given(count),
   onlyValid: orNull(count),
   sheetColumns: orNull(json<SheetColumn[]>()),
-  /** The names of a workbook's sheets, and which of them is read. */
+  /** Names of a workbook's sheets, and the index of the one that is read. */
   sheets: orNull(json<string[]>()),
   sheet: given(count),
   columnsChosen: orNull(json<ColumnChoice>()),

@@ -7,7 +7,7 @@ export interface Backup {
   sizeBytes: number
 }
 
-/** Notes that a backup was made just now; the file is whole and on the disk. */
+/** Records a backup that was just made; the file is complete and on disk. */
 export async function recordBackup(_system: SystemScope, { fileName, sizeBytes }: Backup): Promise<void> {
   await execute(
     'INSERT INTO backups (made_at, file_name, size_bytes) VALUES (UTC_TIMESTAMP(3), :fileName, :sizeBytes)',
@@ -15,7 +15,7 @@ export async function recordBackup(_system: SystemScope, { fileName, sizeBytes }
   )
 }
 
-/** The last backup that was made, with its age in seconds; null where there was none. */
+/** Latest backup, with its age in seconds; null without one. */
 export function lastBackup(
   _system: SystemScope,
 ): Promise<{ madeAt: Date; sizeBytes: number; ageSeconds: number } | null> {

@@ -32,7 +32,7 @@ async function giveUpJob(
 
 type MailFacts = Partial<Parameters<typeof enqueueMail>[0]>
 
-/** A mail that was tried as often as may be, and whose job is done. */
+/** A mail that failed its last attempt, and whose job is done. */
 async function giveUpMail(school: MadeSchool, facts: MailFacts = {}): Promise<string> {
   const to = `m${unique()}@family.test`
   const mail = { schoolId: school.id, to, subject: 'Fees', text: 'You owe ₹500.', ...facts }
@@ -73,7 +73,7 @@ const audited = (school: MadeSchool) =>
     { id: school.id },
   )
 
-it('lists the jobs and mails of a school that were given up, of one kind or all, with nothing of what they say', async () => {
+it('lists abandoned jobs and mails of a school, of one kind or all, without their content', async () => {
   const [school, other] = [await makeSchool({ name: 'Failing School' }), await makeSchool()]
   const job = await giveUpJob(school, { reason: 'No paper for asha@family.test, 98250 00011' })
   const mail = await giveUpMail(school, { class: 'money' })
@@ -92,7 +92,7 @@ it('lists the jobs and mails of a school that were given up, of one kind or all,
   expect(await listFailed(system, of(school) ?? {}, { limit: 1 })).toHaveLength(1)
 })
 
-it('lists the installation’s own, which have no school, and those whose worker left no reason', async () => {
+it("lists the installation's own jobs, which have no school, and those without a reason from their worker", async () => {
   const id = await giveUpJob(null)
   await execute('UPDATE jobs SET last_error = NULL, finished_at = NULL WHERE id = :id', { id })
   expect(await found(id)).toMatchObject({ schoolId: null, schoolPublicId: null, schoolName: null, reason: '' })
@@ -102,7 +102,7 @@ it('lists the installation’s own, which have no school, and those whose worker
   expect(await findFailed(system, 'nothing')).toBeNull()
 })
 
-it('holds what is repeated where the like of it is held after a restore, and nothing else', async () => {
+it('holds a repeated job only if its kind is held after a restore', async () => {
   const school = await makeSchool()
   const [refund, receipt] = [await giveUpJob(school, { kind: 'send-refund' }), await giveUpJob(school)]
   await inTransaction(() => holdOutgoingOf(school.id, 'restore', (sql) => execute(sql, {})))
@@ -112,7 +112,7 @@ it('holds what is repeated where the like of it is held after a restore, and not
   expect(await jobRow(receipt)).toMatchObject({ state: 'waiting', attempts: 0 })
 })
 
-it('repeats a job with its class and all its tries, and says so in the audit log', async () => {
+it('repeats a job with its class and all its attempts, and audits it', async () => {
   const school = await makeSchool()
   const id = await giveUpJob(school)
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'repeated' })
@@ -124,7 +124,7 @@ it('repeats a job with its class and all its tries, and says so in the audit log
   expect(await findFailed(system, id)).toBeNull()
 })
 
-it('repeats a job once when two operators ask at the same time', async () => {
+it('repeats a job once for two concurrent operators', async () => {
   const school = await makeSchool()
   const job = await found(await giveUpJob(school))
   const answers = await Promise.all([repeatFailed(system, job), repeatFailed(system, job), dismissFailed(system, job)])
@@ -132,7 +132,7 @@ it('repeats a job once when two operators ask at the same time', async () => {
   expect(await audited(school)).toHaveLength(1)
 })
 
-it('puts a job away whose work was asked for again meanwhile, and leaves the other one', async () => {
+it('dismisses a job whose work was requested again in between, and keeps the other one', async () => {
   const school = await makeSchool()
   const uniqueKey = `receipt:${unique()}`
   const id = await giveUpJob(school, { unique_key: uniqueKey })
@@ -142,13 +142,13 @@ it('puts a job away whose work was asked for again meanwhile, and leaves the oth
   expect(await waitingJobs(school)).toEqual([{ kind: 'make-receipt', class: 'money' }])
 })
 
-it('does not repeat a kind that no worker of this version takes', async () => {
+it('refuses to repeat a kind unknown to workers of this version', async () => {
   const id = await giveUpJob(await makeSchool(), { kind: 'make-tea' })
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: false, reason: 'unknown-kind' })
   expect(await jobRow(id)).toMatchObject({ state: 'failed' })
 })
 
-it('has a receipt or a notice sent again whose mail was given up, with its class', async () => {
+it('sends an abandoned mail of a receipt or notice again, with its class', async () => {
   const school = await makeSchool()
   const mails = [await giveUpMail(school, { class: 'money' }), await giveUpMail(school, { bulkIn: 'en' })]
   for (const id of mails) {
@@ -162,7 +162,7 @@ it('has a receipt or a notice sent again whose mail was given up, with its class
   expect((await audited(school)).map(({ action }) => action)).toEqual(['mail.repeated', 'mail.repeated'])
 })
 
-it('keeps no text of a given-up mail that may open an account, of one that was refused, or after a fortnight', async () => {
+it('deletes the text of an abandoned mail if it may open an account, was refused, or after a fortnight', async () => {
   const school = await makeSchool()
   const refusedMail = async () => {
     const id = await inTransaction(() =>
@@ -187,7 +187,7 @@ it('keeps no text of a given-up mail that may open an account, of one that was r
   }
 })
 
-it('does not send the mail of a message again that has gone another way', async () => {
+it('refuses to send the mail of a message again that was sent on another channel', async () => {
   const school = await makeSchool()
   await makeMessagingThings(school, await makeStudent(school))
   const message = await selectOne<{ id: number }>('SELECT id FROM outgoing_messages WHERE school_id = :id LIMIT 1', {
@@ -210,7 +210,7 @@ it('does not send the mail of a message again that has gone another way', async 
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: true, value: 'repeated' })
 })
 
-it('dismisses jobs and mails: they leave the list, and the audit log and the rows say so', async () => {
+it('removes dismissed jobs and mails from the list, and shows it in the audit log and the rows', async () => {
   const school = await makeSchool()
   const [job, mail] = [await giveUpJob(school), await giveUpMail(school, { class: 'money' })]
   for (const id of [job, mail]) {
@@ -221,12 +221,12 @@ it('dismisses jobs and mails: they leave the list, and the audit log and the row
   }
   expect(await countFailed(system, of(school) ?? {})).toBe(0)
   expect(await jobRow(job)).toMatchObject({ state: 'done', why: 'Dismissed by the operator. no paper' })
-  // The school and the case of a breach go on counting it as not sent.
+  // School and breach case still count it as not sent.
   expect(await mailRow(mail)).toMatchObject({ state: 'failed', text: '', dismissed: expect.any(Date) })
   expect((await audited(school)).map(({ action }) => action)).toEqual(['job.dismissed', 'mail.dismissed'])
 })
 
-it('leaves no mail to wait for ever whose job was dismissed, unless another job sends it', async () => {
+it('dismisses the mail of a dismissed job, unless another job sends it', async () => {
   const school = await makeSchool()
   const write = () => inTransaction(() => enqueueMail({ schoolId: school.id, to: 'x@y.test', subject: 's', text: 't' }))
   const [mail, other] = [await write(), await write()]

@@ -17,17 +17,17 @@ import type { SystemScope } from '~/models/shared/scope.server'
 import { withoutAddresses } from '~/services/log.server'
 
 const failed = {
-  /** Of a mail, `mail-` and its number. */
+  /** For a mail, `mail-` and its number. */
   id: text('f.id'),
   kind: text('f.kind'),
   class: wordOf<JobClass>('f.class'),
   schoolId: { sql: 'f.school_id', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
   schoolPublicId: textOrNull('s.public_id'),
   schoolName: textOrNull('s.name'),
-  /** When a job was given up; when a mail was written. */
+  /** Time when a job was abandoned, or a mail was written. */
   since: wordOf<Date>('f.since'),
   tries: number('f.attempts'),
-  /** How often its worker ended while it ran. */
+  /** Number of times its worker ended while it ran. */
   losses: number('f.lost'),
   reason: { sql: "COALESCE(f.last_error, '')", read: (stored: unknown) => withoutPersonalData(String(stored)) },
 }
@@ -40,19 +40,19 @@ const source = `FROM (
     FROM outgoing_mail WHERE state = 'failed' AND dismissed_at IS NULL
   ) f LEFT JOIN schools s ON s.id = f.school_id`
 
-/** A job or a mail that was given up, with nothing of what it says: payloads and texts hold personal data. */
+/** An abandoned job or mail without its content: payloads and texts contain personal data. */
 export type FailedJob = Awaited<ReturnType<typeof listFailed>>[number]
 
 export interface WhichFailed {
   kind?: string
-  /** The public id of a school. */
+  /** Public id of a school. */
   school?: string
 }
 
 const isAsked = `(:kind IS NULL OR f.kind = :kind) AND (:school IS NULL OR s.public_id = :school)`
 const asked = ({ kind, school }: WhichFailed) => ({ kind: kind ?? null, school: school ?? null })
 
-/** Jobs and mails that were given up and not dismissed, the newest first. */
+/** Abandoned jobs and mails that are not dismissed, the newest first. */
 export function listFailed(_system: SystemScope, which: WhichFailed, { limit = 1_000_000 } = {}) {
   return selectRows(failed, `${source} WHERE ${isAsked} ORDER BY f.since DESC, f.id LIMIT :limit`, {
     ...asked(which),
@@ -65,21 +65,20 @@ export async function countFailed(_system: SystemScope, which: WhichFailed): Pro
   return row?.count ?? 0
 }
 
-/** One of them, by its id in the list; null when it is not given up, or not any more. */
+/** One failed job or mail by its id in the list; null when it is not, or no longer, abandoned. */
 export function findFailed(_system: SystemScope, id: string): Promise<FailedJob | null> {
   return selectRow(failed, `${source} WHERE f.id = :id`, { id })
 }
 
-/** Addresses, and numbers as long as those of phones and Aadhaar. */
+/** Removes addresses, and numbers as long as phone and Aadhaar numbers. */
 function withoutPersonalData(reason: string): string {
   return withoutAddresses(reason).replace(/\d(?:[\s-]?\d){5,}/g, '(number)')
 }
 
 /**
- * Puts a job back into its line, with its class and all its tries. Every handler looks first what is left to do, and refunds carry a key by which
- * the provider pays them once, so that a job which had its effect before it failed has none now. `asked-already`: the same work waits by another job,
- * and this one is only put away. A mail is sent again. Refuses `not-found`, `unknown-kind` (of another version of the portal), and of mails `no-text`
- * and `went-otherwise` (its family is told by another channel).
+ * Queues an abandoned job again. This is safe: handlers first check what is left to do, and refunds have an idempotency
+ * key. Returns `asked-already` when another job does the same work, and dismisses this one. Refuses `not-found`,
+ * `unknown-kind` (of another version), and for mails `no-text` and `went-otherwise` (sent on another channel).
  */
 export function repeatFailed(
   system: SystemScope,
@@ -140,8 +139,8 @@ function repeatMail(job: FailedJob) {
 }
 
 /**
- * Puts a job or a mail that was given up out of the counts and the list; what it was to do stays undone. The audit log of its school says so, and the row
- * stays for a fortnight. Refuses `not-found`.
+ * Removes an abandoned job or mail from counts and list without doing its work. Audits it in its school, and keeps the
+ * row for a fortnight. Refuses `not-found`.
  */
 export function dismissFailed(_system: SystemScope, job: FailedJob): Promise<Outcome<undefined, 'not-found'>> {
   return inTransaction(async () => {
@@ -164,7 +163,7 @@ async function dismissJob({ id, kind }: FailedJob): Promise<boolean> {
     `SELECT id FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running', 'held') AND payload = :payload LIMIT 1`,
     { payload: row.payload },
   )
-  // Without a job it would wait for ever.
+  // Without a job the mail would wait for ever.
   if (!others) await dismissMail(Number(JSON.parse(row.payload).mailId), 'waiting')
   return true
 }
@@ -180,7 +179,7 @@ async function dismissMail(id: number, state: 'failed' | 'waiting'): Promise<boo
 
 const mailIdOf = ({ id }: FailedJob): number | null => (id.startsWith('mail-') ? Number(id.slice(5)) : null)
 
-/** The installation's own work has no audit log; its rows say it for a fortnight. */
+/** Audits an operator's action; the installation's own work has no audit log, but its rows show it for a fortnight. */
 async function noteOperator(verb: 'repeated' | 'dismissed', job: FailedJob): Promise<void> {
   if (job.schoolId === null) return
   const mailId = mailIdOf(job)

@@ -18,13 +18,13 @@ afterAll(async () => {
 const system = systemScope()
 const ago = (seconds: number) => `UTC_TIMESTAMP(3) - INTERVAL ${seconds} SECOND`
 
-it('counts nothing where nothing waits', async () => {
+it('counts nothing in empty queues', async () => {
   expect(await jobQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0, running: 0, later: 0 })
   expect(await mailQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0, lastDay: 0, failedLastDay: 0 })
   expect(await lastBackup(system)).toBeNull()
 })
 
-it('tells jobs whose time has come from those of later, and how long the oldest could have been done', async () => {
+it('distinguishes due jobs from later ones, and returns the delay of the oldest', async () => {
   const job = (state: string, runAt: string) =>
     execute(
       `INSERT INTO jobs (kind, payload, state, run_at, created_at) VALUES ('send-mail', '{}', :state, ${runAt}, UTC_TIMESTAMP(3))`,
@@ -42,7 +42,7 @@ it('tells jobs whose time has come from those of later, and how long the oldest 
   expect(oldestSeconds).toBeLessThan(660)
 })
 
-it('counts by class and kind what is due or runs', async () => {
+it('counts due and running jobs by class and kind', async () => {
   const job = (of: string, state: string, runAt: string) =>
     execute(
       `INSERT INTO jobs (kind, class, payload, state, run_at, created_at) VALUES ('send-refund', :of, '{}', :state, ${runAt}, UTC_TIMESTAMP(3))`,
@@ -60,7 +60,7 @@ it('counts by class and kind what is due or runs', async () => {
   expect(rows[0]?.oldestSeconds).toBeNull()
 })
 
-it('knows the workers that are there and what troubles them, and forgets those that ended', async () => {
+it('lists active workers and their problems, and deletes those that ended', async () => {
   expect(await findWorkers(system)).toEqual({ alive: 0, troubles: [] })
   const mail = { name: 'mail', state: 'resting' }
   await noteWorker(system, 'one', [mail])
@@ -73,7 +73,7 @@ it('knows the workers that are there and what troubles them, and forgets those t
   expect(await findWorkers(system)).toEqual({ alive: 1, troubles: [] })
 })
 
-it('counts no job and no mail any more that the operator has dismissed', async () => {
+it('excludes dismissed jobs and mails', async () => {
   const now = 'UTC_TIMESTAMP(3)'
   await execute(
     `INSERT INTO jobs (kind, payload, state, run_at, created_at) VALUES ('make-receipt', '{}', 'failed', ${now}, ${now})`,
@@ -94,7 +94,7 @@ it('counts no job and no mail any more that the operator has dismissed', async (
   await execute('DELETE FROM outgoing_mail', {})
 })
 
-it('counts the mails that are not sent', async () => {
+it('counts unsent mails', async () => {
   for (const [state, at] of [
     ['waiting', ago(120)],
     ['failed', ago(4000)],
@@ -111,7 +111,7 @@ it('counts the mails that are not sent', async () => {
   expect(oldestSeconds).toBeLessThan(180)
 })
 
-it('knows the last backup', async () => {
+it('returns the latest backup', async () => {
   await recordBackup(system, { fileName: 'shala-2026-11-24t183000z.tar.age', sizeBytes: 5_000_000_000 })
   await execute(`UPDATE backups SET made_at = ${ago(86_400)}`, {})
   expect(await lastBackup(system)).toMatchObject({ sizeBytes: 5_000_000_000, ageSeconds: 86_400 })
@@ -119,18 +119,18 @@ it('knows the last backup', async () => {
   expect(await lastBackup(system)).toMatchObject({ sizeBytes: 7, madeAt: expect.any(Date) })
 })
 
-it('knows how far the binary log is copied, and whether a backup was made since the copies have no gap', async () => {
+it('returns how far the binary log is copied, and whether a backup was made since the last gap', async () => {
   expect(await logCopies(system)).toBeNull()
   const before = await lastBackup(system)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await recordLogCopy(system, { until: minutesAgo(30), bytes: 5, begins: 'There are no copies yet.' })
-  // The last backup was made a moment ago, behind the beginning.
+  // The last backup was just made, after the start.
   expect(await logCopies(system)).toMatchObject({ hasBackup: true })
   await recordLogCopy(system, { until: minutesAgo(7), bytes: 5, begins: null })
   const { ageSeconds, hasBackup } = (await logCopies(system)) ?? {}
   expect([Math.round((ageSeconds ?? 0) / 60), hasBackup]).toEqual([7, true])
   await recordLogCopy(system, { until: minutesAgo(-1), bytes: 5, begins: 'The server was reset.' })
   expect(await logCopies(system)).toMatchObject({ hasBackup: false })
-  // Copies are no backups.
+  // Copies do not count as backups.
   expect((await lastBackup(system))?.madeAt).toEqual(before?.madeAt)
 })

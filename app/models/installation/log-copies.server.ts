@@ -1,17 +1,23 @@
 import { execute, selectOne } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 
-/** Names under which the table of backups keeps copies of the binary log: how far they reach, and since when they have no gap. */
+/**
+ * Names of the rows in the table of backups for copies of the binary log: the end of the copies, and the start of their
+ * gapless part.
+ */
 export const [logCopy, logsBegun] = ['logs', 'logs begun']
 
-/** A copy of the database's binary log: it reaches to a moment, and may have begun anew. */
+/** A copy of the database's binary log, up to a moment; it may have restarted. */
 interface LogCopy {
   until: Date
   bytes: number
   begins: string | null
 }
 
-/** Notes how far the binary log is copied. The note is itself a change of the database: a log that stands still is told from one that is quiet. */
+/**
+ * Records how far the binary log is copied. The row is itself a change of the database: this tells a stuck log from a
+ * quiet one.
+ */
 export async function recordLogCopy(_system: SystemScope, { until, bytes, begins }: LogCopy): Promise<void> {
   if (begins) await note(logsBegun, until, 0)
   await note(logCopy, until, bytes)
@@ -25,8 +31,8 @@ async function note(name: string, at: Date, bytes: number): Promise<void> {
 }
 
 /**
- * How old the newest copied change may be, and whether the copies serve the last backup; null where no copies are made.
- * `hasBackup`: a backup was made since the copies have no gap.
+ * Age of the newest copied change, and whether the copies fit the last backup; null without copies. `hasBackup`: a
+ * backup was made after the last gap in the copies.
  */
 export async function logCopies(_system: SystemScope): Promise<{ ageSeconds: number; hasBackup: boolean } | null> {
   const row = await selectOne<{ ageSeconds: number; hasBackup: number }>(

@@ -2,15 +2,15 @@ import { select, selectOne } from '~/database/database.server'
 import type { JobClass } from '~/models/outbox/job-kinds'
 import type { SystemScope } from '~/models/shared/scope.server'
 
-/** What waits in a queue, and for how many seconds the oldest of it could have been done; null where nothing waits. */
+/** Waiting work of a queue, and the seconds since the oldest could have been done; null when nothing waits. */
 interface Waiting {
   waiting: number
   oldestSeconds: number | null
-  /** Given up, and not dismissed by the operator. */
+  /** Abandoned, and not dismissed by the operator. */
   failed: number
 }
 
-/** What waits because its school is suspended is nobody's delay. */
+/** Excludes suspended schools, whose waiting work is not a delay. */
 const isSchoolOpen = (school: string) => `${school} NOT IN (SELECT id FROM schools WHERE suspended_at IS NOT NULL)`
 const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND ${isSchoolOpen('turn_of')}`
 const isWaitingMail = `state = 'waiting' AND ${isSchoolOpen('COALESCE(school_id, 0)')}`
@@ -18,7 +18,7 @@ const isGivenUp = "state = 'failed' AND dismissed_at IS NULL"
 const ofLastDay = 'created_at > UTC_TIMESTAMP(3) - INTERVAL 1 DAY'
 const age = (moment: string) => `TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${moment} THEN`
 
-/** The worker's jobs whose time has come, those that run, and those of another day. */
+/** The worker's jobs that are due, running, or for later. */
 export async function jobQueue(_system: SystemScope): Promise<Waiting & { running: number; later: number }> {
   const row = await selectOne<Waiting & { running: number; later: number }>(
     `SELECT COUNT(CASE WHEN ${isDue} THEN 1 END) AS waiting,
@@ -31,7 +31,7 @@ export async function jobQueue(_system: SystemScope): Promise<Waiting & { runnin
   return row ?? { waiting: 0, oldestSeconds: null, failed: 0, running: 0, later: 0 }
 }
 
-/** What waits or runs of one kind of job in one class. */
+/** Waiting and running jobs of one kind and class. */
 interface KindOfJob {
   class: JobClass
   kind: string
@@ -40,7 +40,7 @@ interface KindOfJob {
   running: number
 }
 
-/** The jobs whose time has come, and those that run, by class and kind. */
+/** Due and running jobs, by class and kind. */
 export async function jobsByKind(_system: SystemScope): Promise<KindOfJob[]> {
   const rows = await select<KindOfJob>(
     `SELECT class, kind, COUNT(CASE WHEN ${isDue} THEN 1 END) AS waiting,
@@ -50,7 +50,7 @@ export async function jobsByKind(_system: SystemScope): Promise<KindOfJob[]> {
   return rows
 }
 
-/** The mails that are written and not sent yet, and how many of the last day's were given up. */
+/** Mails that are written but not sent, and the number abandoned in the last day. */
 export async function mailQueue(_system: SystemScope): Promise<Waiting & { lastDay: number; failedLastDay: number }> {
   const row = await selectOne<Waiting & { lastDay: number; failedLastDay: number }>(
     `SELECT COUNT(CASE WHEN ${isWaitingMail} THEN 1 END) AS waiting,

@@ -1,28 +1,28 @@
 import { siteUrl } from '~/services/site.server'
 
-// Models know nothing of the web's side of the house; a test holds these equal to http/paths.
+// Models must not import the web layer; a test keeps these URLs equal to http/paths.
 
-/** Where the provider sends the payer back to. */
+/** URL to which the provider returns the payer. */
 export function paymentReturnUrl(paymentPublicId: string): string {
   return siteUrl(`/students/payments/${paymentPublicId}/return`)
 }
 
-/** The same of a guardian who paid for several children. */
+/** Return URL for a guardian who paid for several children. */
 export function basketReturnUrl(basketPublicId: string): string {
   return siteUrl(`/guardians/payments/${basketPublicId}/return`)
 }
 
-/** Where the mail leads to. */
+/** Link in the receipt mail of the student. */
 export function receiptUrl(receiptPublicId: string): string {
   return siteUrl(`/students/receipts/${receiptPublicId}`)
 }
 
-/** The same for the guardian who paid it. */
+/** Link in the receipt mail of the guardian who paid. */
 export function guardianReceiptUrl(receiptPublicId: string): string {
   return siteUrl(`/guardians/receipts/${receiptPublicId}`)
 }
 
-/** Where a family sees what it owes. */
+/** Link to the family's fees page. */
 export function feesUrl(): string {
   return siteUrl('/students/fees')
 }

@@ -9,7 +9,10 @@ import { bookProviderRefund } from './provider-refunds.server'
 import { settleCapture } from './settle.server'
 import type { Payment } from './tables.server'
 
-/** What the provider has said, whichever way it came. Facts may be old: none of them takes back what is known already. */
+/**
+ * Facts from the provider, by callback, webhook or reconciler. Facts may be stale: none of them undoes what is already
+ * recorded.
+ */
 export interface ProviderFacts {
   link?: ProviderLink
   payment?: Pick<ProviderPayment, 'id' | 'status' | 'amountPaise' | 'currency' | 'createdAt' | 'errorDescription'>
@@ -17,12 +20,10 @@ export interface ProviderFacts {
 }
 
 /**
- * Turns what the provider says into money, the one place that does. Callback, webhook and reconciler may bring the same facts in
- * any order, twice or late: each of the provider's payments counts once, and the first makes the receipt. Answers the state and how
- * many captures were counted by this call.
- *
- * Refuses `mismatch` when amount, currency or ids are not those of our payment (noted, nothing changed), `not-found`, and
- * `seen` for an event that was handled before.
+ * Turns the provider's facts into money; the only function that does. Facts may come in any order, twice or late: each
+ * capture counts once, and the first issues the receipt. Returns the state and the number of new captures.
+ * Refuses `mismatch` (amount, currency or ids differ: noted, nothing changed), `not-found`, and `seen` (event already
+ * handled).
  */
 export async function applyProviderFacts(
   scope: LedgerScope,
@@ -52,13 +53,16 @@ export async function applyProviderFacts(
     return done({ state: carrier.state, captured })
   })
   if (!outcome.ok) return outcome
-  // What was noted of it stays: a refusal within the transaction would have taken it back.
+  // Keeps the note of the mismatch: a refusal inside the transaction would have rolled it back.
   return outcome.value ? done(outcome.value) : refused('mismatch')
 }
 
 const statesOf = (payments: readonly Payment[]) => JSON.stringify(payments.map((one) => [one.state, one.linkState]))
 
-/** Amount, currency, reference and link are the ones we asked for. A link is asked for as a whole, so each capture is too. */
+/**
+ * Checks that amount, currency, reference and link match our request. A link is for a fixed total, so each capture must
+ * equal that total.
+ */
 function fits({ carrier: payment, amountPaise }: Carried, { link, payment: paid }: ProviderFacts): boolean {
   if (payment.method !== 'online') return false
   if (link) {
@@ -70,7 +74,7 @@ function fits({ carrier: payment, amountPaise }: Carried, { link, payment: paid 
   return captures.every((one) => one.amountPaise === amountPaise && one.currency === 'INR')
 }
 
-/** Remembers which link is ours, the first time it is heard of. */
+/** Stores the link's id and URL the first time a fact mentions it. */
 async function keepLink({ carrier, payments }: Carried, link: ProviderLink): Promise<void> {
   if (carrier.providerLinkId !== null) return
   for (const payment of payments) {
@@ -91,7 +95,10 @@ async function keepLink({ carrier, payments }: Carried, link: ProviderLink): Pro
 
 const hasMoney = new Set(['captured', 'refunded'])
 
-/** Each capture is of the whole link, so each payment gets what it asked for, to the paisa. Answers how many were new. */
+/**
+ * Each capture covers the whole link, so each payment receives exactly the amount it requested. Returns the number of
+ * new captures.
+ */
 async function countCaptures(scope: LedgerScope, payments: readonly Payment[], facts: ProviderFacts): Promise<number> {
   let counted = 0
   for (const one of [...(facts.link?.payments ?? []), ...(facts.payment ? [facts.payment] : [])]) {
@@ -113,7 +120,7 @@ async function countCaptures(scope: LedgerScope, payments: readonly Payment[], f
   return counted
 }
 
-/** An attempt failed; the link is still open and the student may try again there. */
+/** Records a failed attempt; the link is still open and the student may retry there. */
 async function noteFailure(payment: Payment, why: string): Promise<void> {
   if (payment.state !== 'created' && payment.state !== 'pending') return
   await changePayment(payment, { state: 'failed', failure: why.slice(0, 200) || 'The payment failed' })
@@ -122,11 +129,11 @@ async function noteFailure(payment: Payment, why: string): Promise<void> {
 async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
   if (link.status === 'created' || payment.linkState === link.status) return
   if (link.status === 'expired' || link.status === 'cancelled') {
-    // Snapshots arrive in any order: what was paid does not expire afterwards.
+    // Snapshots arrive in any order: a paid link does not expire afterwards.
     if (payment.linkState !== 'paid') await closePayment(payment, link.status)
     return
   }
-  // Paid, but the payment itself is not told here: ask at once.
+  // The link is paid, but these facts lack the payment itself: check at once.
   await changePayment(payment, {
     linkState: 'paid',
     ...(payment.capturedPaise === 0 && payment.providerReference !== null ? { nextCheckAt: new Date() } : {}),

@@ -16,21 +16,21 @@ export interface PastPayment {
   amountPaise: number
   reference: string | null
   remarks: string | null
-  /** `YYYY-MM-DD`, the day in India on which the money came. */
+  /** `YYYY-MM-DD`, the day in India on which the money arrived. */
   paidOn: string
-  /** Unique in the school: the same payment is booked once. */
+  /** Unique in the school: prevents booking the same payment twice. */
   formKey: string
   /**
-   * What it gives to which due; sums to the amount, and no due gets more than it owes. `finePaise` where that ends the fine: what it had
-   * grown to by that day.
+   * Amount for each due; sums to the payment's amount, never above a due's balance. `finePaise` is set where the line
+   * ends the fine: the fine as on that day.
    */
   lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
 }
 
 /**
- * A step of an import: money that came to the office long ago, as paid offline payments, each with its receipt of today (numbers
- * follow each other without gaps). Nobody is mailed, and a receipt's PDF is made when it is asked for. The ledgers are locked by
- * the caller; the CHECK `dues_not_overpaid` keeps a due from more than it owes.
+ * A step of an import: books money that the office received in the past as paid offline payments, each with a receipt
+ * of today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks the ledgers;
+ * the CHECK `dues_not_overpaid` prevents overpaying a due.
  */
 export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[]): Promise<void> {
   if (payments.length === 0) return
@@ -65,7 +65,7 @@ type Booked = Parameters<typeof issueReceipts>[1][number]
 
 type Numbering = Parameters<typeof issueReceipts>[2]
 
-/** Answers the rows with their ids, in their order. */
+/** Returns the rows with their ids, in the same order. */
 async function writePayments(
   scope: SchoolScope,
   payments: readonly PastPayment[],

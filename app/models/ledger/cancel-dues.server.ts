@@ -11,15 +11,15 @@ const columns = {
   ...amountColumns,
   sessionName: text('a.name'),
   isUnderWay: flag(isBeingPaidSql('d')),
-  // The payment that gave it money last, for a refund; null where nothing is paid.
+  // Latest payment for the due, for a refund; null where nothing is paid.
   paymentId:
     textOrNull(`IF(d.paid_paise = 0, NULL, (SELECT p.public_id FROM payment_lines l JOIN payments p ON p.id = l.payment_id
       WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' ORDER BY l.id DESC LIMIT 1))`),
 }
 
 /**
- * All that a student was ever to pay, cancelled dues too, the oldest first, with what is still to be paid. One that `isTouched` holds money,
- * or a payment for it is under way: it stays.
+ * Lists all dues ever raised for a student, cancelled ones too, the oldest first, with the balance. A due with
+ * `isTouched` holds money or has a payment in progress, and stays.
  */
 export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
   const rows = await selectRows(
@@ -36,8 +36,8 @@ export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
 }
 
 /**
- * A step: the student owes these dues no longer. Answers how many went, or null when one of them is not the student's, not open or
- * touched by a payment by now; then nothing is changed. Money that a late capture brings for one becomes excess.
+ * A step: cancels these dues of the student. Returns the number cancelled, or null when one is not the student's, not
+ * open or touched by a payment; then nothing changes. Money from a late capture for a cancelled due becomes excess.
  */
 export async function cancelDues(scope: LedgerScope, studentId: number, publicIds: readonly string[]) {
   await lockLedger(scope, studentId)
@@ -58,8 +58,8 @@ export async function cancelDues(scope: LedgerScope, studentId: number, publicId
 }
 
 /**
- * A step: the student owes this due no longer although it holds money, which the caller gives back. False, and nothing changed, when it
- * is not the student's, not open, or a payment for it is under way.
+ * A step: cancels a due although it holds money, which the caller refunds. Returns false and changes nothing when the
+ * due is not the student's, not open, or has a payment in progress.
  */
 export async function cancelPaidDue(scope: SchoolScope, studentId: number, publicId: string): Promise<boolean> {
   await lockLedger(scope, studentId)
@@ -73,8 +73,8 @@ export async function cancelPaidDue(scope: SchoolScope, studentId: number, publi
 }
 
 /**
- * A step that undoes it: the student owes these cancelled dues again, by `dueOn` (YYYY-MM-DD) where that is given. Answers how many, or
- * null when one was not cancelled.
+ * A step that undoes a cancellation: the student owes these dues again, by `dueOn` (YYYY-MM-DD) if set. Returns the
+ * number reopened, or null when one was not cancelled.
  */
 export async function reopenDues(
   scope: LedgerScope,
@@ -94,9 +94,9 @@ export async function reopenDues(
 }
 
 /**
- * A step: these dues of one student are owed no longer, whether they hold money or not; what they hold stays until the caller or the
- * office gives it back. A transfer that waits for the office does not stand in the way: confirmed later, it becomes excess. False, and
- * nothing changed, when one could still be paid through an open link: close it first.
+ * A step: cancels these dues of one student, paid or not; the money they hold stays until the caller or the office
+ * refunds it. A declared transfer does not block this: confirmed later, it becomes excess. Returns false and changes
+ * nothing when an open link could still pay one of them: close the link first.
  */
 export async function endDues(scope: LedgerScope, studentId: number, dueIds: readonly number[]): Promise<boolean> {
   await lockLedger(scope, studentId)

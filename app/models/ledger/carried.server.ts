@@ -2,17 +2,17 @@ import { type LedgerScope, lockLedgers } from './locks.server'
 import { Payment } from './tables.server'
 
 /**
- * What one link of the provider pays: a payment alone, or all payments of a guardian's basket in the order they were written. The link, its
- * reference and what the provider tells stand on the first of them, the carrier.
+ * Payments of one provider link: a single payment, or all payments of a guardian's basket in the order of writing. The
+ * first of them, the carrier, holds the link, its reference and the provider's facts.
  */
 export interface Carried {
   carrier: Payment
   payments: Payment[]
-  /** What the link asks for. */
+  /** Total amount of the link. */
   amountPaise: number
 }
 
-/** What is paid together with this payment (any one of it), or null when the school has no such payment. */
+/** Reads the payments of the link that `paymentId` belongs to; null when the school has no such payment. */
 export async function readCarried({ schoolId }: LedgerScope, paymentId: number): Promise<Carried | null> {
   const payment = await Payment.findOne({ where: { id: paymentId, schoolId }, raw: true })
   if (!payment) return null
@@ -24,8 +24,8 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
 }
 
 /**
- * The same with the ledgers of all its students locked, in the order of their ids as everywhere. `paymentId` is the ledger's own number, which the
- * caller has found in its scope: who pays one due alone ends the link that asks for it and for dues of others.
+ * Reads the same after locking the ledgers of all its students, in the order of ids as everywhere. `paymentId` is the
+ * internal id, found in the caller's scope: paying one due alone ends the link for it and for other students' dues.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
   const found = await readCarried(scope, paymentId)

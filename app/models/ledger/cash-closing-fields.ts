@@ -3,7 +3,7 @@ import { field, form } from '~/models/shared/fields'
 const stale = 'Open the page again'
 const most = 10_00_00_000_00
 
-/** An amount in paise as the page showed it, unseen. */
+/** Hidden field: an amount in paise as the page showed it. */
 const shown = {
   read: (typed: string) => (/^-?\d{1,13}$/.test(typed) ? Number(typed) : null),
   show: String,
@@ -12,7 +12,7 @@ const shown = {
 
 const notes = (rupees: number) => field.whole(`₹${rupees} notes`, { empty: 0, least: 0, most: 1_00_000 })
 
-/** The cash counted by its notes; `shownPaise` is the cash taken since the last closing as the page said it. */
+/** Cash count by notes; `shownPaise` is the cash received since the last closing as the page showed it. */
 export const cashClosingForm = form(
   'cash closing',
   { shownPaise: field.typed('Cash taken', { name: 'shown_paise', required: stale, least: -most, typed: shown }) },
@@ -42,7 +42,7 @@ export const cashClosingForm = form(
   { remarks: field.line('Remarks', 200, { hint: 'Needed where the count differs', control: { autoComplete: 'off' } }) },
 )
 
-/** The notes of the form by what each is worth, in paise. */
+/** Value in paise of each note field of the form. */
 const worthPaise = {
   notes500: 500_00,
   notes200: 200_00,
@@ -54,7 +54,7 @@ const worthPaise = {
 
 type Counted = Record<keyof typeof worthPaise | 'coinsPaise', number>
 
-/** What lies in the box, in paise. */
+/** Cash in the box, in paise. */
 export function countedPaise(counted: Counted): number {
   const names = Object.keys(worthPaise) as Array<keyof typeof worthPaise>
   return names.reduce((sum, name) => sum + counted[name] * worthPaise[name], counted.coinsPaise)

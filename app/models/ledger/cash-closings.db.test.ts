@@ -32,7 +32,7 @@ const count = (values: Partial<Parameters<typeof closeCash>[2]>) => ({
 const filters = { from: '', to: '', differs: '' }
 const listed = { search: '', sort: 'closed', descending: false, page: 1, filters } as const
 
-it('covers what one cashier took and gave back in cash, each line once, and leaves the rest for tomorrow', async () => {
+it('covers each cash payment and refund of one cashier once, and leaves later ones for the next closing', async () => {
   const school = await makeSchool()
   const [anita, bharat] = [await makeStaff(school), await makeStaff(school)]
   const first = await take(school, anita, 1_250_50)
@@ -56,7 +56,7 @@ it('covers what one cashier took and gave back in cash, each line once, and leav
   ])
   expect(sums).toEqual({ cashPaise: 1_200_50, handedOverPaise: 1_500_00 })
   expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 0 })
-  // Written down before the closing, arrived after it: the next one's.
+  // Written before the closing, committed after it: belongs to the next one.
   const late = await take(school, anita, 80_00)
   await execute(
     `UPDATE payment_lines SET settled_at = (SELECT MAX(closed_at) FROM cash_closings WHERE school_id = :id) - INTERVAL 1 SECOND
@@ -66,7 +66,7 @@ it('covers what one cashier took and gave back in cash, each line once, and leav
   expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 80_00 })
 })
 
-it('counts cash in the box of the cashier who took it, and what went back in the box of the cashier who gave it', async () => {
+it('counts cash in the box of the cashier who received it, and a cash refund in the box of the cashier who paid it', async () => {
   const school = await makeSchool()
   const [anita, bharat] = [await makeStaff(school), await makeStaff(school)]
   const paid = await take(school, anita, 700_00)
@@ -86,7 +86,7 @@ it('counts cash in the box of the cashier who took it, and what went back in the
   ])
 })
 
-it('asks why a count differs, to whom money went, and about cash that moved meanwhile, and writes nothing then', async () => {
+it('refuses without writing when a difference lacks a reason, a handover lacks a recipient or cash has moved', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
   await take(school, cashier, 500_00)
@@ -98,12 +98,12 @@ it('asks why a count differs, to whom money went, and about cash that moved mean
   expect(await close({ handedOverPaise: 400_00 })).toEqual({ ok: false, reason: 'say-to-whom' })
   expect(await cashInHand(cashier.scope)).toEqual({ openingPaise: null, cashPaise: 500_00 })
   expect(await close({ remarks: 'A note was torn' })).toMatchObject({ ok: true })
-  // Of somebody else's school nothing is seen.
+  // A cashier of another school sees nothing.
   const stranger = await makeStaff(await makeSchool())
   expect(await cashInHand(stranger.scope)).toEqual({ openingPaise: null, cashPaise: 0 })
 })
 
-it('counts cash that was paid ahead once, also when a due gets it after the closing', async () => {
+it('counts cash of an advance once, also when a due receives it after the closing', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
   const student = await makeStudent(school)
@@ -118,10 +118,10 @@ it('counts cash that was paid ahead once, also when a due gets it after the clos
   expect(await cashInHand(cashier.scope)).toEqual({ openingPaise: 800_00, cashPaise: 0 })
 })
 
-it('covers credit once that goes to a due while the cash is closed', async () => {
+it('covers credit once when it moves to a due during the closing', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
-  // Five rounds, each closing in a window of its own: in one of them the two meet.
+  // Five rounds, each closing in two windows: in one of the rounds the two collide.
   for (let round = 1; round <= 5; round += 1) {
     const student = await makeStudent(school)
     const ahead = { dueIds: [], studentId: student.publicId, advancePaise: 800_00, amountPaise: 0 }

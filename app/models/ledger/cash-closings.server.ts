@@ -12,7 +12,9 @@ import { type cashClosingForm, countedPaise } from './cash-closing-fields'
 import { lockLines } from './locks.server'
 import { CashClosing, PaymentLine } from './tables.server'
 
-/** Cash of the cashier `:staffId` that no closing covers yet, since `:since`: lines `l` of what came in and of what went out. */
+/**
+ * SQL for cash of the cashier `:staffId` that no closing covers yet, since `:since`: lines `l`, received and refunded.
+ */
 const openCash = `payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN refunds f ON f.id = l.refund_id
   WHERE l.school_id = :schoolId AND l.state = 'settled' AND l.settled_at >= :since AND l.cash_closing_id IS NULL
     AND COALESCE(f.given_by, p.method) = 'cash' AND COALESCE(f.requested_by, p.recorded_by) = :staffId`
@@ -21,12 +23,12 @@ const openLine = { id: number('l.id'), paise: number('l.amount_paise') }
 
 const sumOf = (lines: ReadonlyArray<{ paise: number }>) => lines.reduce((sum, line) => sum + line.paise, 0)
 
-/** A line that was written before the last closing and arrived after it is looked for so far back. */
+/** Overlap for lines written before the last closing but committed after it. */
 const overlapMs = 60 * 60_000
 
 /**
- * Where a cashier begins: with what the last closing left in the box and the time from which its cash counts; the first one begins today at
- * midnight with nothing known of the box.
+ * Starting point of a cashier: the cash that the last closing left in the box and the time from which new cash counts.
+ * The first closing starts today at midnight (IST) with an unknown balance.
  */
 async function beginning({ schoolId, actor }: SchoolScope) {
   const last = await selectRow(
@@ -39,7 +41,10 @@ async function beginning({ schoolId, actor }: SchoolScope) {
   return { openingPaise: last.countedPaise - last.handedOverPaise, since }
 }
 
-/** What the box of this cashier should hold: the opening balance (null where none is known) and the cash taken since, less what was given back. */
+/**
+ * Expected cash in the box of this cashier: the opening balance (null if unknown) and the cash received since, less
+ * cash refunds.
+ */
 export async function cashInHand(scope: SchoolScope) {
   const { openingPaise, since } = await beginning(scope)
   const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
@@ -49,17 +54,16 @@ export async function cashInHand(scope: SchoolScope) {
 const valuesOf = ({ schoolId, actor }: SchoolScope, since: Date) => ({ schoolId, staffId: actor.id, since })
 
 /**
- * Closes the cash of this cashier: what was counted stands beside what should be there, and every line of cash up to now is covered by this
- * closing alone. Nothing about it changes afterwards: what is entered later, for whichever day, is the next closing's.
- * Refuses `cash-moved` (cash was taken or given back since the page was opened: `cashPaise`), `say-why` (the count differs by `differencePaise` and
- * nothing is said about it), `more-than-counted` and `say-to-whom`.
+ * Closes the cash of this cashier: stores the count and assigns every uncovered cash line to this closing for ever;
+ * later entries, for any day, belong to the next one. Refuses `cash-moved` (since the page was opened: `cashPaise`),
+ * `say-why` (the count differs by `differencePaise` without a remark), `more-than-counted` and `say-to-whom`.
  */
 export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<typeof cashClosingForm>) {
   return makeOnce({ table: CashClosing, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
     const staffId = scope.actor.id
     if (scope.actor.kind !== 'staff' || staffId === null) throw new Error('Only staff has a box of cash')
-    // Two closings of one cashier come one after the other.
+    // Serializes concurrent closings of one cashier.
     const lock = 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :staffId FOR UPDATE'
     await selectRow({ id: number('u.id') }, lock, { schoolId, staffId })
     const same = await CashClosing.findOne({ where: { schoolId, formKey }, raw: true })
@@ -71,7 +75,7 @@ export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<
     if (kept.handedOverPaise > 0 && !kept.handedTo) return refused('say-to-whom')
     const found = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
     await lockLines(schoolId, found)
-    // Again: a clerk may have divided a line while this waited for it.
+    // Reads again: a clerk may have split a line while this waited for the lock.
     const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
     const cashPaise = sumOf(lines)
     if (cashPaise !== shownPaise) return { ...refused('cash-moved'), cashPaise }

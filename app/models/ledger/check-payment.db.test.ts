@@ -28,7 +28,7 @@ const checkOf = (id: number) =>
     { id },
   )
 
-/** A payment whose link was asked for while the provider did not answer. */
+/** A payment whose link was requested while the provider did not answer. */
 async function unanswered(switches: Parameters<typeof sandbox.switches.set>[0]) {
   const made = await world()
   sandbox.switches.set(switches, made.school.keys.keyId)
@@ -39,13 +39,13 @@ async function unanswered(switches: Parameters<typeof sandbox.switches.set>[0]) 
   return { ...made, payment }
 }
 
-it('finds the link that was made although nobody heard of it', async () => {
+it('finds the link whose creation was not answered', async () => {
   const { school, student, payment } = await unanswered({ loseAnswers: true })
   await checkPayment(school.scope, payment.id)
   expect((await findPayment(student.scope, payment.publicId))?.payUrl).toMatch(sandbox.url)
 })
 
-it('frees the due an hour after a link was asked for that was never made', async () => {
+it('frees the due an hour after requesting a link that was never created', async () => {
   const { school, student, due, payment } = await unanswered({ failWith5xx: true })
   await checkPayment(school.scope, payment.id)
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'created' })
@@ -55,7 +55,7 @@ it('frees the due an hour after a link was asked for that was never made', async
   expect((await startPayment(student.scope, [due.publicId])).publicId).not.toBe(payment.publicId)
 })
 
-it('looks more and more seldom, and for a day after the money has come', async () => {
+it('checks less and less often, and for a day after the money has arrived', async () => {
   const { school, student, due } = await world()
   const payment = await startPayment(student.scope, [due.publicId])
   const { id } = await readPayment(payment.publicId)
@@ -73,12 +73,12 @@ it('looks more and more seldom, and for a day after the money has come', async (
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('writes one job for a payment whose time has come, and the job’s handler does the rest', async () => {
+it('enqueues one job for a payment that is due for a check, and its handler settles the payment', async () => {
   const { school, student, due } = await world()
   const payment = await startPayment(student.scope, [due.publicId])
   await sandbox.pay(payment.linkId)
   const { id } = await readPayment(payment.publicId)
-  // The longest waiting of all, so that this call finds it and leaves the payments of other tests alone.
+  // Longest waiting of all, so that this call finds it and leaves the payments of other tests alone.
   await execute('UPDATE payments SET next_check_at = "2001-01-01" WHERE id = :id', { id })
   await enqueuePaymentChecks(systemScope(), 1)
   const job = await selectOne<{ payload: string }>('SELECT payload FROM jobs WHERE unique_key = :key', {

@@ -10,10 +10,13 @@ import { changePayment, closePayment } from './payment-steps.server'
 import { type CheckPhase, nextCheckDelay } from './rules'
 import { Payment } from './tables.server'
 
-/** A link that the provider does not list this long after we asked for it was never made. */
+/** After this time, a link that the provider does not list was never created. */
 const neverMadeMs = 60 * 60_000
 
-/** Writes a job for each payment whose time to be looked at has come, the longest waiting first; the worker calls it every two seconds. Answers how many. */
+/**
+ * Enqueues a job for each payment that is due for a check, the longest waiting first; the worker calls it every two
+ * seconds. Returns the number of jobs.
+ */
 export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): Promise<number> {
   const payments = await select<{ id: number; schoolId: number }>(
     `SELECT id, school_id AS schoolId FROM payments WHERE next_check_at <= UTC_TIMESTAMP(3)
@@ -22,7 +25,7 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
   )
   for (const { id, schoolId } of payments) {
     await inTransaction(async () => {
-      // Out of sight until the job has looked; should the job be lost, it comes up again.
+      // Hides the payment until the job has checked it; if the job is lost, it reappears.
       const later = 'next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE'
       await execute(`UPDATE payments SET ${later} WHERE id = :id AND school_id = :schoolId`, { id, schoolId })
       const payload = { paymentId: id }
@@ -33,8 +36,9 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
 }
 
 /**
- * Asks the provider how a payment stands and books the answer: finds a link whose making was not answered, captures that no webhook
- * told of, refunds made elsewhere, and cancels a link whose dues were paid otherwise. Sets the next time to look.
+ * Asks the provider for the status of a payment and books the answer: finds a link whose creation was not answered,
+ * captures without a webhook and refunds made elsewhere, and cancels a link whose dues were paid otherwise. Sets the
+ * time of the next check.
  */
 export async function checkPayment(scope: SchoolScope, paymentId: number): Promise<void> {
   const carried = await readCarried(scope, paymentId)
@@ -83,7 +87,7 @@ async function askForRefunds(provider: PaymentProvider, captures: readonly strin
   return refunds
 }
 
-/** Whether the payment waits for dues of which one owes less now than the link would take. */
+/** Returns true when one of the dues of the payment now owes less than the link would collect. */
 async function isSettledOtherwise(scope: SchoolScope, { payments }: Carried): Promise<boolean> {
   const rows = await select(
     `SELECT d.id FROM payment_lines l JOIN dues d ON d.id = l.due_id
@@ -99,7 +103,7 @@ async function scheduleNext(scope: SchoolScope, paymentId: number): Promise<void
   const carried = await lockCarried(scope, paymentId)
   if (!carried) return
   const { carrier: payment, payments } = carried
-  // Whatever had another of the basket looked at: it is done.
+  // Clears checks of the other payments of the basket: this check covers them.
   for (const one of payments) {
     if (one.id !== payment.id && one.nextCheckAt !== null) await changePayment(one, { nextCheckAt: null })
   }
@@ -114,8 +118,8 @@ function phaseOf(payment: Payment): CheckPhase {
 }
 
 /**
- * Has the reconciler ask the provider about a payment now instead of minutes later, because the payer is back and waits. It moves
- * the time forward only, and never for a payment that has its money or is a week old: reloading the page asks nobody more often.
+ * Makes the reconciler check a payment now, because the payer is back and waits. It only moves the time forward, and
+ * never for a payment that has its money or is a week old: reloading the page causes no extra requests.
  */
 export async function askProviderSoon(scope: StudentScope, paymentId: string): Promise<void> {
   const { schoolId, studentId } = scope
@@ -123,7 +127,7 @@ export async function askProviderSoon(scope: StudentScope, paymentId: string): P
   if (payment) await askNow(payment)
 }
 
-/** A step of it: the caller knows whose payment it is. */
+/** A step of `askProviderSoon`: the caller has checked whose payment it is. */
 export async function askNow({ schoolId, publicId }: Pick<Payment, 'schoolId' | 'publicId'>): Promise<void> {
   await execute(
     `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3)

@@ -13,8 +13,8 @@ const ofMonth = {
 }
 
 /**
- * What was collected in each month (`YYYY-MM`) between two days of India, both included: came in less what went out again, at the office,
- * online and together. Months without a movement are there with 0. Money counts as in the day book.
+ * Net collection per month (`YYYY-MM`) between two days in India, both included: received less paid out, at the office,
+ * online and in total. Months without a movement have 0. Counts money as the day book does.
  */
 export async function summarizeMonths(scope: SchoolScope, from: string, to: string) {
   const rows = await selectRows(ofMonth, `FROM (${movedByDaySql()}) m GROUP BY month`, {
@@ -32,7 +32,7 @@ export async function summarizeMonths(scope: SchoolScope, from: string, to: stri
 const balance = 'd.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise'
 
 const ofClass = {
-  // Null for students who are in no class of the session.
+  // Null for students without a class in the session.
   classId: textOrNull('c.public_id'),
   className: text("COALESCE(c.name, 'Not enrolled')"),
   students: number('COUNT(DISTINCT d.student_id)'),
@@ -41,11 +41,11 @@ const ofClass = {
   finePaise: sum('d.fine_paise'),
   paidPaise: sum('d.paid_paise'),
   balancePaise: sum(balance),
-  // What of that is overdue.
+  // Overdue part of the balance.
   overduePaise: sum(`IF(${lateFromOf('d', 'e.enrolled_on')} < :today, ${balance}, 0)`),
 }
 
-/** What each class owes and has paid for one session, in the school's order. `today` is India's day. */
+/** Amounts owed and paid per class for one session, in the school's order of classes. `today` is the day in India. */
 export function summarizeClasses({ schoolId }: SchoolScope, sessionPublicId: string, today: string) {
   return selectRows(
     ofClass,

@@ -14,12 +14,12 @@ import { voidedStates } from './options'
 import { Payment } from './tables.server'
 
 export type PaymentSort = 'date' | 'amount' | 'student'
-/** Days are India's, both included; `excess`: 'yes' for payments with excess that waits for the school's decision. */
+/** Days are India's, both included; `excess`: 'yes' for payments whose excess awaits the school's decision. */
 export type PaymentFilter = 'method' | 'state' | 'from' | 'to' | 'excess'
 
 /**
- * `search` is a part of a student's name, enrollment number, transaction id or reference, or a receipt number such as 2026-27/000123.
- * A filter that is off is left out or ''. By date the newest stand first.
+ * `search` is a part of a student's name, enrollment number, transaction id or reference, or a receipt number such as
+ * 2026-27/000123. An inactive filter is left out or ''. Sorted by date, the newest come first.
  */
 export type PaymentQuery = Partial<Omit<FilteredQuery<PaymentSort, PaymentFilter>, 'filters'>> & {
   filters?: Partial<Record<PaymentFilter, string>>
@@ -27,7 +27,7 @@ export type PaymentQuery = Partial<Omit<FilteredQuery<PaymentSort, PaymentFilter
 
 const moment = momentOfPayment.sql
 const voided = voidedStates.map((state) => `'${state}'`).join(',')
-/** In the order of payments, of which a page shows few: each of them has its student. */
+/** Forces the order of payments, as a page shows few of them and each has its student. */
 const tables =
   'payments p STRAIGHT_JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id'
 
@@ -40,7 +40,7 @@ const columns = {
   receiptNumber: receiptNumberColumn,
   purpose: purposeColumn(),
   excessPaise: number(excessSql),
-  // Captured less refunded; what was voided does not count.
+  // Captured less refunded; voided payments count as 0.
   collectedPaise: number(`IF(p.state IN (${voided}), 0, p.captured_paise - p.refunded_paise)`),
 }
 
@@ -50,7 +50,7 @@ const orders: Record<PaymentSort, readonly string[]> = {
   student: ['st.first_name', 'st.last_name', 'p.id'],
 }
 
-/** Payments of the school, newest first unless another order is chosen. A page past the end is the last one. */
+/** Payments of the school, newest first by default. A page past the end is the last one. */
 export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
   const { where, values, needsReceipt } = conditions(scope, query)
   const { sort = 'date', descending = false, page = 1, pageSize, sums } = query
@@ -66,14 +66,14 @@ export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
   )
 }
 
-/** Said by a student, seen by nobody yet. */
+/** Declared by a student and not yet checked by the office. */
 export const isDeclared = "p.state = 'pending' AND p.method <> 'online'"
 
-/** Few payments ever had excess: those are found by the lines' own key first. */
+/** Few payments ever had excess: finds those first by an index of the lines. */
 const hasExcess = `p.school_id = :schoolId AND p.id IN (SELECT x.payment_id FROM payment_lines x WHERE x.school_id = :schoolId
   AND x.kind = 'excess' AND x.state = 'settled') AND ${excessSql} > 0`
 
-/** SQL of what waits for somebody of `:schoolId`: excess to be given back, transfers to be confirmed. */
+/** SQL counts of what awaits the office of `:schoolId`: excess to refund, transfers to confirm. */
 export const waitingSql = {
   excess: `(SELECT COUNT(*) FROM payments p WHERE ${hasExcess})`,
   transfers: `(SELECT COUNT(*) FROM payments p WHERE p.school_id = :schoolId AND ${isDeclared})`,
@@ -81,12 +81,11 @@ export const waitingSql = {
 
 const waiting = { excess: number(waitingSql.excess), transfers: number(waitingSql.transfers) }
 
-/** Both numbers. */
 export async function countWaiting({ schoolId }: SchoolScope) {
   return (await selectRow(waiting, 'FROM DUAL', { schoolId })) ?? { excess: 0, transfers: 0 }
 }
 
-/** What each filter asks; days begin at midnight in India, in the database's UTC. */
+/** Condition of each filter; days begin at midnight in India, while the database stores UTC. */
 const filterSql: Record<PaymentFilter, string> = {
   method: 'p.method = :method',
   state: 'p.state = :state',
@@ -106,7 +105,7 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
     Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
   } else if (wanted) {
     const match = matchStudent(wanted)
-    // Students are far fewer than payments: who is meant is found once.
+    // Finds the matching students once, as they are far fewer than payments.
     where.push(
       `(p.student_id IN (SELECT st.id FROM students st WHERE st.school_id = :schoolId AND ${match.sql})
         OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
@@ -122,7 +121,7 @@ const transferColumns = {
   purpose: purposeColumn(),
 }
 
-/** Payments that students have declared and nobody has confirmed or refused yet, those that wait longest first. */
+/** Declared payments that the office has neither confirmed nor refused, the longest waiting first. */
 export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<PaymentSort, 'method'>) {
   const match = matchStudent(query.search)
   return selectPage(
@@ -138,6 +137,6 @@ export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<Pa
   )
 }
 
-/** Payments with excess, whatever else was asked. */
+/** Payments with excess; replaces all other filters. */
 export const listExcess = (scope: SchoolScope, query: PaymentQuery) =>
   listPayments(scope, { ...query, filters: { excess: 'yes' } })

@@ -3,54 +3,54 @@ import { columnsOf } from '~/models/shared/table.server'
 import { matchStudents } from '~/models/students/match-students.server'
 import { Due } from './tables.server'
 
-/** What lists of the ledger say of a student `st`. */
+/** Columns about a student `st` in lists of the ledger. */
 export const studentColumns = {
   studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
   enrollmentNumber: text('st.enrollment_number'),
 }
-/** Where their search finds one. */
+/** Search condition for these students. */
 export const matchStudent = matchStudents('st')
 
-/** Where a student (the SQL of the id) is in a session: the enrollment `e`, its class `c` and section `se`, or nothing. */
+/** Joins a student (SQL of the id) to a session: the enrollment `e`, its class `c` and section `se`, if any. */
 export const joinEnrollment = (studentId: string, sessionId = 'a.id') => `
   LEFT JOIN enrollments e ON e.student_id = ${studentId} AND e.academic_session_id = ${sessionId}
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id`
 export const classColumns = { className: textOrNull('c.name'), sectionName: textOrNull('se.name') }
 
-/** The number of a receipt `r` as it is printed; null where it was joined and there is none. */
+/** Printed number of a receipt `r`; null when a LEFT JOIN found none. */
 export const receiptNumberColumn = textOrNull("CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0'))")
 
-/** What a payment `p` is for: fee and instalment, or paid ahead, several joined by "; ". `only` narrows its lines `l`. */
+/** Purpose of a payment `p`: fee and instalment, or advance, several joined by "; ". `only` narrows its lines `l`. */
 export const purposeColumn = (only = '') =>
   text(`CONCAT_WS('; ', (SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
     JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' ${only}),
     IF(EXISTS (SELECT 1 FROM payment_lines l WHERE l.payment_id = p.id AND l.kind = 'advance' AND l.state <> 'void'), 'Advance', NULL))`)
 
-/** When money came, or else when the payment `p` was begun. */
+/** Time when the money arrived, or else when the payment `p` began. */
 export const momentOfPayment = { sql: 'p.moment_at', read: (stored: unknown) => stored as Date }
 
-/** Excess of the payment `p` that nobody has given back; a refund under way counts as given. */
+/** Excess of the payment `p` that is not yet refunded; a refund in progress counts as refunded. */
 export const excessSql = `(SELECT CAST(COALESCE(SUM(l.amount_paise), 0) AS SIGNED) FROM payment_lines l
   WHERE l.payment_id = p.id AND l.due_id IS NULL AND (l.state = 'settled' OR (l.state = 'open' AND l.amount_paise < 0)))`
 
-/** Of it what came by accident and waits for the school to decide: nothing of what was paid ahead on purpose. */
+/** Part of the excess that arrived by accident and awaits the school's decision; excludes intentional advances. */
 export const tooMuchSql = `LEAST(${excessSql}, (SELECT CAST(COALESCE(SUM(k.amount_paise), 0) AS SIGNED) FROM payment_lines k
   WHERE k.payment_id = p.id AND k.kind = 'excess' AND k.state = 'settled'))`
 
-/** What the school holds without a due of all payments of the student `st`. */
+/** Money without a due that the school holds from all payments of the student `st`. */
 export const heldExcessSql = `(SELECT CAST(COALESCE(SUM(${excessSql}), 0) AS SIGNED) FROM payments p
   WHERE p.school_id = st.school_id AND p.student_id = st.id)`
 
-/** Whether a payment is under way for the due `alias`: then its amount stands still. */
+/** True while a payment is in progress for the due `alias`: its amount is then frozen. */
 export const isBeingPaidSql = (alias: string) =>
   `EXISTS (SELECT 1 FROM payment_lines fl WHERE fl.due_id = ${alias}.id AND fl.state = 'open')`
 
-/** Whether the due `d` was asked for and still counts, or is over while the school holds money of it. */
+/** True when the due `d` is open, or cancelled while the school still holds money for it. */
 export const isAskedSql = "(d.state = 'open' OR d.paid_paise > 0)"
 
 /**
- * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL where there is no rule, the fine is waived, or a payment is
- * under way, for which the amount stands still.
+ * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL without a rule, for a waived fine, or while a
+ * payment in progress freezes the amount.
  */
 export function runningFineSql(alias: string): string {
   return `IF(${alias}.fine_rule IS NULL OR ${alias}.fine_waived_at IS NOT NULL OR ${isBeingPaidSql(alias)}, NULL,
@@ -58,13 +58,13 @@ export function runningFineSql(alias: string): string {
 }
 
 /**
- * The day after which a due is overdue: its due date, or the day of enrollment in its session (the SQL of that day, null without one), where
- * that is later. Nobody is late with a fee of before the own first day at school.
+ * Last day on which a due is in time: its due date, or the day of enrollment in its session (SQL of that day, null
+ * without one) if later. No student is late with a fee from before the first day at school.
  */
 export const lateFromOf = (alias: string, enrolledOn: string) =>
   `GREATEST(${alias}.due_on, COALESCE(${enrolledOn}, ${alias}.due_on))`
 
-/** The same where no enrollment is joined. */
+/** `lateFromOf` for a query that joins no enrollment. */
 export const lateFromSql = (alias: string) =>
   lateFromOf(
     alias,
@@ -72,10 +72,9 @@ export const lateFromSql = (alias: string) =>
       AND le.academic_session_id = ${alias}.academic_session_id)`,
   )
 
-/** The four figures of a due `d`. */
 export const amountColumns = columnsOf(Due, 'd', 'amountPaise', 'concessionPaise', 'finePaise', 'paidPaise')
 
-/** The same with what today's fine is counted by: a `FinedDue`. */
+/** Amounts of a due and the inputs of today's fine: a `FinedDue`. */
 export const finedColumns = {
   ...columnsOf(Due, 'd', 'dueOn'),
   lateFrom: text(lateFromSql('d')),

@@ -31,7 +31,7 @@ async function world() {
   const student = await makeStudent(school)
   const take = async (change: Partial<OfflinePayment>) => {
     const given = { dueIds: [], method: 'cash' as const, amountPaise: 0, reference: null, remarks: null, paidOn: today }
-    // On the first of April yesterday is a day of last year's books.
+    // On 1 April, yesterday belongs to last year's books.
     const asked = { ...given, meansEarlyDay: true, formKey: newFormKey(), ...change }
     const taken = await recordOfflinePayment(clerk.scope, asked)
     if (!taken.ok) throw new Error(taken.reason)
@@ -41,7 +41,7 @@ async function world() {
   return { school, clerk, student, take, credit }
 }
 
-it('keeps what is paid ahead, with a receipt, and gives it to two dues later without new money', async () => {
+it('keeps an advance with a receipt and applies it to two dues later without new money', async () => {
   const { school, clerk, student, take, credit } = await world()
   const yesterday = addDays(today, -1)
   const ahead = await take({ studentId: student.publicId, advancePaise: 100_000, paidOn: yesterday })
@@ -56,7 +56,7 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
   })
   expect(await findReceiptToPrint((await makeStaff(await makePayingSchool(sandbox))).scope, ahead.receiptId)).toBeNull()
   expect(await credit()).toBe(100_000)
-  // Kept on purpose: nobody has to decide about it.
+  // Intentional credit: needs no decision of the office.
   expect(await countWaiting(school.scope)).toMatchObject({ excess: 0 })
   const dues = [await makeDue(student, { amountPaise: 70_001 }), await makeDue(student, { amountPaise: 70_000 })]
   const dueIds = dues.map((due) => due.publicId)
@@ -71,7 +71,7 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
     ...{ kind: 'payment', id: paid.id, by: 'staff', details: { amountPaise, due } },
   })
   expect(await entriesOf(school, 'credit.used')).toEqual([used(70_001, dueIds[0]), used(29_999, dueIds[1])])
-  // The same press again finds another amount.
+  // A repeated submission finds another amount.
   expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toEqual({
     ok: false,
     reason: 'already-paid',
@@ -89,7 +89,7 @@ it('keeps what is paid ahead, with a receipt, and gives it to two dues later wit
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('paid ahead from two forms at once is booked once, and the other form looks at the credit again', async () => {
+it('books an advance from two concurrent forms once, and refuses the other form as its credit has changed', async () => {
   const { school, clerk, student, credit } = await world()
   const ahead = (seenCreditPaise: number) =>
     recordOfflinePayment(clerk.scope, {
@@ -105,10 +105,10 @@ it('paid ahead from two forms at once is booked once, and the other form looks a
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('pays one of two dues when two clerks spend it at the same moment', async () => {
+it('pays one of two dues when two clerks spend the credit at the same moment', async () => {
   const { school, clerk, student, take, credit } = await world()
   const clerks = [clerk, await makeStaff(school, { role: 'accounts' })]
-  // Three rounds: two clerks who miss each other by chance once do not three times.
+  // Three rounds, in case two clerks miss each other by chance.
   for (let round = 1; round <= 3; round += 1) {
     await take({ studentId: student.publicId, advancePaise: 100_000 })
     const dues = [await makeDue(student, { amountPaise: 100_000 }), await makeDue(student, { amountPaise: 100_000 })]
@@ -125,7 +125,7 @@ it('pays one of two dues when two clerks spend it at the same moment', async () 
   }
 })
 
-it('is taken from the oldest payment first', async () => {
+it('takes credit from the oldest payment first', async () => {
   const { clerk, student, take } = await world()
   const [old, next] = [
     await take({ studentId: student.publicId, advancePaise: 30_000 }),
@@ -144,7 +144,7 @@ it('is taken from the oldest payment first', async () => {
   ])
 })
 
-it('is used for the whole of a store order or not at all', async () => {
+it('applies credit to the whole of a store order or not at all', async () => {
   const { school, clerk, student, take, credit } = await world()
   await take({ studentId: student.publicId, advancePaise: 40_000 })
   const fee = await makeDue(student, { amountPaise: 10_000 })
@@ -158,7 +158,7 @@ it('is used for the whole of a store order or not at all', async () => {
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('takes the rest with dues, and refuses what is nobody’s', async () => {
+it('keeps a surplus over the dues as credit, and refuses an unknown student', async () => {
   const { school, clerk, student, take, credit } = await world()
   const due = await makeDue(student)
   const paid = await take({ dueIds: [due.publicId], amountPaise: due.owedPaise, advancePaise: 55_500 })
@@ -191,7 +191,7 @@ it('takes the rest with dues, and refuses what is nobody’s', async () => {
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('uses what came twice online for another due; what is left of it goes back, and the used part as money of its due', async () => {
+it('applies a double online payment to another due; refunds the rest as excess and the used part as money of its due', async () => {
   const { school, clerk, student, credit } = await world()
   const due = await makeDue(student, { amountPaise: 50_000 })
   const online = await startPayment(student.scope, [due.publicId])
@@ -201,7 +201,7 @@ it('uses what came twice online for another due; what is left of it goes back, a
   for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
   expect(await credit()).toBe(50_000)
   const next = await makeDue(student, { amountPaise: 20_000 })
-  // A link for the next due is closed first: nobody shall pay it as well.
+  // Closes the link of the next due first, so that it is not paid twice.
   const open = await startPayment(student.scope, [next.publicId])
   expect(await spendCredit(clerk.scope, { dueIds: [next.publicId], amountPaise: 20_000 })).toMatchObject({ ok: true })
   expect(await readPayment(open.publicId)).toMatchObject({ linkState: 'cancelled' })
@@ -223,7 +223,7 @@ it('uses what came twice online for another due; what is left of it goes back, a
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('is owed again with its fee when the cheque that brought it bounces', async () => {
+it('removes the credit, and makes the fee it paid owed again, when its cheque bounces', async () => {
   const { school, clerk, student, take, credit } = await world()
   const cheque = await take({
     studentId: student.publicId,

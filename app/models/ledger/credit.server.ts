@@ -10,20 +10,17 @@ import { dueBalance } from './rules'
 import { dueSettled } from './settle.server'
 import { Payment, PaymentLine } from './tables.server'
 
-/** Payments `p` of which the school holds money that no due has: paid ahead, or too much. */
+/** Payments `p` with credit: money without a due, paid in advance or in excess. */
 const holdsCredit = `p.school_id = :schoolId AND p.state IN ('paid','part_refunded') AND ${excessSql} > 0`
 
 const credit = { ...columnsOf(Payment, 'p', 'id', 'publicId', 'schoolId'), leftPaise: number(excessSql) }
 type Credit = Pick<Payment, 'id' | 'publicId' | 'schoolId'> & { leftPaise: number }
 
 /**
- * Gives credit of a student to dues of the same student, the oldest credit and the first due first: as much as there is and is owed.
- * No money moves: the payment that brought it says from then on what it was for, so that day book and receipt stay as they are.
- * Open payment links of the dues are cancelled at the provider first.
- *
- * Refuses `not-found`, `already-paid`, `wrong-amount` (another amount than `amountPaise`, which the page showed, can be used by now: also when the
- * form comes a second time), `order-in-part` (it does not reach for the whole of an order, of which goods would be paid in part) and
- * `provider-down`.
+ * Applies a student's credit to dues, the oldest credit and the first due first, as far as both reach. No money moves:
+ * only the lines of the payment change, not day book and receipt. Closes open payment links of the dues first.
+ * Refuses `not-found`, `already-paid`, `wrong-amount` (usable credit differs from `amountPaise` of the page; also on a
+ * repeated submission), `order-in-part` (it covers only a part of a store order) and `provider-down`.
  */
 export async function spendCredit(scope: SchoolScope, input: { dueIds: readonly string[]; amountPaise: number }) {
   let dueIds: number[] = []
@@ -49,7 +46,10 @@ export async function spendCredit(scope: SchoolScope, input: { dueIds: readonly 
   )
 }
 
-/** Whether so much, given to the dues in their order, ends within an order of the store: that is paid whole or not at all. */
+/**
+ * Returns true when this amount, applied to the dues in order, would pay only part of a store order: orders are paid in
+ * full or not at all.
+ */
 function givesPartOfOrder(dues: readonly LockedDue[], usablePaise: number): boolean {
   let left = usablePaise
   for (const due of dues) {
@@ -60,7 +60,7 @@ function givesPartOfOrder(dues: readonly LockedDue[], usablePaise: number): bool
   return false
 }
 
-/** Takes what is left of the credits, in their order, for one due. */
+/** Applies the remaining credits, in order, to one due. */
 async function giveCredit(scope: SchoolScope, due: LockedDue, credits: Credit[]): Promise<void> {
   let owed = dueBalance(due)
   for (const credit of credits) {
@@ -75,18 +75,21 @@ async function giveCredit(scope: SchoolScope, due: LockedDue, credits: Credit[])
   if (owed === 0) await dueSettled(scope, due.id)
 }
 
-/** The lines of a payment always say where its money lies now: what the due gets, the credit has no longer. Settled when it came. */
+/**
+ * Moves credit to a due by splitting lines: the lines of a payment always show where its money is now. Keeps the
+ * original settlement time.
+ */
 async function moveToDue(payment: Credit, dueId: number, amountPaise: number): Promise<void> {
   let left = amountPaise
   await lockLines(payment.schoolId, await readLines(payment))
-  // Again: a clerk may have divided a line while this waited for it.
+  // Reads again: a clerk may have split a line while this waited for the lock.
   for (const line of await readLines(payment)) {
     if (line.dueId !== null || line.state !== 'settled' || line.amountPaise < 0) continue
     const taken = Math.min(left, line.amountPaise)
     if (taken === 0) return
     const rest = line.amountPaise - taken
     await PaymentLine.update(rest > 0 ? { amountPaise: rest } : { state: 'void' }, { where: { id: line.id } })
-    // Cash that a closing covers already is not counted again.
+    // Keeps the closing of the line, so that no later closing counts the cash again.
     const { schoolId, paymentId, isOnline, settledAt, cashClosingId } = line
     const due = { dueId, kind: 'due' as const, state: 'settled' as const }
     const moved = { ...due, schoolId, paymentId, isOnline, settledAt, cashClosingId }

@@ -8,7 +8,7 @@ import type { DueKind } from './options'
 import { type DuePart, headsOf } from './rules'
 import { Due } from './tables.server'
 
-/** A part of the due that a line gave money to; of excess and advance there is no due. */
+/** Fee head of the due that a line paid; excess and advance have no due. */
 const linePart = {
   lineId: number('l.id'),
   paise: number('l.amount_paise'),
@@ -19,8 +19,8 @@ const linePart = {
 }
 
 /**
- * What came in and what went out again by fee head, the largest first: each line is divided as its due is. Choose few days: every line is
- * read.
+ * Money received and paid out per fee head, the largest first: each line is split like its due. Choose few days: it
+ * reads every line.
  */
 export async function sumHeads(scope: SchoolScope, filters: DayBookQuery['filters']) {
   const { sql, values } = daysAsked(scope, filters)

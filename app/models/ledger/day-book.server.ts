@@ -6,7 +6,7 @@ import { isLateSql, movedSql, movementsSql } from './movements.server'
 import { type MovementKind, type PaymentMethod, paymentMethods } from './options'
 import { daysOf } from './rules'
 
-/** `by` is 'entry' for what was entered within the days, whichever day it counts for; '' for what counts for them. */
+/** `by` is 'entry' for movements entered within the days, '' for movements that count for the days. */
 export type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method' | 'by'>
 
 const instant = (sql: string) => ({ sql, read: (stored: unknown) => stored as Date })
@@ -21,19 +21,19 @@ const columns = {
   paymentPublicId: text('p.public_id'),
   ...studentColumns,
   purpose: text(movedSql),
-  // Of a refund: how it was given back.
+  // Method of a refund: how the office returned it.
   method: wordOf<PaymentMethod>('m.method'),
   reference: textOrNull('m.reference'),
   receiptNumber: receiptNumberColumn,
-  // Who took it, or gave it back; nobody of what came online by itself.
+  // Staff member who received or refunded the money; null for online payments.
   cashier: textOrNull('u.name'),
-  // Positive: came in. Negative: went out again, or never came.
+  // Positive: received. Negative: refunded, bounced or corrected.
   amountPaise: number('CAST(m.paise AS SIGNED)'),
 }
 
 /**
- * Money that moved within these days, in its order: what came in, and what a refund, a bounced cheque or a correction took out again. A correction
- * stands on the day of what it corrects; the rest that went out on the day it went. Whatever was entered later says so.
+ * Movements within these days, in order: receipts, and what a refund, a bounced cheque or a correction took out again.
+ * A correction counts for the day of the entry it corrects; other outflows for their own day. Late entries are marked.
  */
 export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
   const { sql, values } = daysAsked(scope, query.filters)
@@ -59,21 +59,21 @@ const ofKind = (kind: MovementKind) => sum(`IF(m.kind = '${kind}', m.paise, 0)`)
 const totals = {
   method: wordOf<PaymentMethod>('m.method'),
   receivedPaise: ofKind('received'),
-  // What was taken out again is negative.
+  // Outflows are negative.
   correctedPaise: ofKind('corrected'),
   refundedPaise: ofKind('refunded'),
   bouncedPaise: ofKind('bounced'),
   netPaise: sum('m.paise'),
   movements: number('COUNT(*)'),
-  // How many were entered, or corrected, on a later day than the one they count for.
+  // Number of entries and corrections made on a later day than the one they count for.
   late: sum(isLateSql),
 }
 
 const ofCashier = { cashierId: textOrNull('u.public_id'), cashier: textOrNull('u.name'), ...totals }
 
 /**
- * The sums in paise of each method by what moved the money, and what came in less what went out again by whom and by which method: two cashiers
- * of one name apart, null for what came online by itself. Without a movement there is no row.
+ * Sums in paise per method by kind of movement, and net sums per cashier and method. Cashiers with the same name stay
+ * apart; null stands for online payments. Omits methods and cashiers without a movement.
  */
 export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filters']) {
   const { sql, values } = daysAsked(scope, filters)
@@ -94,7 +94,7 @@ export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filt
   return { methods, cashiers }
 }
 
-/** What is asked of the movements of these days: their SQL, and its values. */
+/** SQL of the movements within these days, and its values. */
 export function daysAsked({ schoolId }: SchoolScope, filters: DayBookQuery['filters']) {
   const sql = movementsSql(filters.by === 'entry' ? 'entry' : 'money', filters.method)
   return { sql, values: { schoolId, method: filters.method, ...daysOf(filters) } }

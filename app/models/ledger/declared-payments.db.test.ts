@@ -27,7 +27,7 @@ async function makeDeclared() {
 
 const paidOn = todayInIndia(new Date())
 
-it('is taken back by its own student alone, once, and is in the audit log', async () => {
+it('lets only its own student withdraw a declared payment, once, and audits it', async () => {
   const { school, student, declare, paymentId } = await makeDeclared()
   const other = await makeStudent(school)
   expect(await takeBackDeclared(other.scope, paymentId)).toEqual({ ok: false, reason: 'not-found' })
@@ -39,13 +39,13 @@ it('is taken back by its own student alone, once, and is in the audit log', asyn
     { id: school.id },
   )
   expect(log).toEqual([{ actor: 'student', action: 'transfer.taken-back' }])
-  // Its dues can be declared anew, and what is confirmed is not taken back.
+  // Its dues can be declared again, and a confirmed payment cannot be withdrawn.
   const again = await declare()
   expect((await confirmTransfer(school.scope, { paymentId: again, paidOn })).ok).toBe(true)
   expect(await takeBackDeclared(student.scope, again)).toEqual({ ok: false, reason: 'not-waiting' })
 })
 
-it('that is refused is told to the student with the reason, by notice and mail', async () => {
+it('notifies the student of a refusal with the reason, by notice and mail', async () => {
   const { school, student, paymentId } = await makeDeclared()
   expect((await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })).ok).toBe(true)
   expect((await refuseTransfer(school.scope, { paymentId, reason: 'Not on the statement' })).ok).toBe(false)

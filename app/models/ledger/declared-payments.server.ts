@@ -21,15 +21,15 @@ export interface DeclareTransfer {
   dueIds: readonly string[]
   method: (typeof declarableMethods)[number]
   reference: string | null
-  /** Key of a received picture or PDF that shows the transfer. */
+  /** Key of an uploaded picture or PDF that shows the transfer. */
   proofKey?: string | null
   formKey: string
 }
 
 /**
- * A student says that the balance of the dues was transferred or brought in cash. Nothing is settled by that: the payment waits until
- * the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues was declared before and the school has not
- * looked yet) and `file-gone` (the proof waited for more than a day).
+ * A student declares that the balance of the dues was transferred or brought in cash. It settles nothing: the payment
+ * waits until the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues has an
+ * earlier declaration that the school has not checked) and `file-gone` (the upload of the proof expired after a day).
  */
 export async function declareTransfer(scope: StudentScope, input: DeclareTransfer) {
   let dueIds: number[] = []
@@ -60,15 +60,17 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
     },
     { payments_form_key: 'not-found' },
   )
-  // What is declared is not paid online besides. Where the provider does not answer, the link ends by itself within the half hour.
+  // Closes links so that no one also pays online. If the provider does not answer, the link expires within half an
+  // hour.
   if (declared.ok) await closeLinksOfDues(scope, dueIds)
   return declared
 }
 
 /**
- * The school has seen the money of a declared payment: it settles the dues that still owe it, anything else is kept as excess, and the
- * receipt is issued. Confirming twice answers the same receipt.
- * Refuses `not-found` (also for an online payment), `not-waiting` (it was refused before), `future-date` and `early-date` (before `firstUsualDay`).
+ * Confirms the money of a declared payment: settles dues that still owe it, keeps the rest as excess and issues the
+ * receipt. Confirming twice returns the same receipt.
+ * Refuses `not-found` (also if online), `not-waiting` (refused before), `future-date` and `early-date` (before
+ * `firstUsualDay`).
  */
 export async function confirmTransfer(
   scope: SchoolScope,
@@ -92,8 +94,8 @@ export async function confirmTransfer(
 }
 
 /**
- * The money of a declared payment has not come: nothing was settled by it and nothing is now. The student is told with the reason, by
- * notice and mail. Refuses as `endDeclared` does.
+ * The money of a declared payment has not arrived: ends the payment, which settled nothing. Notifies the student of the
+ * reason by notice and mail. Refuses as `endDeclared` does.
  */
 export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; reason: string }) {
   const { paymentId, reason } = input
@@ -112,8 +114,8 @@ export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; r
 }
 
 /**
- * The student has not paid what they declared and wants to pay another way: it waits no longer, and its dues can be paid again. Refuses as
- * `endDeclared` does; somebody else's payment is `not-found`.
+ * The student has not paid as declared and wants to pay another way: ends the declaration, so its dues can be paid
+ * again. Refuses as `endDeclared` does; another student's payment is `not-found`.
  */
 export function takeBackDeclared(scope: StudentScope, paymentId: string) {
   return inTransaction(async () => {
@@ -126,9 +128,9 @@ export function takeBackDeclared(scope: StudentScope, paymentId: string) {
 }
 
 /**
- * A step: a declared payment comes to nothing, with the school's reason, or null where its student took it back. Nothing was settled by
- * it and nothing is now. Answers the payment, its student's ledger locked. Refuses `not-found` (also for an online payment) and
- * `not-waiting`: it is confirmed, refused or taken back already.
+ * A step: ends a declared payment, with the school's reason, or null when its student withdrew it. It settled nothing.
+ * Returns the payment with its student's ledger locked. Refuses `not-found` (also for an online payment) and
+ * `not-waiting`: already confirmed, refused or withdrawn.
  */
 export async function endDeclared(scope: LedgerScope, input: { paymentId: string; failure: string | null }) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
@@ -139,13 +141,13 @@ export async function endDeclared(scope: LedgerScope, input: { paymentId: string
   return done(payment)
 }
 
-/** SQL of whether a declaration about the due `alias` waits for the school. */
+/** SQL condition: a declaration for the due `alias` awaits the school. */
 export const isDueDeclaredSql = (
   alias: string,
 ) => `EXISTS (SELECT 1 FROM payment_lines dl JOIN payments p ON p.id = dl.payment_id
   WHERE dl.due_id = ${alias}.id AND dl.kind = 'due' AND dl.state = 'open' AND ${isDeclared})`
 
-/** Whether a declaration about one of the dues waits for the school. Lock the ledger first. */
+/** Returns true when a declaration for one of the dues awaits the school. Lock the ledger first. */
 export async function isAnyDeclared(scope: LedgerScope, dueIds: readonly number[]): Promise<boolean> {
   if (dueIds.length === 0) return false
   const waiting = await select(

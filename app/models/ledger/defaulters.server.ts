@@ -9,8 +9,9 @@ import { Due, FeeReminder } from './tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
 /**
- * Public ids, '' for any, and one of `overdueDays`. Class and section are those of the current session; with a session only its dues count.
- * `search` is a part of the name, enrollment number or mobile. With `students` no others than these, by their public ids.
+ * Public ids, '' for any, and one of `overdueDays`. Class and section are those of the current session; with a session
+ * only its dues count. `search` is a part of the name, enrollment number or mobile. `students` restricts the list to
+ * these public ids.
  */
 type DefaulterQuery = FilteredQuery<DefaulterSort, 'session' | 'class' | 'section' | 'days'> & {
   students?: readonly string[] | undefined
@@ -33,20 +34,20 @@ const columns = {
   email: textOrNull('st.email'),
   language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
   fatherName: text("COALESCE(g.father_name, '')"),
-  // Of the current session, null when not enrolled in it.
+  // Class of the current session, null when not enrolled in it.
   ...classColumns,
-  // How many dues are overdue, since which day the first is, and what is owed of them in all.
+  // Number of overdue dues, due date of the oldest, and their total balance.
   dues: number('o.dues'),
   oldestOn: text('o.oldestOn'),
   daysOverdue: number('DATEDIFF(:today, o.oldestOn)'),
   overduePaise: number('CAST(o.overduePaise AS SIGNED)'),
-  // The last day the office wrote a reminder, null for never.
+  // Last day on which the office sent a reminder, null for never.
   remindedOn: textOrNull(
     '(SELECT MAX(r.reminded_on) FROM fee_reminders r WHERE r.school_id = st.school_id AND r.student_id = st.id)',
   ),
 }
 
-/** Students who have not paid in time, with the largest amount first unless another order is chosen. `today` is India's day. */
+/** Students with overdue dues, the largest amount first by default. `today` is the day in India. */
 export function listDefaulters(scope: SchoolScope, query: DefaulterQuery, today = todayInIndia(new Date())) {
   return selectPage(
     { columns, order: orders[query.sort], ...defaulterQuery(scope, query, today) },
@@ -58,7 +59,10 @@ export type Defaulter = Awaited<ReturnType<typeof listDefaulters>>['rows'][numbe
 
 const ages = [0, 30, 60, 90] as const
 
-/** What is overdue in paise, and of how many students: in all, and of those whose oldest instalment is overdue since so many days or more. */
+/**
+ * Overdue paise and number of students: in total, and for students whose oldest due is overdue by at least 30, 60 and
+ * 90 days.
+ */
 export async function overdueByAge(scope: SchoolScope, today: string) {
   const filters = { session: '', class: '', section: '', days: '' }
   const { counted, values } = defaulterQuery(scope, { search: '', filters }, today)
@@ -73,7 +77,7 @@ export async function overdueByAge(scope: SchoolScope, today: string) {
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
 const lateFrom = lateFromOf('d', 'j.enrolled_on')
-/** What is owed and its due date leave most dues out, by an index. */
+/** Balance and due date exclude most dues by an index. */
 const isOverdue = `d.is_owed = 1 AND d.due_on < :today AND ${lateFrom} < :today`
 const joinJoining =
   'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'
@@ -84,7 +88,7 @@ const overdueColumns = {
   balancePaise: number(balance),
 }
 
-/** The overdue instalments of these students, by student, the oldest first; `session` narrows them to one. */
+/** Overdue dues of these students, by student, the oldest first; `session` narrows them to one. */
 export async function listOverdueDues(
   { schoolId }: SchoolScope,
   { publicIds, session }: { publicIds: readonly string[]; session: string },
@@ -102,7 +106,10 @@ export async function listOverdueDues(
 
 export type OverdueDue = Awaited<ReturnType<typeof listOverdueDues>>[number]
 
-/** Writes down that at most so many of these students were reminded today; answers those who had not been yet, and how many were too many. */
+/**
+ * Records today's reminders for at most `max` of these students. Returns the students not yet reminded today, and how
+ * many exceeded `max`.
+ */
 export async function noteReminders(
   scope: SchoolScope,
   students: ReadonlyArray<{ publicId: string; overduePaise: number }>,
@@ -143,7 +150,7 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }
   const conditions = [
     'st.school_id = :schoolId',
     match.sql,
-    // The school's own enrollments: those of a class are found by their key.
+    // Restricts to the school's own enrollments, so that an index finds those of a class.
     ...(filters.class ? ['c.public_id = :class', 'e.school_id = :schoolId'] : []),
     ...(filters.section ? ['se.public_id = :section', 'e.school_id = :schoolId'] : []),
     ...(students ? [ofThese] : []),
@@ -158,7 +165,7 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
      ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
-  // Who they are is nothing to their number and their sum, unless it was asked for.
+  // Joins the students only when a filter needs them: count and sum do not.
   const isOfAll = search.trim() === '' && !students && !filters.class && !filters.section
   return {
     from,

@@ -11,7 +11,7 @@ const rides = {
   Fare: m.payments_part_fare,
 }
 
-/** What the portal raises by itself, by the English words that the office reads. */
+/** Translations of dues that the portal raises itself, keyed by the English words that the office reads. */
 const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
   order: { Store: m.payments_due_store },
   hostel: {
@@ -28,7 +28,7 @@ const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
 }
 
 /**
- * What a due, or a part of it, is called: by the school's own words, as a fee is; what the portal raises by itself in the reader's
+ * Name of a due or of a part of it: a fee in the school's own words; a due that the portal raises in the reader's
  * language, or in `locale`.
  */
 export function dueName(due: { kind: DueKind; name: string }, locale?: Locale): string {

@@ -11,7 +11,7 @@ export interface NewDue {
   studentId: number
   academicSessionId: number
   kind: DueKind
-  /** The thing that raises it (an instalment's id); with kind and student it names the due. */
+  /** Id of the source that raises the due (such as an instalment); unique together with kind and student. */
   sourceId: number
   name: string
   title: string
@@ -19,17 +19,18 @@ export interface NewDue {
   dueOn: string
   amountPaise: number
   concessionPaise?: number
-  /** A text of fine-rules.ts; left out: no late fine. */
+  /** A text of fine-rules.ts; omitted: no late fine. */
   fineRule?: string | null
-  /** What the amount is made of, tuition on its own. */
+  /** Parts of the amount by fee head, tuition separately. */
   parts: readonly DuePart[]
 }
 
 const atOnce = 500
 
 /**
- * Writes what students owe. Raising the same (kind, source, student) again adds and changes nothing, so an assignment may be
- * repeated. Answers how many dues are new. @throws when parts do not sum to their due's amount, or a student's own scope raises another's
+ * Writes dues of students. Raising the same (kind, source, student) again changes nothing, so an assignment may be
+ * repeated. Returns the number of new dues.
+ * @throws when parts do not sum to their due's amount, or a student scope raises another student's due
  */
 export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
   let raised = 0
@@ -50,7 +51,7 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
     partsOf.set(publicId, parts)
     return { ...due, concessionPaise: due.concessionPaise ?? 0, publicId, schoolId: scope.schoolId }
   })
-  // Not INSERT IGNORE: it would also swallow a wrong amount.
+  // Avoids INSERT IGNORE, which would also swallow a wrong amount.
   await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'] })
   const fresh = await Due.findAll({
     attributes: ['id', 'publicId'],
@@ -65,8 +66,8 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
 }
 
 /**
- * Takes away every due that these sources raised, of all students or of one, and answers whose they were. A due that any
- * payment has touched stays: the foreign key `payment_lines_due` throws, and nothing is withdrawn.
+ * Deletes every due that these sources raised, of all students or of one, and returns the students. If a payment has
+ * touched any of them, the foreign key `payment_lines_due` throws and nothing is deleted.
  */
 export async function withdrawDues(scope: SchoolScope, of: Raised): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
@@ -79,15 +80,15 @@ export async function withdrawDues(scope: SchoolScope, of: Raised): Promise<numb
 
 type Raised = { kind: DueKind; sourceIds: readonly number[]; studentId?: number }
 
-/** The dues that the sources raised: `FROM` and what it is asked with. */
+/** SQL `FROM` clause and values for the dues that the sources raised. */
 function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }: Raised) {
-  // A condition that is always there would lock the dues of all others too.
+  // Added only when needed: a condition that is always present would also lock the dues of all other students.
   const ofStudent = studentId === 0 ? '' : 'AND student_id = :studentId'
   const from = `FROM dues WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ${ofStudent}`
   return { from, values: { schoolId, kind, sourceIds: [...sourceIds], studentId } }
 }
 
-/** The students that these sources raised dues of, cancelled ones too. */
+/** Students with dues from these sources, cancelled ones too. */
 export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<number[]> {
   if (of.sourceIds.length === 0) return []
   const { from, values } = raisedBy(scope, of)
@@ -99,8 +100,8 @@ export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<
 }
 
 /**
- * Takes away what a student owes of a kind in the sessions that run or come, where no payment has touched it, and notes how much that
- * was; arrears of sessions that have ended stay owed. Answers how many dues went. `today` is India's day.
+ * Deletes a student's dues of a kind in current and future sessions that no payment has touched, and audits their
+ * amount; arrears of past sessions stay owed. Returns the number deleted. `today` is the day in India.
  */
 export async function withdrawUntouchedDues(
   scope: SchoolScope,
@@ -124,9 +125,9 @@ export async function withdrawUntouchedDues(
 }
 
 /**
- * A step of making dues anew: what was decided about a student's due of the old source holds for that of the new one. It was
- * raised when the old one was, unless it is due earlier than that, of which nobody could know; its fine stays waived, and who no
- * longer owed it owes it no more. Withdraw the old dues afterwards.
+ * A step of replacing dues: copies decisions about a student's due of the old source to the due of the new one. Keeps
+ * the old raising time, unless the new due date is earlier (families could not know of it), a waived fine and a
+ * cancellation. Withdraw the old dues afterwards.
  */
 export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromSourceId: number; toSourceId: number }) {
   await execute(
@@ -140,7 +141,7 @@ export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromS
   )
 }
 
-/** What the dues of one source are called from now on; receipts already issued keep their words. */
+/** Renames the dues of one source; receipts already issued keep their words. */
 export async function renameDues(
   scope: SchoolScope,
   of: { kind: DueKind; sourceId: number; name: string; title: string },
@@ -152,8 +153,8 @@ export async function renameDues(
 }
 
 /**
- * A step: what these dues, of which nothing is paid, come to from now on, without concessions: those are taken off anew afterwards. The caller has
- * locked the ledgers. A fine is counted anew where it is not waived.
+ * A step: changes date and amount of these dues, of which nothing is paid, and resets concessions: apply those again
+ * afterwards. Recalculates a fine that is not waived. The caller has locked the ledgers.
  */
 export async function changeDues(
   scope: SchoolScope,
@@ -174,9 +175,9 @@ export async function changeDues(
 }
 
 /**
- * A step: takes so much more (or, negative, less) off what dues come to. The caller has locked the ledgers and knows what is open of
- * each; the database refuses a concession above the amount, or below what is paid. Who is let off a due whole owes no fine of it
- * either; one that is owed again is fined again as its rule says.
+ * A step: adds to (or, negative, reduces) the concession of dues. The caller has locked the ledgers and knows the
+ * balance of each; the database refuses a concession above the amount or below the paid part. A due with a full
+ * concession loses its fine; one that is owed again is fined again by its rule.
  */
 export async function concedeDues(scope: SchoolScope, changes: ReadonlyArray<{ dueId: number; changePaise: number }>) {
   for (let from = 0; from < changes.length; from += atOnce) {
@@ -197,7 +198,7 @@ export async function concedeDues(scope: SchoolScope, changes: ReadonlyArray<{ d
   }
 }
 
-/** Who raised a due, and whether it is settled now; null when the school has no such due. */
+/** Source of a due, and whether it is settled now; null when the school has no such due. */
 export async function findDueSource(scope: SchoolScope, dueId: number) {
   const due = await Due.findOne({ where: { schoolId: scope.schoolId, id: dueId }, raw: true })
   return due && { kind: due.kind, sourceId: due.sourceId, studentId: due.studentId, settled: isSettled(due) }

@@ -3,8 +3,8 @@ import { financialYearOf, todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /**
- * The first day (`YYYY-MM-DD`) of which money is booked without a question: 1 April of this financial year, or the day on which the session that runs
- * began, where that is later. Books of before are closed, and most such dates are slips of the finger.
+ * First day (`YYYY-MM-DD`) for which money is booked without confirmation: 1 April of this financial year, or the start
+ * of the current session if later. Earlier books are closed, and most such dates are typing errors.
  */
 export async function firstUsualDay({ schoolId }: SchoolScope, today = todayInIndia(new Date())): Promise<string> {
   const row = await selectOne<{ startsOn: string | null }>(

@@ -84,7 +84,7 @@ const sound = async ({ school }: Family) =>
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 
 describe('paying for several children', () => {
-  it('makes one link over all and gives each child a payment and a receipt of its own', async () => {
+  it('makes one link for all and one payment and receipt for each child', async () => {
     const family = await makeFamily()
     const { school, parent, elder, first, second, email } = family
     const basketId = await start(family)
@@ -112,7 +112,7 @@ describe('paying for several children', () => {
     ])
     const listed = await listFamilyPayments(parent, 1)
     expect(listed.rows).toMatchObject([{ publicId: basketId, state: 'paid', amountPaise: 350_001 }])
-    // Who paid is written to in the own language, for each child with its receipt; the child as ever.
+    // The payer is mailed in their own language, per child with its receipt; the child as usual.
     const told = await mailsTo(school, email)
     expect(told.map(({ text }) => paid?.payments.map((one) => text.includes(`${one.child}:`)))).toEqual([
       [true, false],
@@ -127,7 +127,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('shows a child its own payment only, and the office all that was paid together', async () => {
+  it('shows a child its own payment only, and the office all payments made together', async () => {
     const family = await makeFamily()
     const { school, elder, younger } = family
     await start(family)
@@ -140,7 +140,7 @@ describe('paying for several children', () => {
     expect(await listPaidTogether(school.scope, one?.publicId ?? '')).toMatchObject([
       { publicId: other?.publicId, amountPaise: 250_000 },
     ])
-    // Both tell of the provider what is told of the link that paid them.
+    // Both show the provider's facts of the link that paid them.
     const trails = [one, other].map((payment) => readPaymentTrail(school.scope, payment?.publicId ?? ''))
     const [trail, otherTrail] = await Promise.all(trails)
     expect(otherTrail?.linkId).toBe(trail?.linkId)
@@ -148,7 +148,7 @@ describe('paying for several children', () => {
     expect(younger.id).toBe(other?.studentId)
   })
 
-  it('finds what the same form began, and what asks for the same; of fifty clicks one link', async () => {
+  it('returns the earlier basket for the same form or the same dues, and one link for fifty clicks', async () => {
     const family = await makeFamily()
     const formKey = newFormKey()
     const baskets = await Promise.all(Array.from({ length: 12 }, () => start(family, formKey)))
@@ -157,7 +157,7 @@ describe('paying for several children', () => {
     expect(sandbox.links(family.school.keys.keyId)).toHaveLength(1)
   })
 
-  it('refuses a due of a child whom the guardian may not pay for, of another family and of another school', async () => {
+  it('refuses dues that the guardian has no right to pay, of another family and of another school', async () => {
     const family = await makeFamily()
     const { school, parent, children, first, second, younger } = family
     const tried = (dueIds: string[], scopes = children) =>
@@ -169,7 +169,7 @@ describe('paying for several children', () => {
     expect(await tried([strange.publicId], [...children, stranger.scope])).toEqual(refused)
     expect(await tried([elsewhere.first.publicId], elsewhere.children)).toEqual(refused)
     expect(await tried([])).toEqual(refused)
-    // The session began before the right was taken.
+    // The session began before the right was withdrawn.
     const link = { id: school.id, child: younger.id }
     await execute('UPDATE guardian_links SET may_pay = 0 WHERE school_id = :id AND student_id = :child', link)
     expect(await tried([first.publicId, second.publicId])).toEqual(refused)
@@ -181,7 +181,7 @@ describe('paying for several children', () => {
     expect(await paymentsOf(school)).toEqual([])
   })
 
-  it('ends the link when one due is paid alone, and that of the other parent; money for the ended link is excess', async () => {
+  it('ends the link when one due is paid alone, and that of the other parent; late money for it is excess', async () => {
     const family = await makeFamily()
     const { school, elder, first } = family
     await start(family)
@@ -200,7 +200,7 @@ describe('paying for several children', () => {
     expect(held).toEqual([{ student: elder.id, paise: 100_001 }])
     await sound(family)
 
-    // And the other way round: what the younger child has begun alone is ended for both.
+    // Vice versa: a payment that the younger child starts alone ends the link for both.
     const alone = await makeFamily()
     await startPayment(alone.younger.scope, [alone.second.publicId])
     await start(alone)
@@ -213,7 +213,7 @@ describe('paying for several children', () => {
     expect((await paymentsOf(other.school)).map((one) => one.linkState)).toEqual(['cancelled', 'cancelled', 'open'])
   })
 
-  it('settles what comes after the guardian lost the right, and shows no name of that child any more', async () => {
+  it("settles money that arrives after the guardian lost the right, and hides that child's name", async () => {
     const family = await makeFamily()
     const { school, parent, younger, email } = family
     const basketId = await start(family)
@@ -241,7 +241,7 @@ describe('paying for several children', () => {
       'SELECT public_id AS id, student_id AS student FROM receipts WHERE school_id = :id ORDER BY number',
       { id: school.id },
     )
-    // Of the hidden child the guardian's mail says nothing either.
+    // The guardian's mail does not mention the hidden child either.
     expect(await mailsTo(school, email)).toHaveLength(1)
     const owners = await Promise.all(receipts.map(({ id }) => findOwnerOfFamilyReceipt(parent, id)))
     expect(owners).toEqual([{ schoolId: school.id, studentId: family.elder.id }, null])
@@ -251,7 +251,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('gives back of each child what was paid for it, and books what the provider returned for both', async () => {
+  it("refunds per child what was paid for it, and books the provider's refund for both", async () => {
     const family = await makeFamily()
     const { school } = family
     await start(family)
@@ -262,7 +262,7 @@ describe('paying for several children', () => {
     const back = (paymentId: string, amountPaise: number) =>
       requestRefund(school.scope, { paymentId, from: 'any', amountPaise, reason: 'Left', formKey: newFormKey() })
     expect(await back(one.publicId, 100_002)).toEqual({ ok: false, reason: 'too-much' })
-    // The same amount for both, the second is sent first, and its answer is lost: the one that nobody has sent yet does not take its place.
+    // Same amount for both; the second is sent first and its answer is lost: the unsent one must not be matched to it.
     const both = [await back(one.publicId, 5_000), await back(other.publicId, 5_000)]
     const send = async (refund: (typeof both)[number] | undefined) =>
       refund?.ok && sendRefund(school.scope, refund.value.refundId)
@@ -277,7 +277,7 @@ describe('paying for several children', () => {
     expect(sandbox.ledger(school.keys.keyId).refunds).toHaveLength(2)
     await sound(family)
 
-    // All that is left goes back in the provider's dashboard: nobody said whose it is.
+    // The rest is refunded in the provider's dashboard, without saying for which child.
     const [captured] = sandbox.ledger(school.keys.keyId).payments
     await providerWith(school.keys).refund({
       paymentId: captured?.id ?? '',
@@ -289,7 +289,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('takes orders whole, parts as the school allows, and nothing under a rupee for a child', async () => {
+  it('requires whole orders, parts as the school allows, and at least a rupee per child', async () => {
     const family = await makeFamily()
     const { school, parent, children, younger, first, second } = family
     await execute(
@@ -303,7 +303,7 @@ describe('paying for several children', () => {
     expect(await tried(new Map([[first.publicId, 99]]))).toEqual({ ok: false, reason: 'too-small' })
     expect(await tried(new Map([[first.publicId, 30_000]]))).toMatchObject({ ok: true })
     expect((await paymentsOf(school)).map((one) => one.amountPaise)).toEqual([30_000, 50_000])
-    // A single payment of the order ends the link of both.
+    // A single payment of the order ends the link for both.
     expect((await startOnlinePayment(younger.scope, { dueIds: [order.publicId], formKey: newFormKey() })).ok).toBe(true)
     expect((await listUnpaidOf(children)).map((due) => due.publicId).sort()).toEqual(
       [first.publicId, second.publicId, order.publicId].sort(),

@@ -10,7 +10,7 @@ import { dueName } from './due-words'
 import { type Payer, type StartOnlinePayment, startPaying } from './start-online-payment.server'
 import { Due, Payment, PaymentBasket, PaymentLine } from './tables.server'
 
-/** Links of a guardian's account that hold: not of a guardian whom the student has shut out, nor of a student who has left. */
+/** Valid links of a guardian's account: excludes guardians whom the student has blocked and students who have left. */
 const ofAccount = `family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
   JOIN students st ON st.school_id = k.school_id AND st.id = k.student_id AND st.status = 'active'
     AND ${isSchoolOpen('k.school_id')}`
@@ -23,11 +23,9 @@ const payers = {
 }
 
 /**
- * Starts paying dues of several children of one school in one go, or finds what was started before: one link for all, and of each child a
- * payment of its own. `children` are whom the session may act for; which of them this guardian may pay for now is looked up again here.
- * Answers the basket (public id).
- *
- * Refuses as `startOnlinePayment` does; `not-found` also for a due of a child whom the guardian may not pay for, and of another school.
+ * Starts, or finds, one payment of dues of several children of one school: one link for all, one payment per child.
+ * `children` are the session's students; checks the guardian's current right to pay. Returns the basket (public id).
+ * Refuses as `startOnlinePayment`; `not-found` also for a due that the guardian may not pay, or of another school.
  */
 export async function startFamilyPayment(
   { accountId }: GuardianScope,
@@ -57,7 +55,7 @@ export async function startFamilyPayment(
   return basket ? done({ basketId: basket.publicId }) : refused('not-found')
 }
 
-// Of a child whom the guardian has no right with any more, nothing but the amount is shown.
+// Shows only the amount for a child when the guardian has lost all rights.
 const isKnown = `EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = p.school_id AND k.guardian_id = b.guardian_id
   AND k.student_id = p.student_id AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1))`
 
@@ -83,9 +81,9 @@ const lineColumns = {
 }
 
 /**
- * What a guardian has paid, or means to pay, in one go; null for what another account did. Of each child what was for which due and the
- * receipt; `child` is null where the guardian has no right with the child any more. `payUrl`: where all of it can be paid right now,
- * also null where a child of it is one of those.
+ * A guardian's payment for several children, started or paid; null for a basket of another account. Lists dues and
+ * receipt per child; `child` is null where the guardian has no rights any more. `payUrl` is set while all of it can be
+ * paid, and null when the guardian has no rights for one of the children.
  */
 export async function findFamilyPayment({ accountId }: GuardianScope, basketId: string) {
   const rows = await selectRows(
@@ -145,7 +143,10 @@ const listed = {
     JOIN students st ON st.id = p.student_id WHERE p.school_id = b.school_id AND p.basket_id = b.id AND ${isKnown})`),
 }
 
-/** What a guardian's account has paid, or begun to pay, the newest first, of all schools; the state is that of the first child's payment. */
+/**
+ * Payments that a guardian's account made or started, the newest first, of all schools; the state is that of the first
+ * child's payment.
+ */
 export function listFamilyPayments({ accountId }: GuardianScope, page: number) {
   const from = `${ownBasket} JOIN schools sc ON sc.id = b.school_id JOIN payments c ON c.id =
     (SELECT MIN(f.id) FROM payments f WHERE f.school_id = b.school_id AND f.basket_id = b.id) WHERE 1 = 1`
@@ -154,7 +155,7 @@ export function listFamilyPayments({ accountId }: GuardianScope, page: number) {
 
 const owner = columnsOf(Payment, 'p', 'schoolId', 'studentId')
 
-/** Whose receipt (public id) it is, where the guardian paid it and has a right with the child still; else null. */
+/** Student of the receipt (public id), if this guardian paid it and still has rights for the child; else null. */
 export function findOwnerOfFamilyReceipt({ accountId }: GuardianScope, receiptId: string) {
   return selectRow(
     owner,
@@ -164,7 +165,7 @@ export function findOwnerOfFamilyReceipt({ accountId }: GuardianScope, receiptId
   )
 }
 
-/** Has the reconciler ask the provider about a basket now, because its payer is back and waits; see `askProviderSoon`. */
+/** Makes the reconciler check a basket now, because its payer is back and waits; see `askProviderSoon`. */
 export async function askAboutFamilyPayment({ accountId }: GuardianScope, basketId: string): Promise<void> {
   const carrier = await selectRow(
     columnsOf(Payment, 'p', 'publicId', 'schoolId'),
@@ -181,7 +182,10 @@ const together = {
   guardianName: text('b.guardian_name'),
 }
 
-/** For the office: the other children's payments that were made in one go with this one, and by whom; none where it stands alone. */
+/**
+ * For the office: other children's payments made together with this one, and the guardian who paid; empty for a single
+ * payment.
+ */
 export function listPaidTogether({ schoolId }: SchoolScope, publicId: string) {
   return selectRows(
     together,

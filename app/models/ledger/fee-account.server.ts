@@ -22,7 +22,7 @@ const student = {
   name: studentColumns.studentName,
   enrollmentNumber: studentColumns.enrollmentNumber,
   rte: flag('st.rte'),
-  // What the school holds of the student although nothing is owed for it.
+  // Money of the student that the school holds without a due.
   excessPaise: number(heldExcessSql),
 }
 
@@ -36,15 +36,15 @@ const paymentColumns = {
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state', 'amountPaise', 'refundedPaise', 'transactionId'),
   at: momentOfPayment,
   receiptNumber: receiptNumberColumn,
-  // What the school holds of it although nothing is owed for it.
+  // Part of the payment that the school holds without a due.
   excessPaise: number(excessSql),
 }
 
 const maxPayments = 100
 
 /**
- * What one student owes and has paid in all sessions, the newest first, with the last hundred payments; null when the school has no
- * such student. Late fines are as of today.
+ * Dues and payments of one student in all sessions, the newest first, limited to the last hundred payments; null when
+ * the school has no such student. Late fines are as of today.
  */
 export async function findFeeAccount({ schoolId }: SchoolScope, studentPublicId: string) {
   const key = { schoolId, studentPublicId }
@@ -92,12 +92,12 @@ const recordColumns = {
   studentPublicId: text('st.public_id'),
   studentName: studentColumns.studentName,
   sessionName: text('a.name'),
-  // The due's own copy of its fine rule, also while it rests; a fine that is waived has a reason.
+  // The due's own copy of its fine rule, also while the fine is frozen; a waived fine has a reason.
   ...columnsOf(Due, 'd', 'fineRule', 'fineWaivedPaise', 'fineWaiverReason'),
   isBeingPaid: flag(isBeingPaidSql('d')),
 }
 
-/** One due of the school with its late fine as of today; null when there is none, or it was cancelled. */
+/** One due of the school with its late fine as of today; null when it does not exist or was cancelled. */
 export async function findDue({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(
     recordColumns,
@@ -112,7 +112,7 @@ const cameOrNever = "(l.amount_paise > 0 OR p.state = 'cancelled')"
 
 const linesOfDue = {
   ...columnsOf(Payment, 'p', 'publicId'),
-  // Of a refund: how it was given back.
+  // Method of a refund: how the office returned it.
   method: wordOf<PaymentMethod>('COALESCE(f.given_by, p.method)'),
   ...columnsOf(PaymentLine, 'l', 'amountPaise'),
   what: wordOf<MovementKind>(
@@ -124,7 +124,7 @@ const linesOfDue = {
   },
 }
 
-/** What was given to a due and taken back, the newest first, each on the day on which the day book has it. */
+/** Payments for a due and their refunds, bounces and corrections, the newest first, each dated as in the day book. */
 export function paymentsOfDue({ schoolId }: SchoolScope, duePublicId: string) {
   return selectRows(
     linesOfDue,

@@ -25,9 +25,9 @@ const dueColumns = {
 }
 
 /**
- * Fees of one student in one academic session with their instalments, in the names of the specification (section 3, Fee record); amounts
- * are paise here and rupees at the route's edge. Null when either is not the scope's; `enrollment` is null for a student who was never
- * enrolled in that session.
+ * Fees of one student in one academic session with their instalments, named as in the specification (section 3, Fee
+ * record); amounts are paise here and rupees at the route. Null when either is outside the scope; `enrollment` is null
+ * for a student who was never enrolled in that session.
  */
 export async function feeDetails(scope: LedgerScope, studentPublicId: string, sessionPublicId: string) {
   const head = await selectRow(

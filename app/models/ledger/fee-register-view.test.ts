@@ -19,7 +19,7 @@ const of = (...cells: Array<RegisterCell | null>) => ({
   total: cells.reduce((sums, one) => addSums(sums, one ?? noSums), noSums),
 })
 
-it('says due, paid, receipt with its day, and balance; concession and fine only where there are any', () => {
+it('linesOfStudent shows due, paid, receipt with its day, and balance; concession and fine only where present', () => {
   const plain = linesOfStudent(of(cell({ receipts: [receipt('2026-27/000004')] }), null), '2026-27')
   expect(plain.lines).toEqual(['due', 'paid', 'receipt', 'on', 'balance'])
   expect(plain.columns).toEqual([
@@ -32,7 +32,7 @@ it('says due, paid, receipt with its day, and balance; concession and fine only 
   expect(fined.columns[0]).toEqual(['1,500', '10', '5.50', '1,500', '0.07'])
 })
 
-it('names several receipts of a month with their amounts, another year’s with the year, and counts those beyond six', () => {
+it('linesOfStudent names up to six receipts of a month with amounts, adds the year when it differs, and counts the rest', () => {
   const two = [receipt('2026-27/000004', 1_000_00), receipt('2027-28/000001', 500_00, true)]
   const several = linesOfStudent(of(cell({ receipts: two })), '2026-27')
   expect(several.lines).toEqual(['due', 'paid', 'receipt', 'on', 'part', 'receipt', 'on', 'part', 'balance'])
@@ -45,7 +45,7 @@ it('names several receipts of a month with their amounts, another year’s with 
     for (const texts of columns) expect(texts).toHaveLength(lines.length)
 })
 
-it('sums students by month and in all', () => {
+it('sums students by month and in total', () => {
   const one = of(cell(), null)
   const other = of(cell({ paidPaise: 500_00, balancePaise: 1_000_00 }), cell({ amountPaise: 3 }))
   const totals = totalsOf([one, other], ['2026-04', '2026-05'])

@@ -1,6 +1,6 @@
 import { formatPaise } from '~/models/shared/money'
 
-/** The figures of some dues; all amounts are paise. */
+/** Sums of some dues, in paise. */
 export interface DueSums {
   amountPaise: number
   concessionPaise: number
@@ -10,15 +10,15 @@ export interface DueSums {
   balancePaise: number
 }
 
-/** What a receipt gave to a student's dues of a month. */
+/** Part of a receipt that pays a student's dues of a month. */
 export interface RegisterReceipt {
   /** `2026-27/000123` */
   number: string
-  /** The day on which the money came, YYYY-MM-DD in India. */
+  /** Day on which the money arrived, YYYY-MM-DD in India. */
   on: string
-  /** What stands of it today. */
+  /** Amount that still counts today. */
   paise: number
-  /** Whether some of it was given back. */
+  /** True when a part of it was refunded or bounced. */
   wentBack: boolean
 }
 
@@ -31,25 +31,23 @@ export interface FeeRegisterStudent {
   rollNumber: number | null
   admissionNumber: string | null
   enrollmentNumber: string
-  /** The last day, of whoever left; YYYY-MM-DD. */
+  /** Last day at the school, for students who left; YYYY-MM-DD. */
   leftOn: string | null
-  /** What the school holds of the student's money without a due, of all sessions. */
+  /** Money of the student that the school holds without a due, of all sessions. */
   creditPaise: number
-  /** One a month of the session; null where nothing was due. */
+  /** One cell per month of the session; null where nothing was due. */
   cells: Array<RegisterCell | null>
   total: DueSums
 }
 
-/** The fee register of a section for a session. */
 export interface FeeRegister {
   /** `2026-04` first */
   months: string[]
   students: FeeRegisterStudent[]
-  /** Of all students. */
   totals: RegisterTotals
 }
 
-/** Sums by month and in all. */
+/** Sums by month and in total. */
 export interface RegisterTotals {
   months: DueSums[]
   all: DueSums
@@ -67,7 +65,7 @@ export function addSums(one: DueSums, other: DueSums): DueSums {
   }
 }
 
-/** The sums of some students: of a page, of those before it, of all. */
+/** Sums of some students: of a page, of the pages before it, or of all. */
 export function totalsOf(
   students: readonly Pick<FeeRegisterStudent, 'cells' | 'total'>[],
   months: readonly string[],
@@ -80,18 +78,21 @@ export function totalsOf(
   }
 }
 
-/** A receipt's number as the register has it: without its year, where that is the financial year in which the session begins. */
+/**
+ * Receipt number as the register shows it: without its year when that is the financial year in which the session
+ * begins.
+ */
 export function shortReceipt(number: string, financialYear: string): string {
   return number.startsWith(`${financialYear}/`) ? number.slice(financialYear.length + 1) : number
 }
 
-/** What a line of a student's block says; `receipt`, `on` and `part` come again for each receipt of a month. */
+/** Lines of a student's block; `receipt`, `on` and `part` repeat for each receipt of a month. */
 export type RegisterLine = 'due' | 'concession' | 'fine' | 'paid' | 'receipt' | 'on' | 'part' | 'balance'
 
-/** More receipts of one month than these are counted, not named: the file for a spreadsheet has all. */
+/** Receipts shown per month; further ones are counted only, as the spreadsheet export lists all. */
 const maxReceipts = 6
 
-/** Rupees in a narrow column: `1,500`, `1,500.50`; nothing for none. */
+/** Rupees in a narrow column: `1,500`, `1,500.50`; empty for zero. */
 export function narrowRupees(paise: number): string {
   return paise === 0 ? '' : formatPaise(paise, { style: 'short' }).replace('₹', '')
 }
@@ -106,13 +107,13 @@ const sumLines = {
   balance: 'balancePaise',
 } as const
 
-/** The lines of some sums, those of all months and then the one in all: of a page's total. */
+/** Lines of the sums of a page: one column per month, then the total. */
 export function linesOfTotals({ months, all }: RegisterTotals): { lines: RegisterLine[]; columns: string[][] } {
   const lines = shownSums(all)
   return { lines, columns: [...months, all].map((sums) => lines.map((line) => narrowRupees(sums[sumLines[line]]))) }
 }
 
-/** Concession and fine only where there are any. */
+/** Shows concession and fine only where they are not zero. */
 function shownSums(all: DueSums): Array<keyof typeof sumLines> {
   const hasNone = { concession: all.concessionPaise === 0, fine: all.finePaise === 0 }
   return (['due', 'concession', 'fine', 'paid', 'balance'] as const).filter(
@@ -121,8 +122,9 @@ function shownSums(all: DueSums): Array<keyof typeof sumLines> {
 }
 
 /**
- * A student's block of the register: what its lines say, and the texts of each column, the months and then the total, all equally long.
- * @param financialYear the year that its receipts' numbers leave out
+ * Lines of a student's block in the register and the texts of each column, months first, then the total, all of equal
+ * length.
+ * @param financialYear year that its receipt numbers leave out
  */
 export function linesOfStudent(
   { cells, total }: Pick<FeeRegisterStudent, 'cells' | 'total'>,

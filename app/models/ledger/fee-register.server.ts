@@ -46,7 +46,7 @@ const receiptRow = {
   backPaise: number('CAST(SUM(LEAST(l.amount_paise, 0)) AS SIGNED)'),
 }
 
-/** The students of a section in a session, also those who left it, as they are enrolled now. */
+/** Students enrolled in a section in a session, including those who left it. */
 const enrolled = `enrollments e JOIN sections se ON se.id = e.section_id JOIN academic_sessions a ON a.id = e.academic_session_id`
 const isEnrolled = 'e.school_id = :schoolId AND se.public_id = :section AND a.public_id = :session'
 
@@ -60,9 +60,9 @@ interface Asked {
 }
 
 /**
- * What the students of a section owe for a session, by the month in which it is due, and the receipts that paid it, as of today: a fine is
- * today's, and of money that bounced or went back nothing stands. Of a due that is cancelled no more was asked than the school holds of it, as in the
- * statement of account. What is due before the session's first month stands in it, what is due after its last in that one.
+ * Dues of a section's students for a session by month, with their receipts, as of today: fines are today's, bounced and
+ * refunded money does not count. A cancelled due counts with the money still held, as in the statement of account. Dues
+ * before the first month count in the first, dues after the last in the last.
  */
 export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): Promise<FeeRegister> {
   const { section, session, startsOn, endsOn } = asked
@@ -94,7 +94,8 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): 
     const cells: Array<RegisterCell | null> = months.map(() => null)
     for (const due of ofStudent.get(id) ?? []) {
       const receiptsOfDue = ofDue.get(due.id) ?? []
-      // Not the due's own column, which was read beside them: money that comes in between must not part them.
+      // Sums the receipts instead of reading `dues.paid_paise`: a payment between the queries must not make them
+      // differ.
       const paidPaise = receiptsOfDue.reduce((sum, { paise }) => sum + paise, 0)
       const sums = askedToday({ ...due, paidPaise }, today)
       const index = months.findIndex((month, at) => due.dueOn.slice(0, 7) <= month || at === months.length - 1)
@@ -111,11 +112,11 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Asked): 
 
 type ReceiptOfDue = { number: string | null; at: Date; paise: number; backPaise: number }
 
-/** The receipts of a month; one that pays several dues of it stands once. */
+/** Merges receipts of a month; a receipt that pays several dues appears once. */
 function together(known: readonly RegisterReceipt[], more: readonly ReceiptOfDue[]): RegisterReceipt[] {
   const all = new Map(known.map((receipt) => [receipt.number, receipt]))
   for (const { number: given, at, paise, backPaise } of more) {
-    // Money that settled something has a receipt.
+    // Settled money always has a receipt.
     const number = given ?? ''
     const before = all.get(number)
     all.set(number, {

@@ -10,10 +10,13 @@ import { dueToday, type FinedDue } from './fine-rules'
 import type { DueKind } from './options'
 import { owedPaise } from './rules'
 
-/** Academic years on a page of Student Fee Management (decisions, section 5). */
+/** Academic years per page of Student Fee Management (decisions, section 5). */
 const yearsOnAPage = 3
 
-/** Fees of the signed-in student by academic year, newest first, three years a page; a page past the end is the last one. */
+/**
+ * Fees of the signed-in student by academic year, newest first, three years a page; a page past the end is the last
+ * one.
+ */
 export async function listFeeStatus({ schoolId, studentId }: StudentScope, page: number) {
   const key = { schoolId, studentId }
   const [student, asked] = await Promise.all([findPayer(key), readYears(key, page)])
@@ -21,7 +24,7 @@ export async function listFeeStatus({ schoolId, studentId }: StudentScope, page:
   let currentPage = page
   let rows = asked
   if (rows.length === 0 && page > 1) {
-    // Past the end the number of years is not told, so it is asked for.
+    // An empty page contains no total: reads it from the first page.
     const first = await readYears(key, 1)
     currentPage = pageCount(first[0]?.total ?? 0, yearsOnAPage)
     rows = currentPage === 1 ? first : await readYears(key, currentPage)
@@ -48,7 +51,7 @@ export type FeeRow = FeeYears[number]['rows'][number]
 
 const payerColumns = {
   fullName: studentColumns.studentName,
-  // What the school holds of the student's money without a due.
+  // Money of the student that the school holds without a due.
   creditPaise: number(heldExcessSql),
   email: textOrNull('st.email'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('st.gender'),
@@ -85,14 +88,14 @@ type DueColumns = Omit<FinedDue, 'runningFine'> & {
   feeTitle: string
 }
 
-/** What is owed or was, and what the school still holds although it is cancelled: a place that was given up. */
+/** Open dues, and cancelled dues for which the school still holds money (such as a hostel bed given up). */
 const isShown = (alias: string) => `(${alias}.state = 'open' OR ${alias}.paid_paise > 0)`
 
-/** Receipts that stand, of payments that settled something of the due `d`. */
+/** Valid receipts of payments that settled a part of the due `d`. */
 const receiptsOfDue = `FROM payment_lines l JOIN receipts x ON x.payment_id = l.payment_id
   WHERE l.due_id = d.id AND l.kind = 'due' AND l.state = 'settled' AND x.cancelled_at IS NULL`
 
-/** One row for each due, and one for a year without any; years in which the student is enrolled or owes something. */
+/** One row per due, and one for a year without dues; years in which the student is enrolled or owes something. */
 function readYears(key: { schoolId: number; studentId: number }, page: number): Promise<YearRow[]> {
   return select<YearRow>(
     `SELECT y.sessionPublicId, y.sessionName, y.className, y.sectionName, y.rollNumber, y.total,
@@ -124,19 +127,19 @@ function feeRow(row: YearRow & DueColumns, today: string) {
     feeName: dueName({ kind: row.dueKind, name: row.feeName }),
     feeTitle: row.feeTitle,
     dueOn: row.dueOn,
-    // What is owed in all: amount − concession + fine, and of that for being late.
+    // Total owed: amount − concession + fine; `finePaise` is the fine in it.
     amountPaise: owedPaise(due),
     finePaise: due.finePaise,
     balancePaise: due.balancePaise,
     status: due.status === 'paid' ? ('paid' as const) : ('pending' as const),
     overdue: due.status === 'overdue',
-    // Of what is cancelled the school holds `paidPaise`.
+    // The school holds `paidPaise` of a cancelled due.
     isCancelled: row.isCancelled === 1,
     paidPaise: row.paidPaise,
-    // Said to be paid, and the school has not looked yet.
+    // Declared as paid and not yet checked by the school.
     isDeclared: row.isDeclared === 1,
     receipts: row.receipts,
-    // Of the last payment that settled something of it, and the online payment that is under way for it.
+    // Receipt of the last payment that settled a part of the due, and the online payment in progress for it.
     receiptPublicId: row.receiptPublicId,
     transactionId: row.transactionId,
     openPaymentPublicId: row.openPaymentPublicId,

@@ -27,7 +27,7 @@ const payers = `FROM students st
   LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1 ${joinEnrollment('st.id')}
   WHERE st.school_id = :schoolId`
 
-/** Students whom a search finds, for the counter; those who left may still owe. */
+/** Students matching a search at the counter, including those who left, as they may still owe. */
 export function searchPayers({ schoolId }: SchoolScope, search: string) {
   const match = matchStudent(search)
   return selectRows(
@@ -45,7 +45,10 @@ const openDue = {
   ...finedColumns,
 }
 
-/** A student with what the school holds in excess and what is still owed, the oldest first, with the late fines of a day; null for another school's student. */
+/**
+ * A student with excess held and open dues, the oldest first, with the late fines of a day; null for another school's
+ * student.
+ */
 export async function findPayerWithDues(
   scope: SchoolScope,
   which: { studentId: string } | { dueId: string },
@@ -62,7 +65,7 @@ export async function findPayerWithDues(
   return { payer, dues: await listOpenDues(scope, payer.id, day) }
 }
 
-/** What a student still owes, the oldest first, with the late fines of a day; nothing for another school's student. */
+/** Open dues of a student, the oldest first, with the late fines of a day; empty for another school's student. */
 export async function listOpenDues({ schoolId }: SchoolScope, studentId: string, day = todayInIndia(new Date())) {
   const rows = await selectRows(
     openDue,

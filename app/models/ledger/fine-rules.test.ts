@@ -45,7 +45,7 @@ describe('a late fine', () => {
     expect(fineOn(rule, '2026-04-10', today)).toBe(fine)
   })
 
-  it('never falls from one day to the next, and never passes its limit', () => {
+  it('never falls from one day to the next, and never exceeds its limit', () => {
     fc.assert(
       fc.property(anyRule, day, fc.integer({ min: -20, max: 400 }), (rule, dueOn, distance) => {
         const today = addDays(dueOn, distance)
@@ -58,7 +58,7 @@ describe('a late fine', () => {
     )
   })
 
-  it('is kept as a text and read back', () => {
+  it('stores a fine rule as text and reads it back', () => {
     expect(fineRuleText(null)).toBeNull()
     expect(readFineRule(null)).toBeNull()
     fc.assert(
@@ -73,7 +73,7 @@ describe('a late fine', () => {
     expect(() => readFineRule('weekly|100|0||')).toThrow('Not a fine rule')
   })
 
-  it('rests where no rule runs, and once all but the fine is paid', () => {
+  it('adds no fine without a rule, or once all but the fine is paid', () => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-10',
@@ -94,7 +94,7 @@ describe('a late fine', () => {
     ['on it', '2026-04-10', 160_00],
     ['after it', '2026-04-20', 60_00],
     ['today', '2026-05-01', 0],
-  ])('counts from no day before the due was raised: %s', (_name, raisedOn, fine) => {
+  ])('counts from the day the due was raised at the earliest: %s', (_name, raisedOn, fine) => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-10',
@@ -106,7 +106,7 @@ describe('a late fine', () => {
     expect(fineToday({ ...due, runningFine: `${raisedOn} ${fineRuleText(daily)}` }, '2026-05-01')).toBe(fine)
   })
 
-  it('counts from no day before the student joined', () => {
+  it('counts from the day the student joined at the earliest', () => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-22',
@@ -118,7 +118,7 @@ describe('a late fine', () => {
     expect(fineToday({ ...due, runningFine: `2026-04-01 ${fineRuleText(daily)}` }, '2026-05-01')).toBe(40_00)
   })
 
-  it('of an earlier day is what it was then, and never less than was paid of it', () => {
+  it('calculates the fine as on an earlier day, and never less than the paid part of it', () => {
     const due = {
       dueOn: '2026-04-10',
       lateFrom: '2026-04-10',
@@ -133,7 +133,7 @@ describe('a late fine', () => {
     expect(fineOfDay({ ...due, runningFine: null, paidPaise: 1000_00 }, '2026-04-17')).toBe(100_00)
   })
 
-  it('grows no more once money covers all but it', () => {
+  it('stops growing once money covers all but the fine', () => {
     const due = { amountPaise: 1000_00, concessionPaise: 100_00, finePaise: 70_00, paidPaise: 300_00 }
     expect(coversAllButFine(due, 599_99)).toBe(false)
     expect(coversAllButFine(due, 600_00)).toBe(true)

@@ -19,7 +19,7 @@ import { bounceCheque } from './void-payment.server'
 const today = todayInIndia(new Date())
 const daily: FineRule = { kind: 'per_day', amountPaise: 10_00, graceDays: 2, capPaise: null, slabs: [] }
 
-/** A student with one due of ₹1,000, ten days late, fined ₹10 a day after two days: ₹80 by now. */
+/** A student with one due of ₹1,000, ten days late, fined ₹10 a day after two days: ₹80 so far. */
 async function late(more: Parameters<typeof makeDue>[1] = {}, rule: FineRule | null = daily) {
   const school = await makeSchool()
   const student = await makeStudent(school)
@@ -51,21 +51,21 @@ const pay = (of: Awaited<ReturnType<typeof late>>, amountPaise: number, key = `k
     formKey: key,
   })
 
-it('is counted by the worker once a day for everybody, whatever it has missed', async () => {
+it('counts fines of all students once a day, also for days the worker missed', async () => {
   const some = await Promise.all([late(), late(), late({ dueOn: addDays(today, -2) }), late({}, null)])
   await Promise.all([accrueFines(), accrueFines()])
   expect(await Promise.all(some.map((one) => fineOf(one.due)))).toEqual([80_00, 80_00, 0, 0])
   expect(await findFinesToAccrue(systemScope(), today)).toBeNull()
-  // Tomorrow it goes on.
+  // It continues tomorrow.
   const [first] = some
   if (!first) throw new Error('none')
   await inTransaction(() => accrueNow(first.school.scope, [first.student.id], addDays(today, 1)))
   expect(await fineOf(first.due)).toBe(90_00)
 })
 
-it('counts from no day before the due was raised, for the worker and on every page', async () => {
+it('counts from the day the due was raised at the earliest, in the worker and on every page', async () => {
   const of = await late()
-  // 20:00 UTC is the next day in India already: raised five days ago, three of them fined.
+  // 20:00 UTC is already the next day in India: raised five days ago, three of them fined.
   await execute('UPDATE dues SET created_at = :at WHERE id = :id', {
     at: new Date(`${addDays(today, -6)}T20:00:00Z`),
     id: of.due.id,
@@ -78,7 +78,7 @@ it('counts from no day before the due was raised, for the worker and on every pa
   expect(await fineOf(of.due)).toBe(30_00)
 })
 
-it('is shown to student and office as of today before the worker has come', async () => {
+it('shows the fine as of today to student and office before the worker has run', async () => {
   const { school, due, scope } = await late()
   const { years } = await listFeeStatus(scope, 1)
   expect(years[0]?.rows[0]).toMatchObject({ amountPaise: 1080_00, balancePaise: 1080_00, finePaise: 80_00 })
@@ -87,7 +87,7 @@ it('is shown to student and office as of today before the worker has come', asyn
   expect(await fineOf(due)).toBe(0)
 })
 
-it('follows another day of enrollment at once, also where it was counted today already', async () => {
+it('recalculates at once for another day of enrollment, also when already counted today', async () => {
   const of = await late()
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id]))
   expect(await fineOf(of.due)).toBe(80_00)
@@ -98,7 +98,7 @@ it('follows another day of enrollment at once, also where it was counted today a
   expect(await fineOf(of.due)).toBe(30_00)
 })
 
-it('is part of what a payment must come to, counted when it is recorded', async () => {
+it('includes the fine, counted at recording time, in the amount of a payment', async () => {
   const of = await late()
   expect(await pay(of, 1000_00)).toEqual({ ok: false, reason: 'wrong-amount' })
   expect(await pay(of, 1080_00)).toMatchObject({ ok: true })
@@ -106,7 +106,7 @@ it('is part of what a payment must come to, counted when it is recorded', async 
   expect(await fineOf(of.due)).toBe(80_00)
 })
 
-it('stands still while a payment is under way, and catches up when that comes to nothing', async () => {
+it('freezes the fine while a payment is in progress, and catches up when that fails', async () => {
   const of = await late()
   const declared = await declareTransfer(of.scope, {
     dueIds: [of.due.publicId],
@@ -125,7 +125,7 @@ it('stands still while a payment is under way, and catches up when that comes to
   expect(await fineOf(of.due)).toBe(130_00)
 })
 
-it('stays waived while a payment is under way', async () => {
+it('keeps a fine waived while a payment is in progress', async () => {
   const of = await late()
   const { scope } = of.school
   expect(await waiveFine(scope, of.due.publicId, 'flood')).toMatchObject({ ok: true })
@@ -140,7 +140,7 @@ it('stays waived while a payment is under way', async () => {
   expect(await fineOf(of.due)).toBe(0)
 })
 
-it('is waived for a reason as far as it is not paid, stays waived, and can be made to run again', async () => {
+it('waives the unpaid part of a fine for a reason, keeps it waived, and can resume it', async () => {
   const of = await late()
   const { scope } = of.school
   expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: false, reason: 'not-waived' })
@@ -158,7 +158,7 @@ it('is waived for a reason as far as it is not paid, stays waived, and can be ma
   expect(trail?.entries).toBe(2)
 })
 
-it('that is paid in part is waived down to what is paid', async () => {
+it('waives a partly paid fine down to the paid part', async () => {
   const of = await late()
   await execute('UPDATE dues SET fine_paise = 8000, paid_paise = 103000, fine_accrued_on = :today WHERE id = :id', {
     id: of.due.id,
@@ -168,14 +168,14 @@ it('that is paid in part is waived down to what is paid', async () => {
   expect(await fineOf(of.due)).toBe(30_00)
 })
 
-it('of no rule, written by hand, is waived and comes back as it was', async () => {
+it('waives and restores a manual fine without a rule', async () => {
   const of = await late({ finePaise: 200_00 }, null)
   expect(await waiveFine(of.school.scope, of.due.publicId, 'first time')).toMatchObject({ ok: true })
   expect(await resumeFine(of.school.scope, of.due.publicId)).toMatchObject({ ok: true })
   expect(await fineOf(of.due)).toBe(200_00)
 })
 
-it('is another schools’ to waive for nobody else', async () => {
+it('refuses to waive a fine of another school', async () => {
   const of = await late()
   const other = await makeSchool()
   expect(await waiveFine(other.scope, of.due.publicId, 'x')).toEqual({ ok: false, reason: 'not-found' })
@@ -183,7 +183,7 @@ it('is another schools’ to waive for nobody else', async () => {
   expect(await findDue(other.scope, of.due.publicId)).toBeNull()
 })
 
-it('follows a changed rule at once where something is owed, and nowhere else', async () => {
+it('applies a changed rule at once to dues with a balance, and only to those', async () => {
   const of = await late()
   const paid = await late()
   expect(await pay(paid, 1080_00)).toMatchObject({ ok: true })
@@ -196,7 +196,7 @@ it('follows a changed rule at once where something is owed, and nowhere else', a
   expect(await fineOf(of.due)).toBe(0)
 })
 
-it('of money that came on an earlier day is counted to that day, not to the day of typing', async () => {
+it('counts the fine up to the day the money arrived, not the day of entry', async () => {
   const of = await late()
   const record = (amountPaise: number, more: { parts?: Map<string, number> } = {}) =>
     recordOfflinePayment(of.school.scope, {
@@ -212,7 +212,7 @@ it('of money that came on an earlier day is counted to that day, not to the day 
       ...more,
     })
   expect(await record(1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
-  // A part that leaves money open ends no fine.
+  // A part payment that leaves a balance ends no fine.
   expect(await record(1030_00, { parts: new Map([[of.due.publicId, 300_00]]) })).toMatchObject({ ok: true })
   expect(await fineOf(of.due)).toBe(80_00)
   const paid = await record(730_00)
@@ -221,7 +221,7 @@ it('of money that came on an earlier day is counted to that day, not to the day 
   expect(await findDue(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(30_00)
-  // Once the cheque has come back, nothing was paid that day.
+  // Once the cheque has bounced, nothing was paid that day.
   expect(await bounceCheque(of.school.scope, { paymentId: paid.value.paymentId, reason: 'No funds' })).toMatchObject({
     ok: true,
   })

@@ -20,8 +20,9 @@ const finedDue = { ...columnsOf(Due, 'd', 'id'), ...finedColumns }
 const atOnce = 500
 
 /**
- * A step of everything that takes or asks for money: brings the stored fines of these students to today, again where they were counted
- * today: since then the day of enrollment may be another one. Lock their ledgers first. What a payment is open for, is waived, or is paid but for its fine, stays as it is.
+ * A step of everything that receives or requests money: updates the stored fines of these students to today, even if
+ * already counted today, since the day of enrollment may have changed. Lock their ledgers first. Skips dues with a
+ * payment in progress, a waived fine, or only the fine left to pay.
  */
 export async function accrueFines(scope: LedgerScope, studentIds: readonly number[], today = todayInIndia(new Date())) {
   if (studentIds.length === 0) return
@@ -43,7 +44,7 @@ export async function accrueFines(scope: LedgerScope, studentIds: readonly numbe
 
 const studentsAtOnce = 100
 
-/** Students of one school, any, whose fines are not counted to today; null when all are. */
+/** Some students of one school whose fines are not counted up to today; null when all are. */
 export async function findFinesToAccrue(_scope: SystemScope, today: string) {
   const rows = await select<{ schoolId: number; studentId: number }>(
     `SELECT DISTINCT d.school_id AS schoolId, d.student_id AS studentId FROM dues d
@@ -57,7 +58,7 @@ export async function findFinesToAccrue(_scope: SystemScope, today: string) {
   return { schoolId: first.schoolId, studentIds: ofSchool.map((row) => row.studentId) }
 }
 
-/** The worker's share of a night: these students' fines, in one transaction. */
+/** A part of the worker's nightly run: fines of these students, in one transaction. */
 export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[], today: string): Promise<void> {
   return inTransaction(async () => {
     await lockLedgers(scope, studentIds)
@@ -66,9 +67,9 @@ export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[],
 }
 
 /**
- * A step: dues of these sources are fined by another rule from now on, counted from their due dates, or from
- * the day they were raised where that is later. What is paid, or paid but for
- * its fine, keeps its fine; so does what a payment is under way for, until that is over. A waived fine stays waived.
+ * A step: applies another fine rule to the dues of these sources, counted from their due dates, or from the day they
+ * were raised if later. Dues that are paid, or paid but for the fine, keep their fine; so do dues with a payment in
+ * progress until it ends. A waived fine stays waived.
  */
 export async function changeFineRule(
   scope: SchoolScope,
@@ -96,7 +97,7 @@ export async function changeFineRule(
   await accrueFines(scope, studentIds)
 }
 
-/** The fines that these dues had on an earlier day, in paise by the due's id. The ledger is locked by the caller. */
+/** Fines of these dues on an earlier day, in paise by the due's id. The caller locks the ledger. */
 export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], day: string) {
   if (dueIds.length === 0) return new Map()
   const where = 'WHERE d.school_id = :schoolId AND d.id IN (:dueIds)'
@@ -104,7 +105,7 @@ export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], 
   return new Map(dues.map((due) => [due.id, fineOfDay(due, day)]))
 }
 
-/** A step of booking money of an earlier day: from now on these dues have the fine of that day, unless the money is taken back. */
+/** A step of booking money of an earlier day: these dues keep the fine of that day, unless the payment is reversed. */
 export async function keepFines(scope: SchoolScope, fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>) {
   if (fines.length === 0) return
   await updateRows('dues', 'id', ['fine_paise'], fines, scope.schoolId)
@@ -114,14 +115,14 @@ export async function keepFines(scope: SchoolScope, fines: ReadonlyArray<readonl
   })
 }
 
-/** How much of a due's fine can still be let go: what is paid of it stays. */
+/** Unpaid part of a due's fine, in paise, which can still be waived. */
 export function waivablePaise(due: DueAmounts): number {
   return Math.min(due.finePaise, Math.max(0, dueBalance(due)))
 }
 
 /**
- * Lets the late fine of a due go, as far as it is not paid; it does not grow again until it is made to run again. Refuses
- * `no-fine` (nothing of it is open) and `payment-under-way` (the amount of that payment stands).
+ * Waives the unpaid part of a due's late fine; it does not grow again until resumed. Refuses `no-fine` (no unpaid fine)
+ * and `payment-under-way` (the amount of that payment is fixed).
  */
 export function waiveFine(scope: SchoolScope, duePublicId: string, reason: string) {
   return inTransaction(async () => {
@@ -142,7 +143,7 @@ export function waiveFine(scope: SchoolScope, duePublicId: string, reason: strin
   })
 }
 
-/** Takes a waiver back: the fine runs again by its rule, as if it had never stopped. Refuses `not-waived`. */
+/** Cancels a waiver: the fine runs again by its rule, as if it had never stopped. Refuses `not-waived`. */
 export function resumeFine(scope: SchoolScope, duePublicId: string) {
   return inTransaction(async () => {
     const due = await lockDue(scope, duePublicId)
@@ -168,7 +169,10 @@ const waivable = {
   isBeingPaid: flag(isBeingPaidSql('d')),
 }
 
-/** The due with today's fine and its student's ledger locked; null when the school has no such due, or it was cancelled. */
+/**
+ * Reads the due with today's fine and locks its student's ledger; null when it does not exist in the school or was
+ * cancelled.
+ */
 async function lockDue(scope: SchoolScope, publicId: string) {
   const { schoolId } = scope
   const open = `FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId AND d.state = 'open'`

@@ -7,7 +7,7 @@ import type { OfflineMethod } from './options'
 import { type RefundRefusal, type RequestRefund, requestRefundStep } from './refunds.server'
 import { Payment } from './tables.server'
 
-/** Settled, and not gone back or on its way back. */
+/** Settled lines, less refunds done or in progress. */
 const holds = "IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')"
 
 const holding = {
@@ -27,10 +27,12 @@ function holdingOf({ schoolId }: SchoolScope, dueIds: readonly number[]) {
   )
 }
 
-/** The payments that hold money for a due now, and how much (settled, less what went back or is on its way back), the oldest first. */
+/**
+ * Payments that hold money for a due now, and how much (settled, less refunds done or in progress), the oldest first.
+ */
 export const paymentsOfDue = (scope: SchoolScope, dueId: number) => holdingOf(scope, [dueId])
 
-/** The same for several dues at once, summed up: what each holds, and whether some of that was taken by the office. */
+/** Money held by several dues: the sum of each, and whether the office received some of it. */
 async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
   const held = new Map<number, { heldPaise: number; hasOfficeMoney: boolean }>()
   if (dueIds.length === 0) return held
@@ -43,10 +45,9 @@ async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
 }
 
 /**
- * A step: what was paid for a due goes back the way it came, all of it or `amountPaise` (the oldest payments first), and what the office
- * took is handed out as said. The due is owed again unless the caller cancels it in this transaction. Answers how much goes back, in
- * paise. `key` names the act: done again for the same payments it has one effect. Refuses `too-much` when the due holds less, and as
- * `requestRefund` does; the caller then throws its transaction away.
+ * A step: refunds a due by the original method, all of it or `amountPaise` (the oldest payments first); office money is
+ * paid out as chosen. The due is owed again unless the caller cancels it. Returns the paise; `key` makes it idempotent
+ * per payment. Refuses `too-much`, and as `requestRefund`; the caller must then roll back.
  */
 export async function giveBackDue(
   scope: SchoolScope,
@@ -73,7 +74,7 @@ export async function giveBackDue(
   return how.amountPaise === undefined || givenPaise === how.amountPaise ? done(givenPaise) : refused('too-much')
 }
 
-/** A due of something that is over: a place in a hostel, a seat in a bus. */
+/** A due of something that has ended: a hostel bed, a seat in a vehicle. */
 export interface DueOfThePast {
   dueId: number
   duePublicId: string
@@ -82,20 +83,20 @@ export interface DueOfThePast {
   state: 'open' | 'cancelled'
   amountPaise: number
   paidPaise: number
-  /** What it holds usually goes back. */
+  /** The money it holds is usually refunded. */
   goesBack: boolean
-  /** The deposit: what is still owed of the others lowers what usually goes back of it. */
+  /** The deposit: balances of the other dues reduce its suggested refund. */
   isDeposit: boolean
 }
 
-/** What of a due is still to be paid, in paise. */
+/** Balance of a due, in paise. */
 function restOf({ state, amountPaise, paidPaise }: DueOfThePast): number {
   return state === 'open' ? amountPaise - paidPaise : 0
 }
 
 /**
- * What the school holds of something that is over, due by due; those that hold nothing are left out. Besides: what was used and not paid,
- * and by how much the suggestion for the deposit is lower therefore, in paise.
+ * Money that the school holds for something that has ended, due by due; leaves out dues without money. Also returns the
+ * unpaid balance in paise, and by how much it reduces the suggested refund of the deposit.
  */
 export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast[]) {
   const ids = dues.map((due) => due.dueId)
@@ -111,7 +112,7 @@ export async function heldOfDues(scope: SchoolScope, dues: readonly DueOfThePast
       loweredPaise = Math.min(owedPaise, suggestedPaise)
       suggestedPaise -= loweredPaise
     }
-    // The rest of it that is still owed: nothing of such a due goes back.
+    // A due with a balance must not be refunded.
     return [{ duePublicId, name, title, ...money, suggestedPaise, owedPaise: restOf(due) }]
   })
   return { held, owedPaise, loweredPaise }
@@ -121,11 +122,11 @@ export type HeldMoney = Awaited<ReturnType<typeof heldOfDues>>
 export type HeldDue = HeldMoney['held'][number]
 
 export interface RefundDecision {
-  /** What goes back of each due, in paise; what is not named stays. */
+  /** Refund of each due, in paise; money of unlisted dues stays. */
   amounts: ReadonlyArray<{ duePublicId: string; amountPaise: number }>
-  /** Told to the student: what was deducted and why. */
+  /** Shown to the student: deductions and their reasons. */
   remarks: string | null
-  /** How money that the office took is handed back. */
+  /** Method by which the office returns its own money. */
   givenBy: OfflineMethod | null
   givenReference: string | null
 }
@@ -133,12 +134,10 @@ export interface RefundDecision {
 export type GiveBackRefusal = 'say-how' | 'say-why' | 'rest-owed' | 'link-open' | RefundRefusal
 
 /**
- * A step of a refund decision: gives back what was decided of each due, which is owed no longer. Online
- * money goes back through the provider, money of the office has been handed out as said. Answers what goes back and what is kept of
- * what usually would, in paise. `keyOf` makes the once-only key of a due's refund.
- *
- * Refuses `say-why` (less than usual goes back without remarks), `say-how` (office money without a method), `rest-owed` (of what was used
- * and is not paid in full: what is owed of it would be forgiven), `link-open`, and what `requestRefund` refuses.
+ * A step of a refund decision: refunds each due as decided and cancels it. Returns the paise refunded, and the paise
+ * deducted from the usual refund. `keyOf` makes the idempotency key of a due's refund.
+ * Refuses `say-why` (a deduction without remarks), `say-how` (office money without a method), `rest-owed` (something
+ * used and not fully paid: a refund would forgive its balance), `link-open`, and as `requestRefund`.
  */
 export async function giveBackHeld<Past extends DueOfThePast>(
   scope: SchoolScope,
@@ -156,10 +155,10 @@ export async function giveBackHeld<Past extends DueOfThePast>(
     const payments = await paymentsOfDue(scope, due.dueId)
     if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
     if (!due.goesBack && restOf(due) > 0) return refused('rest-owed')
-    // Nothing is owed for what goes back: the thing is over.
+    // Ends the due, as nothing is owed once it is refunded.
     if (!(await endDues(scope, studentId, [due.dueId]))) return refused('link-open')
     const { remarks, givenBy, givenReference } = decision
-    // Several dues may have been paid by one payment: each part of it is an act of its own.
+    // One payment may have paid several dues: each part is a refund of its own.
     const how = { reason: remarks ?? what, givenBy, givenReference, key: keyOf(due), amountPaise }
     const given = await giveBackDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
     if (!given.ok) return given

@@ -17,7 +17,7 @@ import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
 import { type DueAmounts, type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
 import { type Payment, Receipt } from './tables.server'
 
-/** A due that money came for although it was settled meanwhile. */
+/** A due that was already settled when its money arrived. */
 export interface ReceiptExcess {
   name: string
   title: string
@@ -25,14 +25,14 @@ export interface ReceiptExcess {
 }
 
 /**
- * Issues the one receipt of a payment: takes the school's next number of the financial year (without gaps, since the
- * counter moves in this transaction only) and freezes everything it shows. The PDF is made by a job. `excess` names what
- * the excess was paid for.
+ * Issues the one receipt of a payment: draws the school's next number of the financial year (without gaps, as the
+ * counter moves only in this transaction) and freezes its content. A job makes the PDF. `excess` names the dues that
+ * the excess was meant for.
  */
 export async function issueReceipt(scope: LedgerScope, payment: Payment, excess: readonly ReceiptExcess[]) {
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
-  // The lines first: from the counter on, every other payment of the school waits for this one.
+  // Reads the lines first: once the counter is locked, every other payment of the school waits for this one.
   const shown = await readShown(scope, [payment.id])
   const first = await takeNumbers(scope, 'receipt_counters', { financial_year: financialYear })
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, first)
@@ -43,7 +43,7 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
   const values = { amount: view.totalPaise, number: view.number }
-  // Asked with what the receipt shows: where the school has not ticked it, a payment costs no statement more.
+  // The flag is read with the receipt's data: a school without this event pays no extra query.
   if (shown.some(({ isTold }) => isTold))
     await tellFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
@@ -54,13 +54,13 @@ export type IssuedReceipt = Awaited<ReturnType<typeof issueReceipt>>
 type Paid = Pick<Payment, 'id' | 'studentId' | 'method' | 'reference'> & { transactionId: string; paidAt: Date }
 type Numbering = { financialYear: string; first: number; issuedAt: Date }
 
-/** A step of an import: receipts for payments that came long ago, numbered from `first` on. Their PDFs are made when they are asked for. */
+/** A step of an import: issues receipts for past payments, numbered from `first` on. Their PDFs are made on request. */
 export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[], numbering: Numbering) {
   const ids = payments.map(({ id }) => id)
   await writeReceipts(scope, payments, await readShown(scope, ids), numbering, [])
 }
 
-/** Answers the rows, in the order of the payments. */
+/** Returns the rows in the order of the payments. */
 async function writeReceipts(
   { schoolId }: LedgerScope,
   payments: readonly Paid[],
@@ -115,8 +115,8 @@ const partyColumns = {
 type Shown = Awaited<ReturnType<typeof readShown>>[number]
 
 /**
- * What receipts of these payments show: school and students as they are today, with the enrollment of the session that the first due
- * belongs to (of money paid ahead: the current one), and what was paid for.
+ * Content of the receipts of these payments: school and students as of today, the enrollment in the session of the
+ * first due (for an advance: the current one), and the paid dues.
  */
 async function readShown({ schoolId }: LedgerScope, paymentIds: readonly number[]) {
   const parties = await selectRows(
@@ -152,12 +152,12 @@ type PaidDueRow = {
     name: string
     title: string
     dueOn: string
-    /** All that was paid of the due, this payment too. */
+    /** Total paid for the due, including this payment. */
     duePaidPaise: number
   } & Omit<DueAmounts, 'paidPaise'>
 >
 
-/** One row for each part of a settled line's due, by payment. */
+/** One row per part of a settled line's due, by payment. */
 async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, PaidDueRow[]>> {
   const rows = await select<PaidDueRow>(
     `SELECT l.payment_id AS paymentId, l.id AS lineId, l.kind, l.amount_paise AS paidPaise, d.kind AS dueKind, d.name, d.title,
@@ -203,7 +203,7 @@ function receiptLines(rows: readonly PaidDueRow[], locale: Language): { dues: Fe
   return { dues, excessPaise }
 }
 
-/** Money for dues that were settled meanwhile is acknowledged too: kept for the payer, with the fees that it was paid for. */
+/** Acknowledges money for dues that were already settled: it is kept as excess, with the fees it was meant for. */
 function excessLine(excessPaise: number, excess: readonly ReceiptExcess[], locale: Language): FeeReceiptLine[] {
   if (excessPaise === 0) return []
   return [

@@ -4,20 +4,20 @@ import { columnsOf } from '~/models/shared/table.server'
 import { amountColumns } from './columns.server'
 import { Due, Payment, PaymentLine } from './tables.server'
 
-/** Whoever may touch the ledger: the school for all its students, a student for their own part. */
+/** Scopes that may access the ledger: a school for all its students, a student for their own part. */
 export type LedgerScope = SchoolScope | StudentScope
 
-/** Whoever acts for one student: the student, or the school for a student of its own. */
+/** Scopes that act for one student: the student, or the school for one of its students. */
 export type ForStudent = LedgerScope & { readonly studentId: number }
 
-/** The student a scope is narrowed to, or null for the school. */
+/** Student to whom a scope is limited, or null for the school. */
 export function studentOf(scope: LedgerScope): number | null {
   return 'studentId' in scope ? scope.studentId : null
 }
 
 /**
- * Makes this transaction the only one that changes money of the student. Every write of the ledger begins here, so two
- * of them never read the same balance, and they lock in one order.
+ * Makes this transaction the only one that changes money of the student. Every write to the ledger starts here, so that
+ * no two writes read the same balance, and all lock in one order.
  */
 export async function lockLedger(scope: LedgerScope, studentId: number): Promise<void> {
   await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', {
@@ -26,7 +26,7 @@ export async function lockLedger(scope: LedgerScope, studentId: number): Promise
   })
 }
 
-/** `lockLedger` for many: always in the order of their ids, so that two of them never wait for each other. */
+/** `lockLedger` for many, always in the order of ids, to avoid deadlocks. */
 export async function lockLedgers(scope: LedgerScope, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
   await select('SELECT id FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id FOR UPDATE', {
@@ -35,7 +35,7 @@ export async function lockLedgers(scope: LedgerScope, studentIds: readonly numbe
   })
 }
 
-/** The payment with its student's ledger locked, or null when the scope has no such payment. */
+/** Reads a payment after locking its student's ledger; null when the scope has no such payment. */
 export async function lockPayment(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const where = { ...which, schoolId: scope.schoolId }
   const found = await Payment.findOne({ attributes: ['id', 'studentId'], where, raw: true })
@@ -60,14 +60,14 @@ export async function readDues({ schoolId }: LedgerScope, studentId: number, pub
 
 export type LockedDue = Awaited<ReturnType<typeof readDues>>[number]
 
-/** Dues behind the lines of a payment, by id. */
+/** Dues of payment lines, by id. */
 export async function readDuesById({ schoolId }: LedgerScope, ids: readonly number[]): Promise<Map<number, LockedDue>> {
   if (ids.length === 0) return new Map()
   const rest = 'FROM dues d WHERE d.school_id = :schoolId AND d.id IN (:ids)'
   return new Map((await selectRows(dueColumns, rest, { schoolId, ids })).map((row) => [row.id, row]))
 }
 
-/** Lines of a payment in the order they were written. */
+/** Lines of a payment in the order of writing. */
 export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<PaymentLine[]> {
   return PaymentLine.findAll({
     where: { schoolId: payment.schoolId, paymentId: payment.id },
@@ -76,7 +76,7 @@ export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<Pa
   })
 }
 
-/** Holds lines of payments: a closing of cash covers them, and credit that goes to a due divides them, one after the other. */
+/** Locks payment lines: closing the cash and splitting lines for credit must run one after the other. */
 export async function lockLines(schoolId: number, lines: ReadonlyArray<{ id: number }>): Promise<void> {
   if (lines.length === 0) return
   const ids = lines.map((line) => line.id)
@@ -86,7 +86,7 @@ export async function lockLines(schoolId: number, lines: ReadonlyArray<{ id: num
   })
 }
 
-/** Ids of online payments that could still be paid for one of these dues. */
+/** Ids of online payments that could still pay one of these dues. */
 export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly number[]): Promise<number[]> {
   if (dueIds.length === 0) return []
   const rows = await select<{ paymentId: number }>(
@@ -97,7 +97,7 @@ export async function openOnlinePayments(scope: LedgerScope, dueIds: readonly nu
   return rows.map((row) => row.paymentId)
 }
 
-/** The one student whose dues these are; null when there is none, more than one, or the dues are not the school's. */
+/** Student of these dues; null when there is none, more than one, or the dues are not the school's. */
 export async function findStudentOfDues(scope: SchoolScope, duePublicIds: readonly string[]): Promise<number | null> {
   if (duePublicIds.length === 0) return null
   const rows = await select<{ studentId: number }>(

@@ -1,7 +1,7 @@
 import { m } from '~/language/paraglide/messages'
 import type { PaymentMethod } from './options'
 
-/** How money came, in the reader's words. */
+/** Payment methods, in the reader's language. */
 export const methodWords: Record<PaymentMethod, typeof m.receipt_method_online> = {
   online: m.receipt_method_online,
   cash: m.receipt_method_cash,

@@ -9,9 +9,9 @@ const { read } = momentOfPayment
 const columns = {
   ...columnsOf(PaymentLine, 'l', 'kind'),
   ...columnsOf(Payment, 'p', 'publicId', 'method', 'state'),
-  // What of it is for these dues, settled or still waiting: nothing of one that came to nothing.
+  // Amount for these dues, settled or pending; excludes void lines.
   amountPaise: number("CAST(SUM(IF(l.kind = 'due' AND l.state = 'void', 0, ABS(l.amount_paise))) AS SIGNED)"),
-  // What of it came too much, and the school still holds; an advance is none of it.
+  // Accidental excess that the school still holds; excludes advances.
   excessPaise: number(tooMuchSql),
   at: momentOfPayment,
   receiptId: textOrNull('o.public_id'),
@@ -24,7 +24,7 @@ const columns = {
   },
 }
 
-/** The acts of paying for some dues, declared ones that wait among them, and what went back of them; the oldest first. */
+/** Payments for some dues, including pending declared ones, and refunds from them; the oldest first. */
 export async function listMoneyOfDues({ schoolId }: SchoolScope, dueIds: readonly number[]) {
   if (dueIds.length === 0) return { payments: [], refunds: [] }
   const lines = await selectRows(
@@ -53,7 +53,7 @@ type Money = Awaited<ReturnType<typeof listMoneyOfDues>>
 export type DuePayment = Money['payments'][number]
 export type DueRefund = Money['refunds'][number]
 
-/** Those of the payments that the student has declared and nobody has confirmed or refused yet. */
+/** Declared payments that the office has neither confirmed nor refused. */
 export function waitingAmong(payments: readonly DuePayment[]): DuePayment[] {
   return payments.filter((payment) => payment.method !== 'online' && payment.state === 'pending')
 }

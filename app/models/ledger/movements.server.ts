@@ -1,14 +1,14 @@
-/** Which day of a movement is asked for: that of the money, or the one on which the portal was told of it. */
+/** Day by which movements are selected: the day the money moved, or the day it was entered. */
 export type DayOfMovement = 'money' | 'entry'
 
 /**
- * SQL of the money that moved in the school `:schoolId` from `:from` to `:to` (days of India, both included), one row for each act: the one
- * rule by which day book, months and home count.
+ * SQL of the money that moved in the school `:schoolId` from `:from` to `:to` (days in India, both included), one row
+ * per act: the single rule by which day book, months and home page count.
  *
- * - `received` counts on the day the money came, `corrected` takes it back on that same day: it never came.
- * - `refunded` and `bounced` count on the day on which the money went out again, a refund by the way and with the reference it was given back.
- * - `staff_id` is who took the money, of a refund who gave it back; null for what came online by itself.
- * - `entered_at` is when the portal was told: later than `at` for money of an earlier day and for a correction.
+ * - `received` counts on the day the money arrived; `corrected` cancels it on that same day, as it never arrived.
+ * - `refunded` and `bounced` count on the day of the refund or bounce, a refund with its own method and reference.
+ * - `staff_id` is the cashier of a payment or refund; null for online payments.
+ * - `entered_at` is the time of entry: later than `at` for money of an earlier day and for a correction.
  */
 export function movementsSql(day: DayOfMovement = 'money', method = ''): string {
   const { came, went } = linesThatMoved(day, method)
@@ -25,8 +25,8 @@ export function movementsSql(day: DayOfMovement = 'money', method = ''): string 
 }
 
 /**
- * The same money by day of India, online and at the office apart, for sums over years: of what came, a payment's settled lines are what was
- * captured of it, and of one that was taken back as never having come nothing is left.
+ * The same money summed by day in India, online and office apart, for sums over years: counts a payment's captured
+ * amount, and 0 for a cancelled payment.
  */
 export function movedByDaySql(): string {
   return `SELECT DATE(p.paid_at + INTERVAL 330 MINUTE) AS day, p.method = 'online' AS is_online, SUM(p.captured_paise) AS paise
@@ -41,7 +41,7 @@ const within = (instant: string) =>
 
 const givenBy = 'COALESCE(f.given_by, p.method)'
 
-/** The lines `l` of payments `p` by which money came, or was taken back as never having come; and those by which it went, of a refund `f`. */
+/** Lines `l` of payments `p`: `came` are receipts and corrections, `went` are refunds `f` and bounces. */
 function linesThatMoved(day: DayOfMovement, method: string) {
   const ofMethod = (by: string) => (method === '' ? '' : `AND ${by} = :method`)
   const settled = "FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND l.state = 'settled'"
@@ -49,23 +49,23 @@ function linesThatMoved(day: DayOfMovement, method: string) {
   return {
     came: `${settled} AND (l.amount_paise > 0 OR p.state = 'cancelled')
       WHERE p.school_id = :schoolId AND ${cameOf} ${ofMethod('p.method')}`,
-    // Few lines are of these kinds: they are found by their key.
+    // Few lines are of these kinds: an index finds them.
     went: `${settled} AND l.kind IN ('refund','bounce') AND p.state <> 'cancelled' LEFT JOIN refunds f ON f.id = l.refund_id
       WHERE l.school_id = :schoolId AND ${within('l.settled_at')} ${ofMethod(givenBy)}`,
   }
 }
 
-/** That a settled line `l` is one of the movement `m`. */
+/** Condition: the settled line `l` belongs to the movement `m`. */
 export const isOfMovement = `l.payment_id = m.payment_id AND l.state = 'settled' AND l.settled_at = m.entered_at
   AND l.refund_id <=> m.refund_id AND (l.amount_paise > 0) = (m.paise > 0)`
 
-/** What a line `l` without a due is of; what went out again does not say which of both it was. */
+/** Purpose of a line `l` without a due; an outflow does not record whether it was excess or advance. */
 const withoutDueSql =
   "CASE l.kind WHEN 'advance' THEN 'Advance' WHEN 'excess' THEN 'Excess' ELSE 'Excess or advance' END"
 
-/** What the movement `m` is of: fee and instalment, excess and advance as such, several joined by "; ". */
+/** Purpose of the movement `m`: fee and instalment, excess or advance, several joined by "; ". */
 export const movedSql = `(SELECT GROUP_CONCAT(COALESCE(CONCAT_WS(', ', d.name, NULLIF(d.title, '')), ${withoutDueSql}) ORDER BY l.id SEPARATOR '; ')
   FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id WHERE ${isOfMovement})`
 
-/** Whether the movement `m` was entered, or corrected, on a later day than the one it counts for. */
+/** True when the movement `m` was entered, or corrected, on a later day than the one it counts for. */
 export const isLateSql = 'DATE(m.entered_at + INTERVAL 330 MINUTE) > DATE(m.at + INTERVAL 330 MINUTE)'

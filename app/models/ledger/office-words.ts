@@ -2,7 +2,7 @@ import type { Tone } from '~/models/shared/tone'
 import type { MovementKind, OfflineMethod, PaymentMethod, PaymentState } from './options'
 import { type DueAmounts, owedPaise } from './rules'
 
-/** The office's words for how money came. */
+/** Office labels of the payment methods. */
 export const methodNames: Record<PaymentMethod, string> = {
   online: 'Online',
   cash: 'Cash',
@@ -13,7 +13,7 @@ export const methodNames: Record<PaymentMethod, string> = {
   card: 'Card machine',
 }
 
-/** What the counter asks for where money came, or goes back, without its reference. */
+/** Error messages at the counter for a missing reference of a payment or refund. */
 export const wantedReferences: Record<Exclude<OfflineMethod, 'cash'>, string> = {
   cheque: 'Enter the cheque number and the bank',
   upi: 'Enter the UPI reference',
@@ -22,7 +22,7 @@ export const wantedReferences: Record<Exclude<OfflineMethod, 'cash'>, string> = 
   card: 'Enter the approval code of the card machine’s slip',
 }
 
-/** The office's words for how a payment stands. */
+/** Office labels of the payment states. */
 export const stateNames: Record<PaymentState, { word: string; tone: Tone; meaning: string }> = {
   created: {
     word: 'Started',
@@ -51,7 +51,7 @@ export const stateNames: Record<PaymentState, { word: string; tone: Tone; meanin
   refunded: { word: 'Refunded', tone: 'warn', meaning: 'All of the money was refunded.' },
 }
 
-/** The day book's words for what moved money. */
+/** Day book labels of the movements. */
 export const movementNames: Record<MovementKind, string> = {
   received: 'Received',
   corrected: 'Corrected',
@@ -59,7 +59,7 @@ export const movementNames: Record<MovementKind, string> = {
   bounced: 'Bounced',
 }
 
-/** What money did for a due: paid it, or a part of it. */
+/** Label for a payment of a due: in full or in part. */
 export function paidWords(due: Omit<DueAmounts, 'paidPaise'>, paidPaise: number): string {
   return paidPaise < owedPaise(due) ? 'Part paid' : 'Paid'
 }

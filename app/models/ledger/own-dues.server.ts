@@ -14,12 +14,14 @@ const columns = {
   isDeclared: flag(isDueDeclaredSql('d')),
 }
 
-/** Everything that the student still owes, the oldest first, with today's late fines; what is declared waits for the school. */
+/**
+ * Open dues of the student, the oldest first, with today's late fines; includes declared dues, which await the school.
+ */
 export async function listUnpaidDues(scope: StudentScope) {
   return (await listUnpaidOf([scope])).map(({ studentId: _own, ...due }) => due)
 }
 
-/** The same of several students, of whatever school. */
+/** Open dues of several students, of any school. */
 export async function listUnpaidOf(scopes: readonly StudentScope[]) {
   if (scopes.length === 0) return []
   const rows = await selectRows(
@@ -46,8 +48,8 @@ export async function listUnpaidOf(scopes: readonly StudentScope[]) {
 }
 
 /**
- * What is to be paid first, or null when nothing is: all that is overdue with the day of the oldest, else what is due on the next day. Not
- * what the student has declared: that waits for the school. `count` is of how many dues.
+ * Next payment of the student, or null when nothing is due: the total overdue with its oldest day, else the dues of the
+ * next day. Excludes declared dues, which await the school. `count` is the number of dues.
  */
 export async function findNextDue(scope: StudentScope) {
   return nextDueOf(await listUnpaidDues(scope))
@@ -58,7 +60,7 @@ type Unpaid = Pick<
   'dueOn' | 'balancePaise' | 'isDeclared' | 'isOverdue'
 >
 
-/** The same of dues that are known, the oldest first. */
+/** `findNextDue` for dues already read, the oldest first. */
 export function nextDueOf(unpaid: readonly Unpaid[]) {
   const dues = unpaid.filter((due) => !due.isDeclared)
   const overdue = dues.filter((due) => due.isOverdue)

@@ -34,7 +34,7 @@ async function world() {
   return { school, office, student, pay }
 }
 
-it('lists every part payment with its own receipt, refunds, corrections and what waits for the school, the newest first', async () => {
+it('lists part payments with their receipts, refunds, corrections and pending declarations, the newest first', async () => {
   const { office, student, pay } = await world()
   const deposit = await makeDue(student, {
     kind: 'hostel',
@@ -54,7 +54,7 @@ it('lists every part payment with its own receipt, refunds, corrections and what
   })
   const formKey = newFormKey()
   await declareTransfer(student.scope, { dueIds: [fee.publicId], method: 'bank_transfer', reference: 'UTR 1', formKey })
-  // The place is given up: what the school holds of it stays in the list.
+  // The due is cancelled: the money that the school still holds stays in the list.
   await execute("UPDATE dues SET state = 'cancelled' WHERE id = :id", { id: deposit.id })
 
   const { rows, total } = await listOwnPayments(student.scope, { page: 1 })
@@ -73,7 +73,7 @@ it('lists every part payment with its own receipt, refunds, corrections and what
   expect((await listOwnPayments(student.scope, { page: 1, kind: 'order' })).rows).toEqual([])
 })
 
-it('has pages of twenty, and nothing of anybody else', async () => {
+it('shows pages of twenty, and no payments of other students', async () => {
   const { school, student, pay } = await world()
   const due = await makeDue(student, { amountPaise: 2_100 })
   for (let left = 2_100; left > 0; left -= 100) await pay(due, left, 100)

@@ -9,7 +9,7 @@ import { dueName } from './due-words'
 import type { DueKind } from './options'
 import { Due, Payment, PaymentLine } from './tables.server'
 
-/** What a list of own payments is narrowed to: what was paid for, of one kind or one due (public id). */
+/** Filter of the student's payments: dues of one kind, or one due (public id). */
 export interface OwnPaymentFilter {
   kind?: DueKind | null
   dueId?: string | null
@@ -19,7 +19,7 @@ const columns = {
   ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
   reference: textOrNull('p.reference'),
   at: momentOfPayment,
-  // Asked for and not given back yet.
+  // Requested refunds that are not yet paid out.
   refundingPaise: number(`(SELECT CAST(COALESCE(SUM(f.amount_paise), 0) AS SIGNED) FROM refunds f
     WHERE f.payment_id = p.id AND f.state = 'requested')`),
   excessPaise: number(excessSql),
@@ -28,15 +28,15 @@ const columns = {
   isReceiptCancelled: flag('r.cancelled_at IS NOT NULL'),
 }
 
-/** Money that came, whatever became of it since, and what was declared and waits for the school. */
+/** Money that arrived, in any later state, and declared payments that await the school. */
 const from = `payments p LEFT JOIN receipts r ON r.payment_id = p.id
   WHERE p.school_id = :schoolId AND p.student_id = :studentId AND (p.captured_paise > 0 OR (${isDeclared}))
     AND (:kind = '' AND :dueId = '' OR EXISTS (SELECT 1 FROM payment_lines x JOIN dues y ON y.id = x.due_id
       WHERE x.payment_id = p.id AND (:kind = '' OR y.kind = :kind) AND (:dueId = '' OR y.public_id = :dueId)))`
 
 /**
- * What the student has paid or says to have paid, the newest first: for which dues, how much was captured (of a declared payment: said),
- * given back and kept in excess, and the receipt. Also of dues that are cancelled by now. A page past the end is the last one.
+ * Payments that the student made or declared, the newest first: their dues, the captured amount (declared payments: the
+ * declared one), refunds, excess and receipt. Includes dues cancelled since. A page past the end is the last one.
  */
 export async function listOwnPayments(
   { schoolId, studentId }: StudentScope,
@@ -59,7 +59,7 @@ export async function listOwnPayments(
   return { ...found, rows }
 }
 
-/** A payment that the student declared, whatever the school said of it; null for one that was made online, and for somebody else's. */
+/** A payment that the student declared, in any state; null for an online payment and for another student's. */
 export function findOwnDeclared({ schoolId, studentId }: StudentScope, publicId: string) {
   return selectRow(
     columnsOf(Payment, 'p', 'publicId', 'state', 'amountPaise'),
@@ -76,7 +76,10 @@ const purposeColumns = {
   ...columnsOf(Due, 'd', 'kind', 'name', 'title'),
 }
 
-/** What each payment was for, in the reader's words: what it settled or asks for; where that is nothing, what it was meant for. */
+/**
+ * Purposes of each payment, in the reader's language: dues it settled or requests; if there are none, the dues it was
+ * meant for.
+ */
 async function purposesOf(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, string[]>> {
   const purposes = new Map<number, string[]>()
   if (paymentIds.length === 0) return purposes

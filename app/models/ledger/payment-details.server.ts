@@ -9,14 +9,14 @@ import { Due, Payment, PaymentLine, Refund } from './tables.server'
 
 const isPayment = 'p.school_id = :schoolId AND p.public_id = :publicId'
 
-/** The payment `k` on which the link stands that pays `p`: of a basket the first. */
+/** Payment `k` that holds the link for `p`: the first of a basket. */
 const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM payments f
   WHERE f.school_id = p.school_id AND f.basket_id = p.basket_id))`
 
-/** How a payment came about, for the office that has to explain it: the provider's own ids and what it told us when. */
+/** History of a payment, for the office that has to explain it: the provider's ids, and its events with their times. */
 export type PaymentTrail = {
   linkId: string | null
-  /** What waits for a second person. */
+  /** Requests that await a second person. */
   requests: WaitingRequest[]
   /** One link can be captured twice. */
   captures: Array<{ providerPaymentId: string; amountPaise: number; capturedAt: Date }>
@@ -26,10 +26,10 @@ export type PaymentTrail = {
 const maxEvents = 50
 const requests = waitingAbout('p.school_id', 'p.public_id')
 
-/** The trail of one payment of the school; empty for one that has none, or is another school's. */
+/** Trail of one payment of the school; empty for a payment without one or of another school. */
 export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
   const [rows, events] = await Promise.all([
-    // One row for each capture, or one without for a payment that has none.
+    // One row per capture, or a single row for a payment without captures.
     select<{ linkId: string | null; waiting: string } & Joined<PaymentTrail['captures'][number]>>(
       `SELECT k.provider_link_id AS linkId, c.provider_payment_id AS providerPaymentId, c.amount_paise AS amountPaise,
          c.captured_at AS capturedAt, ${requests.sql} AS waiting
@@ -57,7 +57,10 @@ const atOffice = {
   requests,
 }
 
-/** Of money at the office: the picture or PDF that a student sent along with a declared payment, or null, and what waits for a second person. */
+/**
+ * For office payments: the picture or PDF sent with a declared payment, or null, and the requests that await a second
+ * person.
+ */
 export async function readProof({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(
     atOffice,
@@ -76,7 +79,7 @@ const refundColumns = {
   requestedBy: textOrNull('u.name'),
 }
 
-/** The refunds of one payment of the school, the oldest first; `givenBy` is null where the provider returns it. */
+/** Refunds of one payment of the school, the oldest first; `givenBy` is null where the provider returns the money. */
 export function listRefunds({ schoolId }: SchoolScope, publicId: string) {
   return selectRows(
     refundColumns,
@@ -101,8 +104,8 @@ const lineColumns = {
 }
 
 /**
- * A payment of the school with what of it may be refunded, or null: `parts` are the excess first (`dueId` null), then each due; none when
- * nothing may go back.
+ * A payment of the school with its refundable parts, or null: the excess first (`dueId` null), then each due; empty
+ * when nothing may be refunded.
  */
 export async function findRefundable({ schoolId }: SchoolScope, publicId: string) {
   const from = `FROM payments p JOIN students st ON st.id = p.student_id WHERE ${isPayment}`

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { execute, selectOne } from '~/database/database.server'
 import type { LedgerScope } from './locks.server'
 
-/** How we came to know something. The reconciler's and the callback's own questions need no id: they change nothing twice anyway. */
+/** Source of a fact. Requests of the reconciler and the callback need no id: applying them twice changes nothing. */
 export interface ProviderNews {
   source: 'callback' | 'webhook' | 'reconciler'
   /** The provider's id of the event; unique in the school. */
   eventId?: string
-  /** `payment.captured` and the like. */
+  /** For example `payment.captured`. */
   kind?: string
 }
 
@@ -22,7 +22,10 @@ export async function isEventSeen(scope: LedgerScope, news: ProviderNews): Promi
   return seen !== null
 }
 
-/** Whether a forged callback of the payment was noted within the last hour: whoever knows its address could fill the table. */
+/**
+ * Returns true when a forged callback of the payment was recorded within the last hour: otherwise anyone who knows its
+ * URL could fill the table.
+ */
 export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Promise<boolean> {
   const noted = await selectOne(
     `SELECT id FROM payment_events WHERE school_id = :schoolId AND payment_id = :paymentId AND source = 'callback'
@@ -32,7 +35,7 @@ export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Pro
   return noted !== null
 }
 
-/** Keeps what was heard and what came of it. A question of our own that told nothing new leaves no trace. */
+/** Records an event and its outcome. A request of our own without news leaves no trace. */
 export async function noteEvent(
   scope: LedgerScope,
   paymentId: number | null,

@@ -10,18 +10,21 @@ import { type LedgerScope, openOnlinePayments } from './locks.server'
 import { closePayment } from './payment-steps.server'
 import { Payment, PaymentLine } from './tables.server'
 
-/** A link can be paid for half an hour; fines are frozen and the due is bound to it that long. Razorpay wants 16 minutes at least. */
+/**
+ * Lifetime of a link: half an hour, during which fines are frozen and the due is bound to it. Razorpay requires at
+ * least 16 minutes.
+ */
 const linkLifeMs = 30 * 60_000
-/** Longer than the two calls that one claim may make, so that a claim outlives its request only when the process died. */
+/** Longer than the two provider calls of one claim, so that a claim outlives its request only when the process died. */
 const claimSeconds = 25
-/** Nobody looks at a page that does not come for longer than this. */
+/** Longest time that a payer waits for a page. */
 const maxWaitMs = 10_000
 const waitMs = 150
 
 /**
- * Has the payment's link made, once: one request claims the making, the others wait for its answer. The reference is the
- * carrier's own, so that a link whose answer was lost is found again instead of made twice. Done as well when the payment
- * is over meanwhile. Refuses `provider-down`; the payment stays and may be tried again.
+ * Creates the payment's link, once: one request claims it, concurrent ones wait for the result. The carrier's reference
+ * finds a link whose answer was lost, instead of creating it twice. Also done when the payment has ended in between.
+ * Refuses `provider-down`; the payment stays and may be retried.
  */
 export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, paymentId: number) {
   const deadline = Date.now() + maxWaitMs
@@ -36,7 +39,7 @@ export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, 
       await sleep(waitMs)
       continue
     }
-    // Whoever we waited for has given up: that is our answer too, not fifty more attempts.
+    // The request that held the claim failed: return its result instead of making fifty more attempts.
     if (waited) return refused('provider-down')
     if (await claim(scope, payment.id)) return makeLink(scope, provider, carried)
   }
@@ -71,7 +74,7 @@ async function makeLink(scope: LedgerScope, provider: PaymentProvider, carried: 
 async function askForLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
   const link = await newLink(scope, carried)
   const payment = carried.carrier
-  // Known before the link is: should the answer be lost, nobody can pay it after this moment.
+  // Stored before the link is created: if the answer is lost, the link is certainly over after this moment.
   await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
   const made = await provider.createLink(link)
   if (made.ok || made.code !== 'reference-used') return made
@@ -110,7 +113,7 @@ async function newLink(scope: LedgerScope, { carrier: payment, payments, amountP
   }
 }
 
-/** A basket with the guardian who pays it: the provider writes to them, not to the child. */
+/** A basket with the guardian who pays it: the provider contacts the guardian, not the child. */
 function findPayerOfBasket({ schoolId }: LedgerScope, basketId: number) {
   return selectOne<{ publicId: string; name: string; email: string | null; contact: string | null }>(
     `SELECT b.public_id AS publicId, b.guardian_name AS name, g.email, g.mobile_number AS contact FROM payment_baskets b
@@ -119,25 +122,26 @@ function findPayerOfBasket({ schoolId }: LedgerScope, basketId: number) {
   )
 }
 
-/** A link cannot be paid any more this long after its end, whatever the clocks of the two houses say. */
+/** After this time past its expiry, a link is unpayable even if the clocks differ. */
 const surelyOverMs = 2 * 60_000
 
 /**
- * Makes sure that a payment can no longer be paid online, so that its dues may join another one: its link is cancelled at
- * the provider. Done as well when it turns out paid. `provider` is null when the school has taken its keys away: the link is
- * then given up here only. Refuses `provider-down` when the provider does not say and the link may still be open.
+ * Makes sure that a payment can no longer be paid online, so that its dues may join another one: cancels its link. Also
+ * done when it is already paid. Without `provider` (the school has removed its keys) it closes the link only here.
+ * Refuses `provider-down` when the provider does not answer and the link may still be open.
  */
 export async function closeLink(scope: LedgerScope, provider: PaymentProvider | null, paymentId: number) {
   if (!(await isOpen(paymentId))) return done()
   if (!provider) return giveUp(scope, paymentId)
-  // A link whose making was never answered may exist: only by making it sure can it be cancelled.
+  // A link whose creation was not answered may exist: only ensuring it makes it possible to cancel it.
   const linked = await ensureLink(scope, provider, paymentId)
   const payment = (await readCarried(scope, paymentId))?.carrier
   if (!payment) return done()
   const surelyOver = payment.linkExpiresAt !== null && Date.now() - payment.linkExpiresAt.getTime() > surelyOverMs
   if (linked.ok && payment.providerLinkId !== null) {
     const cancelled = await provider.cancelLink(payment.providerLinkId)
-    // Refused means paid or over already. Somebody who does not answer is not asked a second time: people wait for this.
+    // A refusal means that the link is paid or over. A provider that does not answer is not called again, as people
+    // wait.
     const over = !cancelled.ok && cancelled.reason === 'refused'
     const link = over ? await provider.fetchLink(payment.providerLinkId) : cancelled
     if (link.ok) {
@@ -162,8 +166,8 @@ function giveUp(scope: LedgerScope, paymentId: number) {
 }
 
 /**
- * Makes sure that these dues can no longer be paid through a link that is open: it is closed at the provider first, so that nobody pays
- * for what another has by now. Refuses `provider-down`.
+ * Makes sure that these dues can no longer be paid through an open link: closes it at the provider first, so that
+ * nothing is paid twice. Refuses `provider-down`.
  */
 export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly number[]) {
   const open = await inTransaction(() => openOnlinePayments(scope, dueIds))
@@ -176,13 +180,13 @@ export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly numb
   return done()
 }
 
-/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
+/** A payment may start while the previous link is being closed; more rounds than this do not occur. */
 const rounds = 3
 
 /**
- * Does `work` in a transaction. Where it refuses `link-open`, the payment links of the dues that `dueIds` answers are closed at the
- * provider first, outside of any transaction, so that nobody pays for what is gone; then it is tried again.
- * Refuses as `work` does, and `provider-down`: an open link could not be closed, nothing was changed.
+ * Runs `work` in a transaction. If it refuses `link-open`, closes the payment links of the dues that `dueIds` returns
+ * at the provider, outside any transaction, so that no one pays for an ended due; then retries. Refuses as `work` does,
+ * and `provider-down`: an open link could not be closed, nothing was changed.
  */
 export async function withLinksClosed<Value, Reason extends string>(
   scope: LedgerScope,

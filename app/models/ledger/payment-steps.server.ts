@@ -8,8 +8,8 @@ import { type DueAmounts, dueBalance, nextCheckDelay } from './rules'
 import { Payment, PaymentLine } from './tables.server'
 
 /**
- * The dues that somebody means to pay together, by their public ids, with today's fines and in the order of their due dates. Lock the
- * ledger first. Refuses `not-found` (none or too many, another student's, cancelled) and `already-paid`.
+ * Reads dues that are to be paid together, by their public ids, with today's fines and in the order of their due dates.
+ * Lock the ledger first. Refuses `not-found` (none or too many, another student's, cancelled) and `already-paid`.
  */
 export async function duesToPay(scope: LedgerScope, studentId: number, publicIds: readonly string[]) {
   await accrueFines(scope, [studentId])
@@ -20,15 +20,15 @@ export async function duesToPay(scope: LedgerScope, studentId: number, publicIds
   return dues.some((due) => dueBalance(due) <= 0) ? refused('already-paid') : done(dues)
 }
 
-/** What is paid of each due by its public id, in paise; a due that is left out is paid in full. */
+/** Paise to pay per due, by its public id; an omitted due is paid in full. */
 export type Parts = ReadonlyMap<string, number>
 
-/** What a payment asks of a due: the part that was chosen, or all that is still to be paid. */
+/** Amount requested for a due: the chosen part, or the whole balance. */
 export function askedOf(due: DueAmounts & { publicId: string }, parts: Parts | undefined): number {
   return parts?.get(due.publicId) ?? dueBalance(due)
 }
 
-/** Gives a new payment one open line for each due, over what is asked of it. */
+/** Adds one open line per due to a new payment, with the requested amount. */
 export async function openLines(
   payment: Payment,
   dues: ReadonlyArray<DueAmounts & { id: number; publicId: string }>,
@@ -47,25 +47,25 @@ export async function openLines(
   )
 }
 
-/** Writes a change of a payment, here and in the database. The ledger is locked by the caller. */
+/** Changes a payment in memory and in the database. The caller locks the ledger. */
 export async function changePayment(payment: Payment, change: Partial<Payment>): Promise<void> {
   await Payment.update(change, { where: { id: payment.id, schoolId: payment.schoolId } })
   Object.assign(payment, change)
 }
 
-/** Notes in the audit log what became of a payment. */
+/** Audits an action on a payment. */
 export function auditPayment(scope: LedgerScope, action: string, { id }: Pick<Payment, 'id'>, details: AuditDetails) {
   return recordAudit(scope, { action, subject: { kind: 'payment', id }, details })
 }
 
 type AuditDetails = Parameters<typeof recordAudit>[1]['details']
 
-/** What the payment asked of its dues and did not get comes to nothing: they are free for another one. */
+/** Voids the payment's unsettled lines, which frees their dues for another payment. */
 export async function voidOpenLines({ schoolId, id: paymentId }: Payment): Promise<void> {
   await PaymentLine.update({ state: 'void' }, { where: { schoolId, paymentId, state: 'open' } })
 }
 
-/** So much more, or less, is paid of a due. The ledger is locked by the caller. */
+/** Adds to (or, negative, subtracts from) the paid amount of a due. The caller locks the ledger. */
 export async function changePaid({ schoolId }: { schoolId: number }, dueId: number, changePaise: number) {
   await execute(
     'UPDATE dues SET paid_paise = paid_paise + :changePaise, updated_at = UTC_TIMESTAMP(3) WHERE id = :dueId AND school_id = :schoolId',
@@ -73,15 +73,15 @@ export async function changePaid({ schoolId }: { schoolId: number }, dueId: numb
   )
 }
 
-/** When the reconciler looks at it next, as a change of the payment's row. */
+/** Time of the reconciler's next check, as a change of the payment's row. */
 export function firstCheck(phase: Parameters<typeof nextCheckDelay>[0]): { checks: number; nextCheckAt: Date | null } {
   const delay = nextCheckDelay(phase, 0)
   return { checks: 0, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) }
 }
 
 /**
- * The link of a payment is over without money: its dues are free for another one. A payment that failed stays failed, any other
- * that waited has expired; both are looked at for some days, because a bank may confirm late. No effect on a paid one.
+ * Ends the link of a payment without money and frees its dues for another one. A failed payment stays failed, other
+ * pending ones expire; both are checked for some days, because a bank may confirm late. Has no effect on a paid one.
  */
 export async function closePayment(payment: Payment, link: 'cancelled' | 'expired'): Promise<void> {
   await voidOpenLines(payment)
@@ -90,7 +90,7 @@ export async function closePayment(payment: Payment, link: 'cancelled' | 'expire
     linkState: link,
     linkClaimedUntil: null,
     ...(waits ? { state: 'expired' } : {}),
-    // Of a basket the carrier alone is looked at.
+    // Only the carrier of a basket is checked.
     ...(payment.capturedPaise > 0 || payment.providerReference === null ? {} : firstCheck('closed')),
   })
 }

@@ -12,11 +12,10 @@ import { isForgeryNoted, noteEvent } from './payment-events.server'
 import { Payment } from './tables.server'
 
 /**
- * The payer comes back from the provider's page with signed parameters. They say which payment to ask the provider for; what was
- * paid is what the provider answers, since the parameters carry no amount. Answers the state of the payment.
- *
- * Refuses `not-found`, `tampered` (a wrong signature or another payment's ids: noted, nothing changed) and `provider-down`: the
- * reconciler asks again in two seconds.
+ * The payer returns with signed parameters. They identify the payment; its facts come from the provider's API, as the
+ * parameters carry no amount. Returns the payment's state.
+ * Refuses `not-found`, `tampered` (a wrong signature or other ids: recorded only) and `provider-down`: retried in two
+ * seconds.
  */
 export async function settleFromCallback(
   scope: LedgerScope,
@@ -47,7 +46,7 @@ export async function settleFromCallback(
   return refused(applied.reason === 'mismatch' ? 'tampered' : 'not-found')
 }
 
-/** In a transaction of its own, so that it is tried again when it collides with a webhook of the same payment. */
+/** Uses its own transaction, so that it is retried when it collides with a webhook of the same payment. */
 async function askSoon(scope: LedgerScope, paymentId: number): Promise<void> {
   await inTransaction(() =>
     execute(
@@ -61,9 +60,9 @@ async function askSoon(scope: LedgerScope, paymentId: number): Promise<void> {
 export type WebhookResult = 'applied' | 'seen' | 'not-ours'
 
 /**
- * Applies one webhook of the school's provider account. The caller has verified its signature over the raw body and read its
- * id from the header; the id counts once. Answers `not-ours` for events about something that this ledger did not start, which the
- * provider shall not repeat either. Refuses `mismatch`: amount, currency or ids are not the payment's (noted).
+ * Applies one webhook, once per event id. The caller has verified its signature over the raw body and read the id from
+ * the header. Returns `not-ours` for events about something else, which the provider must not repeat either. Refuses
+ * `mismatch`: amount, currency or ids are not the payment's (recorded).
  */
 export async function settleFromWebhook(
   scope: SchoolScope,
@@ -84,7 +83,7 @@ export async function settleFromWebhook(
   return done(applied.reason === 'seen' ? 'seen' : 'not-ours')
 }
 
-/** Ours by the link's reference or id, by the note we put on it, or by a capture that we have counted. */
+/** Finds our payment by the link's reference or id, by the note we put on it, or by a counted capture. */
 async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<number | null> {
   const providerPayment = event.payment?.id ?? event.refund?.paymentId ?? ''
   const row = await selectOne<{ id: number }>(
@@ -104,8 +103,9 @@ async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<
 }
 
 /**
- * A webhook of the school's provider account, read once its signature over the raw body holds (the current secret's, or for a day the
- * one before). Refuses `signature`, and `unreadable` for a genuine body or event id that cannot be understood.
+ * Reads a webhook of the school's provider account after verifying the signature over the raw body (with the current
+ * secret, or for a day the previous one). Refuses `signature`, and `unreadable` for a genuine body or event id that
+ * cannot be parsed.
  */
 export async function readWebhook(
   scope: SchoolScope,
@@ -119,12 +119,14 @@ export async function readWebhook(
 
 const owner = columnsOf(Payment, 'p', 'schoolId', 'studentId', 'publicId')
 
-/** Whose payment an address names. For the provider's callback alone: its signature, not a session, proves what it says. */
+/**
+ * Owner of the payment in a URL. Only for the provider's callback: its signature, not a session, proves its content.
+ */
 export function findPaymentOwner(_visitor: VisitorScope, paymentId: string) {
   return selectRow(owner, 'FROM payments p WHERE p.public_id = :paymentId', { paymentId })
 }
 
-/** The same of a basket: the payment that carries its link. */
+/** Owner of a basket: of the payment that carries its link. */
 export function findCarrierOwner(_visitor: VisitorScope, basketId: string) {
   return selectRow(
     owner,

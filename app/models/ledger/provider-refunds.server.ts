@@ -18,9 +18,9 @@ import type { RefundablePart } from './rules'
 import { type Payment, Refund } from './tables.server'
 
 /**
- * Asks the provider to return the money of a requested refund, after asking what it has returned already: a restored database may have
- * forgotten that. The refund's own id is the idempotency key besides, so asking again after a lost answer returns the money once. What the provider refuses
- * for good fails the refund. Refuses `provider-down` and `not-configured` when it should be tried later.
+ * Sends a requested refund, after checking which refunds the provider has made: a restored database may have lost them.
+ * The refund's id is the idempotency key, so a retry after a lost answer returns the money once. A final refusal fails
+ * the refund. Refuses `provider-down` and `not-configured` when it should be retried later.
  */
 export async function sendRefund(scope: SchoolScope, refundId: string) {
   const asked = await askWhatWasReturned(scope, refundId)
@@ -51,7 +51,8 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
 }
 
 /**
- * Withdraws a requested refund that the operator dismissed. One that the provider has made after all is booked. Refuses as `sendRefund` does.
+ * Withdraws a requested refund that the operator dismissed. Books it instead if the provider has made it. Refuses as
+ * `sendRefund` does.
  */
 export async function withdrawRefund(scope: SchoolScope, refundId: string) {
   const asked = await askWhatWasReturned(scope, refundId)
@@ -74,8 +75,8 @@ const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
   Refund.findOne({ where: { schoolId, publicId }, raw: true })
 
 /**
- * Books all that the provider has returned of the refund's capture. Money that nobody here knew of fails the refund, which may ask for the
- * same money twice. Answers the refund while it is still to be sent.
+ * Books all refunds that the provider has made from the refund's capture. An unknown one fails this refund, which may
+ * be a request for the same money. Returns the refund while it is still to be sent.
  */
 async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const refund = await findRefund(scope, refundId)
@@ -84,7 +85,7 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const provider = await findProvider(scope)
   if (!provider) return refused('not-configured')
   const listed = await provider.listRefunds(capture)
-  // What is refused here is refused with its reason when the refund is sent.
+  // A refusal here repeats with its reason when the refund is sent.
   if (!listed.ok && listed.reason !== 'refused') return refused('provider-down')
   const isOpen = await inTransaction(async () => {
     const carried = await lockCarried(scope, refund.paymentId)
@@ -92,7 +93,7 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
     if (!carried || !payment) return false
     for (const told of listed.ok ? listed.value : []) {
       const isUnknown = told.status !== 'failed' && (await findRefunds(carried.payments, told)).length === 0
-      // Before it is booked: the refund holds the money that was returned.
+      // Fails first and then books: the refund reserves the money that was returned.
       if (isUnknown) await failRefund(payment, (await findRefund(scope, refundId)) ?? refund, returnedBefore)
       await bookProviderRefund(scope, carried.payments, told)
     }
@@ -103,8 +104,8 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
 }
 
 /**
- * Books what the provider says of one refund of what was paid together: ours by its id, ours whose answer was lost by the note we put on
- * it, or one that the school made in the provider's own dashboard, which is written down then. Told twice it counts once.
+ * Books the provider's facts about one refund of payments made together: ours by its id, ours with a lost answer by the
+ * note on it, or a new one that the school made in the provider's dashboard. Repeated facts count once.
  */
 export async function bookProviderRefund(
   scope: LedgerScope,
@@ -128,7 +129,8 @@ async function findRefunds(payments: readonly Payment[], told: ProviderRefund): 
   const own = { schoolId: payments[0]?.schoolId, paymentId: payments.map((one) => one.id) }
   const known = await Refund.findAll({ where: { ...own, providerRefundId: told.id }, order: ['id'], raw: true })
   if (known.length > 0) return known
-  // Never by the amount: brothers and sisters have the same fees, and one of the dashboard is not the one that waits to be sent.
+  // Does not match by amount: siblings have the same fees, and a refund of the dashboard is not the one that waits to
+  // be sent.
   const unanswered = await Refund.findOne({
     where: {
       ...own,
@@ -144,8 +146,8 @@ async function findRefunds(payments: readonly Payment[], told: ProviderRefund): 
 }
 
 /**
- * The provider does not know whose money it returned: the excess of all is taken first, then the dues in the order they were paid; of each
- * payment at most what this capture still holds of it.
+ * The provider does not know whose money it returned: takes the excess of all first, then the dues in the order they
+ * were paid; from each payment at most what this capture still holds of it.
  */
 async function writeForeignRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
   if (told.status === 'failed') return []

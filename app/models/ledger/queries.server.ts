@@ -34,8 +34,8 @@ const dueColumns = {
 }
 
 /**
- * One due of the scope as of today, or null; cancelled ones are gone for everybody. An online payment under way for it is named: its page
- * says how it stands.
+ * One due of the scope as of today, or null; hides cancelled dues from everyone. Names an online payment in progress
+ * for it, whose page shows its state.
  */
 export async function findDue(scope: LedgerScope, publicId: string) {
   const { rule, values } = ofScope(scope, 'd')
@@ -71,9 +71,9 @@ const paymentColumns = {
   ...columnsOf(Payment, 'p', 'id', 'publicId', 'method', 'state', 'amountPaise', 'capturedPaise', 'refundedPaise'),
   ...columnsOf(Payment, 'p', 'transactionId', 'reference', 'remarks', 'failure', 'providerLinkUrl', 'linkState'),
   ...columnsOf(Payment, 'p', 'createdAt', 'paidAt'),
-  // Who paid it together with those of other children.
+  // Guardian who paid it together with payments of other children.
   guardianName: textOrNull('b.guardian_name'),
-  // Who took it at the office.
+  // Staff member who received it at the office.
   recordedBy: textOrNull('u.name'),
   receiptPublicId: textOrNull('r.public_id'),
   receiptNumber: receiptNumberColumn,
@@ -90,7 +90,7 @@ const lineColumns = {
   feeName: textOrNull('d.name'),
   title: textOrNull('d.title'),
   dueOn: textOrNull('d.due_on'),
-  // What the due comes to, and what is still owed of it.
+  // Total owed for the due, and its balance.
   owedPaise: numberOrNull('d.amount_paise - d.concession_paise + d.fine_paise'),
   balancePaise: numberOrNull('d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise'),
   orderPublicId: textOrNull('o.public_id'),
@@ -99,8 +99,8 @@ const lineColumns = {
 }
 
 /**
- * One payment of the scope with its lines, or null. `payUrl`: where it can be paid right now, null when it cannot. A line's `order` is the
- * order of the store that its due is of.
+ * One payment of the scope with its lines, or null. `payUrl` is set while it can be paid, else null. A line's `order`
+ * is the store order of its due.
  */
 export async function findPayment(scope: LedgerScope, publicId: string) {
   const { rule, values } = ofScope(scope, 'p')
@@ -130,7 +130,7 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
         ? null
         : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber ?? 0) },
   }))
-  // The link of a guardian's basket asks for the dues of other children too.
+  // The link of a guardian's basket also collects dues of other children.
   const payable =
     row.guardianName === null &&
     row.linkState === 'open' &&

@@ -33,7 +33,7 @@ async function payOffline(scope: Parameters<typeof recordOfflinePayment>[0], due
 }
 
 describe('Student Fee Management', () => {
-  it('shows three academic years a page, newest first, each with its class and dues in the order of their dates', async () => {
+  it('shows three academic years a page, newest first, each with its class and dues by date', async () => {
     const school = await makePayingSchool(sandbox)
     const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel' })
     for (const startYear of [2021, 2022, 2023, 2024]) {
@@ -74,7 +74,7 @@ describe('Student Fee Management', () => {
     expect(await listFeeStatus(student.scope, 99)).toEqual(second)
   })
 
-  it('is empty for a student without an enrollment until something is owed', async () => {
+  it('shows an empty list for a student without an enrollment until something is owed', async () => {
     const school = await makeSchool()
     const student = await makeStudent(school)
     expect(await listFeeStatus(student.scope, 3)).toMatchObject({ currentPage: 1, lastPage: 1, total: 0, years: [] })
@@ -84,7 +84,7 @@ describe('Student Fee Management', () => {
   })
 })
 
-it('answers the fee details of one student in one session, to the student and the school only', async () => {
+it('returns the fee details of one student in one session, to the student and the school only', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const { session } = await makeEnrollment(student, { rollNumber: 3 })
@@ -111,7 +111,7 @@ it('answers the fee details of one student in one session, to the student and th
   expect(await feeDetails((await makeSchool()).scope, student.publicId, session.publicId)).toBeNull()
 })
 
-it('shows a due to its student and school, with its parts and what is left', async () => {
+it('shows a due to its student and school, with its parts and the balance', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const due = await makeDue(student, { amountPaise: 10_000, concessionPaise: 1000, dueOn: addDays(today(), -1) })
@@ -123,7 +123,7 @@ it('shows a due to its student and school, with its parts and what is left', asy
   expect(await findDue(student.scope, due.publicId)).toBeNull()
 })
 
-it('lists the collections of a school by filter, with the sum of what stayed', async () => {
+it('lists the collections of a school by filter, with the net sum', async () => {
   const school = await makePayingSchool(sandbox)
   const asha = await makeStudent(school, { firstName: 'Asha', lastName: '100%_Patel' })
   const ravi = await makeStudent(school, { firstName: 'Ravi', lastName: 'Kumar' })
@@ -170,7 +170,7 @@ describe('raising dues', () => {
     ],
   })
 
-  it('adds nothing and changes nothing the second time, in bulk', async () => {
+  it('adds and changes nothing the second time, in bulk', async () => {
     const school = await makeSchool()
     const students = await Promise.all(Array.from({ length: 30 }, () => makeStudent(school)))
     const session = await makeAcademicSession(school, { startYear: 2026 })

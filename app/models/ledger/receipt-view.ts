@@ -1,21 +1,24 @@
 import type { PaymentMethod } from './options'
 
-/** One due that the payment settled. `amountPaise` is what was paid for it: parts less concession plus fine. */
+/** One due that the payment settled. `amountPaise` is the paid amount: parts less concession plus fine. */
 export interface FeeReceiptLine {
   feeName: string
   title: string
   /** `YYYY-MM-DD` */
   dueOn: string | null
-  /** The heads of the fee, tuition on its own. */
+  /** Fee heads, tuition separately. */
   parts: Array<{ name: string; amountPaise: number }>
   concessionPaise: number
   finePaise: number
   amountPaise: number
-  /** Only of a part: what the due still owed when the receipt was made, which later payments do not change. Receipts made before that was kept have none. */
+  /**
+   * Only for a part payment: balance of the due when the receipt was issued, unchanged by later payments. Older
+   * receipts have none.
+   */
   restPaise?: number
 }
 
-/** All that a fee receipt shows, and nothing else: the document is made from this view alone. */
+/** Complete content of a fee receipt: the document is made from this view alone. */
 export interface FeeReceiptView {
   number: string
   /** `2026-27` */
@@ -27,7 +30,10 @@ export interface FeeReceiptView {
   student: {
     name: string
     enrollmentNumber: string | null
-    /** The one of the admission register; receipts made before November 2026, and students without one, show the enrollment number. */
+    /**
+     * Number of the admission register; receipts issued before November 2026, and students without one, show the
+     * enrollment number.
+     */
     admissionNumber?: string | null
     className: string | null
     sectionName: string | null
@@ -39,7 +45,7 @@ export interface FeeReceiptView {
   totalPaise: number
   method: PaymentMethod
   transactionId: string
-  /** Cheque number, UTR and the like. */
+  /** For example a cheque number or UTR. */
   reference: string | null
   /** ISO instant */
   paidAt: string

@@ -35,11 +35,11 @@ async function pay(school: MadeSchool, student: MadeStudent, method: 'cash' | 'c
 const filesOf = (school: MadeSchool) =>
   select<{ key: string }>('SELECT storage_key AS `key` FROM files WHERE school_id = :id', { id: school.id })
 
-it('numbers the receipts of a school without gaps while many students pay at once, each school by itself', async () => {
+it('numbers receipts of each school without gaps while many students pay at once', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const students = await Promise.all(Array.from({ length: 20 }, () => makeStudent(school)))
   const elsewhere = await makeStudent(other)
-  // Twenty factories at once would each make the current session.
+  // Avoids twenty concurrent factories that would each create the current session.
   await currentSession(school)
   await Promise.all([...students.map((student) => pay(school, student)), pay(other, elsewhere)])
   const numbers = await select<{ number: number }>(
@@ -52,7 +52,7 @@ it('numbers the receipts of a school without gaps while many students pay at onc
   expect(await faultsOfLedger(other)).toEqual([])
 })
 
-it('goes on where the school’s year stands', async () => {
+it("continues the number series of the school's financial year", async () => {
   const school = await makeSchool()
   const year = financialYearOf(todayInIndia(new Date()))
   await execute('INSERT INTO receipt_counters (school_id, financial_year, last_number) VALUES (:id, :year, 41)', {
@@ -66,7 +66,7 @@ it('goes on where the school’s year stands', async () => {
   expect(receipt?.number).toBe(42)
 })
 
-it('makes the PDF once, whoever asks first, in the student’s language and named as the specification says', async () => {
+it("makes the PDF once on first request, in the student's language and with the file name of the specification", async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { language: 'gu' })
   const { receiptId } = await pay(school, student)
@@ -94,7 +94,7 @@ it('makes the PDF once, whoever asks first, in the student’s language and name
   expect(Buffer.concat(chunks).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-it('shows the number of the admission register, and the enrollment number where there is none', async () => {
+it('shows the number of the admission register, with the enrollment number as fallback', async () => {
   const school = await makeSchool()
   const [admitted, other] = [await makeStudent(school), await makeStudent(school)]
   await execute(
@@ -112,7 +112,7 @@ it('shows the number of the admission register, and the enrollment number where 
   }
 })
 
-it('keeps what a part left of its due, whatever is paid later; a whole payment has no such line', async () => {
+it('prints the balance left by a part payment, unchanged by later payments; a full payment has no such line', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const due = await makeDue(student)
@@ -130,7 +130,7 @@ it('keeps what a part left of its due, whatever is paid later; a whole payment h
   expect(rests).toEqual([[due.owedPaise - 100_00], [due.owedPaise - 300_00], [0], [undefined]])
 })
 
-it('is drawn again when the payment is cancelled while it is drawn', async () => {
+it('draws the receipt again when the payment is cancelled during drawing', async () => {
   const school = await makeSchool()
   const { receiptId, paymentId } = await pay(school, await makeStudent(school))
   const drawn: boolean[] = []
@@ -143,7 +143,7 @@ it('is drawn again when the payment is cancelled while it is drawn', async () =>
   expect(await filesOf(school)).toHaveLength(1)
 })
 
-it('is nobody else’s', async () => {
+it('hides a receipt from other students and schools', async () => {
   const school = await makeSchool()
   const { receiptId } = await pay(school, await makeStudent(school))
   const render = () => Promise.resolve(new Uint8Array([1]))
@@ -152,7 +152,7 @@ it('is nobody else’s', async () => {
   expect(await filesOf(school)).toEqual([])
 })
 
-it('is made anew with the stamp when a cheque bounces', async () => {
+it('stamps the receipt when a cheque bounces', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const { paymentId, receiptId } = await pay(school, student, 'cheque')

@@ -21,7 +21,7 @@ const found = {
   sizeBytes: number('COALESCE(f.size_bytes, 0)'),
 }
 
-/** One receipt of the scope as it was issued, in which language its student reads, and the kept PDF; null where there is none. */
+/** One receipt of the scope as issued, with the student's language and the stored PDF; null where it does not exist. */
 export async function findReceipt(scope: LedgerScope, publicId: string) {
   const row = await selectRow(
     found,
@@ -31,7 +31,7 @@ export async function findReceipt(scope: LedgerScope, publicId: string) {
   )
   if (!row) return null
   const { fileKey, sizeBytes, ...receipt } = row
-  // Nobody may have made it yet.
+  // The PDF may not have been made yet.
   return { ...receipt, file: fileKey === null ? null : { key: fileKey, sizeBytes } }
 }
 
@@ -39,11 +39,13 @@ const printed = {
   ...columnsOf(Receipt, 'r', 'view'),
   language: found.language,
   studentId: text('st.public_id'),
-  // Nobody at the office took what was paid online.
+  // Null for online payments.
   receivedBy: textOrNull('u.name'),
 }
 
-/** A receipt of the school as the counter prints it: with who took the money, and what the student still owes today, in paise. */
+/**
+ * A receipt of the school as the counter prints it: with the cashier, and the student's balance as of today, in paise.
+ */
 export async function findReceiptToPrint(scope: SchoolScope, publicId: string) {
   const receipt = await selectRow(
     printed,
@@ -60,7 +62,7 @@ export async function findReceiptToPrint(scope: SchoolScope, publicId: string) {
 
 type ReceiptDetails = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** Makes the document: a function of app/documents, which this layer does not know. */
+/** Makes the document: a function of app/documents, which this layer must not import. */
 export type RenderReceipt = (
   view: FeeReceiptView,
   language: Language,
@@ -68,9 +70,9 @@ export type RenderReceipt = (
 ) => Promise<Uint8Array>
 
 /**
- * The receipt's PDF in the student's language: made the first time somebody asks (the job after the payment, or a download that
- * is faster) and kept from then on. Two at once make the same bytes, and the file of one of them is kept. Null when the scope
- * has no such receipt.
+ * Returns the receipt's PDF in the student's language: made on first request (by the job after the payment, or by a
+ * faster download) and kept from then on. Concurrent requests make the same bytes, and one file is kept. Null when the
+ * scope has no such receipt.
  */
 export async function ensureReceiptFile(scope: LedgerScope, publicId: string, render: RenderReceipt) {
   const receipt = await findReceipt(scope, publicId)
@@ -82,18 +84,18 @@ export async function ensureReceiptFile(scope: LedgerScope, publicId: string, re
   await fileStore().put(made.key, bytes, 'application/pdf')
   const file = describedAs(receipt.view, made)
   if (await keepOne(scope, receipt, file)) return file
-  // Somebody was faster: nobody will ever look for these bytes.
+  // Another request was faster: these bytes are not needed.
   await fileStore().remove(made.key)
   return ensureReceiptFile(scope, publicId, render)
 }
 
 function describedAs(view: FeeReceiptView, file: { key: string; sizeBytes: number }) {
-  // As the specification names it.
+  // File name of the specification.
   const fileName = `fee_receipt_${view.transactionId}.pdf`
   return { ...file, fileName, contentType: 'application/pdf' as const, visibility: 'student' as const }
 }
 
-/** False when another file is kept already, or the receipt was cancelled while this one was drawn. */
+/** Returns false when another file is already kept, or the receipt was cancelled while this one was drawn. */
 function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReturnType<typeof describedAs>): Promise<boolean> {
   return inTransaction(async () => {
     const where = { schoolId: scope.schoolId, publicId: receipt.publicId }
@@ -117,7 +119,7 @@ const receipts = plainList({
     ...studentColumns,
     ...columnsOf(Payment, 'p', 'method', 'amountPaise'),
     isCancelled: flag('r.cancelled_at IS NOT NULL'),
-    // Nothing of a cancelled one.
+    // 0 for a cancelled receipt.
     validPaise: number('IF(r.cancelled_at IS NULL, p.amount_paise, 0)'),
   },
   from: 'receipts r JOIN payments p ON p.id = r.payment_id JOIN students st ON st.id = r.student_id',
@@ -132,13 +134,19 @@ const receipts = plainList({
   last: 'r.id',
 })
 
-/** The school's receipts of one financial year (`2026-27`), this one where none is chosen, by number, the cancelled ones among them. */
+/**
+ * Receipts of the school in one financial year (`2026-27`, by default the current one) by number, including cancelled
+ * ones.
+ */
 export function listReceipts(scope: SchoolScope, query: Parameters<typeof receipts.list>[1]) {
   const year = query.filters.year || financialYearOf(todayInIndia(new Date()))
   return receipts.list(scope, { ...query, filters: { ...query.filters, year } })
 }
 
-/** Receipts with this number, of any year or as printed (`2026-27/000012`), the newest first; none where it is no number. */
+/**
+ * Receipts with this number, of any year or as printed (`2026-27/000012`), the newest first; empty for text that is not
+ * a number.
+ */
 export async function findReceiptsByNumber(scope: SchoolScope, typed: string, { pageSize }: { pageSize: number }) {
   const [, year = '', number] = /^(?:(\d{4}-\d{2})\s*\/\s*)?0*(\d{1,9})$/.exec(typed.trim()) ?? []
   if (number === undefined) return { rows: [], total: 0 }

@@ -41,7 +41,7 @@ async function world() {
 }
 
 describe('money at the office', () => {
-  it('settles the dues, numbers the transaction by its receipt and says who took it', async () => {
+  it('settles the dues, derives the transaction number from the receipt and records the clerk', async () => {
     const { school, clerk, student, due, cash } = await world()
     const second = await makeDue(student, { amountPaise: 40_000 })
     const recorded = await recordOfflinePayment(
@@ -67,7 +67,7 @@ describe('money at the office', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('has one effect and one answer for fifty identical submissions at once', async () => {
+  it('has one effect and one result for fifty identical submissions at once', async () => {
     const { school, clerk, due, cash } = await world()
     const form = cash()
     const answers = await Promise.all(Array.from({ length: 50 }, () => recordOfflinePayment(clerk.scope, form)))
@@ -79,7 +79,7 @@ describe('money at the office', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('cancels an open payment link first, and refuses while the provider does not say', async () => {
+  it('cancels an open payment link first, and refuses while the provider does not answer', async () => {
     const { school, clerk, student, due, cash } = await world()
     const online = await startPayment(student.scope, [due.publicId])
     sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
@@ -91,7 +91,7 @@ describe('money at the office', () => {
     expect(await readPaid(due.publicId)).toBe(due.owedPaise)
   })
 
-  it('finds at the counter that the student has paid online a moment ago', async () => {
+  it('detects at the counter that the student has just paid online', async () => {
     const { school, clerk, student, due, cash } = await world()
     const online = await startPayment(student.scope, [due.publicId])
     await sandbox.pay(online.linkId)
@@ -100,7 +100,7 @@ describe('money at the office', () => {
     expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
   })
 
-  it('refuses a wrong amount, a day to come, another school’s due and dues of two students', async () => {
+  it("refuses a wrong amount, a future day, another school's due and dues of two students", async () => {
     const { clerk, due, cash, school } = await world()
     const elsewhere = await world()
     const classmate = await makeDue(await makeStudent(school))
@@ -138,7 +138,7 @@ describe('a cheque that bounces', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('is refused for cash and for another school', async () => {
+  it('refuses to bounce cash and payments of another school', async () => {
     const { clerk, cash } = await world()
     const other = await world()
     const paid = await recordOfflinePayment(clerk.scope, cash())
@@ -175,7 +175,7 @@ describe('a transfer that a student declares', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('is kept as excess when the due was paid otherwise meanwhile', async () => {
+  it('keeps a transfer as excess when the due was paid otherwise in between', async () => {
     const { school, clerk, cash, paymentId } = await declare()
     expect((await recordOfflinePayment(clerk.scope, cash())).ok).toBe(true)
     expect((await confirmTransfer(clerk.scope, { paymentId, paidOn: today() })).ok).toBe(true)
@@ -187,7 +187,7 @@ describe('a transfer that a student declares', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('may be refused once, and then not be confirmed', async () => {
+  it('refuses a transfer once, and then does not confirm it', async () => {
     const { clerk, due, paymentId } = await declare()
     expect(await refuseTransfer(clerk.scope, { paymentId, reason: 'Not in the account' })).toEqual({ ok: true })
     expect(await confirmTransfer(clerk.scope, { paymentId, paidOn: today() })).toEqual({
@@ -200,7 +200,7 @@ describe('a transfer that a student declares', () => {
 })
 
 describe('part payment at the office', () => {
-  it('pays of each due what was chosen, and the rest stays owed', async () => {
+  it('pays the chosen part of each due and leaves the rest owed', async () => {
     const { school, clerk, student, due, cash } = await world()
     const second = await makeDue(student, { amountPaise: 40_000, title: 'Second instalment' })
     const form = cash({
@@ -230,7 +230,7 @@ describe('part payment at the office', () => {
     expect(await listPayments(school.scope)).toMatchObject({ total: 0 })
   })
 
-  it('cancels an open link of one of the dues first, and a late capture of it becomes excess', async () => {
+  it('cancels an open link of one of the dues first, and books its late capture as excess', async () => {
     const { school, clerk, student, due, cash } = await world()
     const second = await makeDue(student, { amountPaise: 40_000 })
     const online = await startPayment(student.scope, [due.publicId])
@@ -246,8 +246,8 @@ describe('part payment at the office', () => {
   })
 })
 
-describe('a reference that was used before', () => {
-  it('is asked about once for UPI and bank transfers, free again after a mistake, and no matter for cheques', async () => {
+describe('a reused reference', () => {
+  it('asks once about UPI and bank transfers, frees the reference after a correction, and ignores cheques', async () => {
     const { school, clerk, student, cash } = await world()
     const pay = async (change: Partial<OfflinePayment>) => {
       const due = await makeDue(student, { amountPaise: 1000 })
@@ -267,8 +267,8 @@ describe('a reference that was used before', () => {
   })
 })
 
-describe('a payment recorded by mistake', () => {
-  it('counts no longer, its dues are owed again, and its receipt is cancelled with its number kept', async () => {
+describe('cancelPayment, for a payment recorded by mistake', () => {
+  it('stops counting it, makes its dues owed again, and cancels its receipt, which keeps its number', async () => {
     const { school, clerk, student, due, cash } = await world()
     const recorded = await recordOfflinePayment(clerk.scope, cash())
     if (!recorded.ok) throw new Error(recorded.reason)
@@ -299,7 +299,7 @@ describe('a payment recorded by mistake', () => {
     expect(audited).toHaveLength(1)
   })
 
-  it('is refused for online money and for another school', async () => {
+  it('refuses online money and payments of another school', async () => {
     const { school, student, due, clerk, cash } = await world()
     const online = await startPayment(student.scope, [due.publicId])
     const reason = 'A mistake'

@@ -17,41 +17,41 @@ import { settleCapture } from './settle.server'
 import { Payment, PaymentLine, Receipt } from './tables.server'
 
 export interface OfflinePayment {
-  /** Public ids of dues of one student; none where all of it is paid ahead. */
+  /** Public ids of dues of one student; empty for an advance alone. */
   dueIds: readonly string[]
-  /** Public id of the student, where no due says whose money it is. */
+  /** Public id of the student, needed without dues. */
   studentId?: string
-  /** Paid ahead: kept as credit for the student. */
+  /** Advance in paise, kept as credit for the student. */
   advancePaise?: number
-  /** The student's credit as the page showed it: where nothing but an advance is paid, another one by now is asked about again. */
+  /** Credit that the page showed: an advance without dues is confirmed again if it has changed. */
   seenCreditPaise?: number
   method: OfflineMethod
-  /** The balance of the dues in all as the page showed it, with the fines of `paidOn`: another one by now is asked about again. */
+  /** Balance of all dues that the page showed, with the fines of `paidOn`; confirmed again if it has changed. */
   amountPaise: number
-  /** What is paid of each due where it is not all of it. */
+  /** Amounts of dues that are paid in part. */
   parts?: Parts
-  /** Cheque number, UTR and the like. */
+  /** For example a cheque number or UTR. */
   reference: string | null
   remarks: string | null
-  /** Whether the clerk was told that the reference was used before, and means it. */
+  /** The clerk has confirmed a reference that was used before. */
   repeatsReference?: boolean
-  /** `YYYY-MM-DD`, the day in India on which the money came. */
+  /** `YYYY-MM-DD`, the day in India on which the money arrived. */
   paidOn: string
-  /** Whether the clerk was told that the day is before `firstUsualDay`, and means it. */
+  /** The clerk has confirmed a day before `firstUsualDay`. */
   meansEarlyDay?: boolean
   formKey: string
 }
 
-/** States of a payment whose reference is free again. */
+/** States in which a payment's reference may be used again. */
 const notBooked = [...voidedStates, 'failed']
 
 /**
- * Books money that came to the office for one or several dues, each in full or a part of it, or ahead of them, and issues the receipt. An open payment
- * link for one of them is cancelled at the provider first, so that nobody pays twice. The same form key has one effect and one answer.
- *
- * Refuses `not-found` (also for dues of two students), `already-paid`, `wrong-amount` (not the balance, with the late fines of that day), `wrong-part` (nothing,
- * or more than the balance), `credit-changed` (an advance alone, and the credit is not what was seen: somebody else may have booked it), `reference-used` (money with this reference is booked already: once said, it may be meant),
- * `future-date`, `early-date` (before `firstUsualDay`: once said, it may be meant) and `provider-down` (the open link could not be cancelled; it ends by itself within the half hour).
+ * Books office money for dues, each in full or in part, or in advance, and issues the receipt. Closes open payment
+ * links of the dues first, so that nothing is paid twice. The same form key has one effect and one result.
+ * Refuses `not-found` (also dues of two students), `already-paid`, `wrong-amount` (not the balance with that day's
+ * fines), `wrong-part` (zero, or above the balance), `credit-changed` (an advance alone: another clerk may have booked
+ * it), `future-date`, `reference-used` and `early-date` (before `firstUsualDay`; both may be confirmed), and
+ * `provider-down` (an open link could not be cancelled; it expires within half an hour).
  */
 export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePayment) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')
@@ -120,7 +120,7 @@ async function takeMoney(
   return { paymentId: payment.publicId, receiptId: receiptPublicId }
 }
 
-/** The dues with the late fines of the day on which the money came: whoever types it in later does not make it later. */
+/** The dues with the late fines of the day on which the money arrived: a late entry is not a late payment. */
 async function asOfDay(scope: SchoolScope, dues: LockedDue[], day: string): Promise<LockedDue[]> {
   if (day === todayInIndia(new Date())) return dues
   const ids = dues.map((due) => due.id)
@@ -143,7 +143,10 @@ function openAdvance({ schoolId, id: paymentId }: Payment, amountPaise: number) 
   })
 }
 
-/** Whether an advance without dues, which no balance guards, finds another credit than its form showed: two tabs or clerks may have the same money. */
+/**
+ * Returns true when an advance without dues, which no balance guards, finds another credit than its form showed: two
+ * tabs or clerks may be booking the same money.
+ */
 async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input: OfflinePayment): Promise<boolean> {
   if (input.dueIds.length > 0 || input.seenCreditPaise === undefined) return false
   const where = 'FROM students st WHERE st.school_id = :schoolId AND st.id = :studentId'
@@ -151,7 +154,7 @@ async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input
   return held?.paise !== input.seenCreditPaise
 }
 
-/** Whose money it is; null for dues of two students, or of another than the one who is named. */
+/** Student who pays; null for dues of two students, or of another student than the named one. */
 async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: OfflinePayment): Promise<number | null> {
   const ofDues = await findStudentOfDues(scope, dueIds)
   if (publicId === undefined || (ofDues === null && dueIds.length > 0)) return ofDues
@@ -162,7 +165,7 @@ async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: Of
   return row && (ofDues === null || ofDues === row.id) ? row.id : null
 }
 
-/** Whether money with this UPI or bank reference is booked already; numbers of cheques repeat from bank to bank. */
+/** Returns true when this UPI or bank reference is already booked; cheque numbers repeat from bank to bank. */
 async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment): Promise<boolean> {
   if (reference === null || (method !== 'upi' && method !== 'bank_transfer')) return false
   const where = {

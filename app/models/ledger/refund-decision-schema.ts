@@ -9,7 +9,7 @@ const amount = rupees((paise, typed) => (typed === '' || paise !== null ? null :
 const goesNowhere = (amounts: Record<string, number | undefined> = {}) =>
   Object.values(amounts).every((paise) => !paise)
 
-/** What goes back of each due: fields `amounts.d` + public id, in rupees; one that is empty stays with the school. */
+/** Refund of each due: fields `amounts.d` + public id, in rupees; money of an empty field stays with the school. */
 export const refundDecisionSchema = z
   .object({
     amounts: z.record(z.string().regex(/^d[2-9b-z]{12}$/), amount.optional()).optional(),

@@ -46,7 +46,7 @@ async function paidOnline(options: { twice?: boolean } = {}) {
 const stateOf = (publicId: string) =>
   selectOne<{ state: string }>('SELECT state FROM refunds WHERE public_id = :publicId', { publicId })
 
-it('gives online money back through the provider once, and the due is owed again', async () => {
+it('refunds online money through the provider once, and the due is owed again', async () => {
   const { school, due, payment, ask, sums, deliverAll } = await paidOnline()
   const form = ask()
   const clicks = await Promise.all(Array.from({ length: 10 }, () => requestRefund(school.scope, form)))
@@ -65,7 +65,7 @@ it('gives online money back through the provider once, and the due is owed again
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-it('counts a refund under way as gone, and refuses too much, too little, the unpaid and the foreign', async () => {
+it('counts a refund in progress as refunded, and refuses too much, too little, unpaid dues and other schools', async () => {
   const { school, student, ask } = await paidOnline()
   expect((await requestRefund(school.scope, ask({ amountPaise: 250_000 }))).ok).toBe(true)
   const other = await paidOnline()
@@ -82,7 +82,7 @@ it('counts a refund under way as gone, and refuses too much, too little, the unp
   expect(reasons).toEqual(['too-much', 'too-much', 'too-much', 'too-small', 'not-paid', 'not-found'])
 })
 
-it('returns the excess of a second capture and leaves the due paid', async () => {
+it('refunds the excess of a second capture and leaves the due paid', async () => {
   const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
   const refund = await requestRefund(school.scope, ask({ from: 'excess', amountPaise: 300_000 }))
   await sendRefund(school.scope, refund.ok ? refund.value.refundId : '')
@@ -93,7 +93,7 @@ it('returns the excess of a second capture and leaves the due paid', async () =>
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-it('asks again with the same key after a lost answer, so that the money goes back once', async () => {
+it('retries with the same key after a lost answer, so that the money is refunded once', async () => {
   const { school, ask, sums } = await paidOnline()
   const refund = await requestRefund(school.scope, ask())
   const refundId = refund.ok ? refund.value.refundId : ''
@@ -106,7 +106,7 @@ it('asks again with the same key after a lost answer, so that the money goes bac
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-/** A refund that was sent and then forgotten, as by the restore of an earlier backup. */
+/** Resets a refund that was sent, as restoring an earlier backup does. */
 async function forget(refundId: string): Promise<void> {
   const values = { refundId }
   await execute(
@@ -117,11 +117,11 @@ async function forget(refundId: string): Promise<void> {
 }
 
 describe('after a restore', () => {
-  it('finds the refund that was sent after the backup, and sends it no second time', async () => {
+  it('finds the refund that was sent after the backup, and does not send it again', async () => {
     const { school, due, ask, sums } = await paidOnline()
     const refund = await requestRefund(school.scope, ask())
     const refundId = refund.ok ? refund.value.refundId : ''
-    // The provider has it, under a key that it no longer remembers; the backup is of the moment before.
+    // The provider has the refund, but its key has expired; the backup is from just before.
     const capture = await selectOne<{ id: string }>(
       'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :refundId',
       { refundId },
@@ -137,12 +137,12 @@ describe('after a restore', () => {
     expect(await faultsOfLedger(school, sums())).toEqual([])
   })
 
-  it('does not return money that a forgotten refund has returned, and books that one', async () => {
+  it('does not refund money again that a lost refund has returned, and books that one', async () => {
     const { school, due, ask, sums } = await paidOnline()
     const forgotten = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
     const forgottenId = forgotten.ok ? forgotten.value.refundId : ''
     const form = ask({ amountPaise: 300_000 })
-    // Before it was sent: the backup. The clerk asks anew.
+    // Backup from before it was sent. The clerk requests it again.
     await execute(
       `UPDATE payment_lines SET state = 'void' WHERE refund_id = (SELECT id FROM refunds WHERE public_id = :forgottenId)`,
       { forgottenId },
@@ -167,7 +167,7 @@ describe('after a restore', () => {
     expect(await faultsOfLedger(school, sums())).toEqual([])
   })
 
-  it('withdraws what the operator dismissed, unless the provider has returned the money', async () => {
+  it('withdraws a refund that the operator dismissed, unless the provider has returned the money', async () => {
     const { school, due, ask, sums } = await paidOnline()
     const [one, two] = [await requestRefund(school.scope, ask()), await requestRefund(school.scope, ask())]
     const [sent, unsent] = [one, two].map((refund) => (refund.ok ? refund.value.refundId : ''))
@@ -204,21 +204,18 @@ it('frees the money again when the bank could not return it', async () => {
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-it.each(['webhook', 'reconciler'])(
-  'books a refund that the school made in the provider’s dashboard, by %s',
-  async (by) => {
-    const { school, due, payment, captureId, deliverAll, sums } = await paidOnline()
-    const provider = providerWith(school.keys)
-    const sent = await provider.refund({ paymentId: captureId, amountPaise: 120_000, idempotencyKey: newFormKey() })
-    expect(sent.ok).toBe(true)
-    if (by === 'webhook') await deliverAll()
-    await checkPayment(school.scope, (await readPayment(payment.publicId)).id)
-    expect(await readPaid(due.publicId)).toBe(180_000)
-    expect(await faultsOfLedger(school, sums())).toEqual([])
-  },
-)
+it.each(['webhook', 'reconciler'])("books a refund made in the provider's dashboard, by %s", async (by) => {
+  const { school, due, payment, captureId, deliverAll, sums } = await paidOnline()
+  const provider = providerWith(school.keys)
+  const sent = await provider.refund({ paymentId: captureId, amountPaise: 120_000, idempotencyKey: newFormKey() })
+  expect(sent.ok).toBe(true)
+  if (by === 'webhook') await deliverAll()
+  await checkPayment(school.scope, (await readPayment(payment.publicId)).id)
+  expect(await readPaid(due.publicId)).toBe(180_000)
+  expect(await faultsOfLedger(school, sums())).toEqual([])
+})
 
-it('books money of the office as given back at once', async () => {
+it('books a refund of office money as returned at once', async () => {
   const school = await makePayingSchool(sandbox)
   const due = await makeDue(await makeStudent(school), { amountPaise: 5000 })
   const paid = await recordOfflinePayment(school.scope, {
@@ -239,7 +236,7 @@ it('books money of the office as given back at once', async () => {
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('takes the excess first when it may come from anywhere, and remembers how the office gave it back', async () => {
+it('takes the excess first when the source is any, and records how the office returned it', async () => {
   const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
   const { rows } = await listPayments(school.scope, { filters: { excess: 'yes' } })
   expect(rows).toMatchObject([{ publicId: payment.publicId, excessPaise: 300_000 }])

@@ -14,13 +14,13 @@ import { cancelUntrueFees } from './untrue-certificates.server'
 export interface RequestRefund {
   paymentId: string
   /**
-   * What came too much, what was paid for one due (public id), or anything: the excess first, then the dues in their order. A due
-   * is owed again afterwards.
+   * Source of the refund: excess, the money of one due (public id), or any: the excess first, then the dues in their
+   * order. A due is owed again afterwards.
    */
   from: 'any' | 'excess' | { dueId: string }
   amountPaise: number
   reason: string
-  /** How money of the office was handed back; online money goes the way it came. */
+  /** Method by which office money was returned; online money goes back through the provider. */
   givenBy?: OfflineMethod | null
   givenReference?: string | null
   formKey: string
@@ -29,19 +29,18 @@ export interface RequestRefund {
 export type RefundRefusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' | 'one-capture-at-a-time'
 
 /**
- * Gives money of a payment back. Online money goes back through the provider by a job; money of the office has been handed
- * out already and is booked at once. The same form key has one effect.
- *
- * Refuses `not-found`, `not-paid`, `too-much` (refunds under way count), `too-small` (online, under one rupee) and
- * `one-capture-at-a-time`: the provider returns at most what it captured in one go, so two captures take two refunds. Above the school's
- * amount it waits for a second person, as `moneyOut` says.
+ * Refunds money of a payment. A job returns online money through the provider; office money has been paid out already
+ * and is booked at once. The same form key has one effect. Above the school's limit it waits for a second person
+ * (`moneyOut`).
+ * Refuses `not-found`, `not-paid`, `too-much` (refunds in progress count), `too-small` (online, under one rupee) and
+ * `one-capture-at-a-time` (a refund is limited to one capture: two captures need two refunds).
  */
 export function requestRefund(scope: SchoolScope, input: RequestRefund) {
   const act = { kind: 'refund' as const, subject: input.paymentId, payload: input }
   return moneyOut(scope, act, () => requestRefundStep(scope, input))
 }
 
-/** A step within `moneyOut`: `requestRefund` as a part of a larger change. A refusal has written nothing. */
+/** A step within `moneyOut`: `requestRefund` as a part of a larger change. A refusal writes nothing. */
 export async function requestRefundStep(scope: SchoolScope, input: RequestRefund) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment) return refused('not-found')
@@ -97,12 +96,12 @@ async function findDueId(scope: SchoolScope, publicId: string): Promise<number |
   return (await Due.findOne({ attributes: ['id'], where, raw: true }))?.id
 }
 
-/** The provider's payment to take it from: the newest capture that still holds as much. */
+/** The provider's payment to refund from: the newest capture that still holds the amount. */
 async function findCapture(payment: Payment, amountPaise: number): Promise<string | null> {
   return (await leftOfCaptures(payment)).find((row) => row.leftPaise >= amountPaise)?.id ?? null
 }
 
-/** What each capture still holds of this payment's money, refunds under way counted, the newest capture first. */
+/** Money of this payment that each capture still holds, less refunds in progress, the newest capture first. */
 export function leftOfCaptures(payment: Payment) {
   return select<{ id: string; leftPaise: number }>(
     `SELECT c.provider_payment_id AS id, CAST(c.amount_paise - COALESCE((SELECT SUM(r.amount_paise) FROM refunds r
@@ -115,8 +114,8 @@ export function leftOfCaptures(payment: Payment) {
 }
 
 /**
- * Writes the negative lines of a refund: from the excess, or from what was given to a due. Open until the money has gone back,
- * so that nobody refunds it again meanwhile.
+ * Writes the negative lines of a refund, from the excess or from dues. They stay open until the money is returned, so
+ * that it is not refunded twice.
  */
 export async function writeRefundLines(
   payment: Payment,
@@ -138,12 +137,15 @@ export async function writeRefundLines(
   )
 }
 
-/** What may still go back of this payment, the excess first (dueId null), then its dues in the order they were paid. */
+/** Refundable parts of this payment, the excess first (dueId null), then its dues in the order they were paid. */
 export async function readRefundable(payment: Payment): Promise<ReturnType<typeof refundableParts>> {
   return refundableParts(await readLines(payment))
 }
 
-/** The money has gone back: dues owe it again, the payment says how much was returned, fee certificates that count it are cancelled. The ledger is locked by the caller. */
+/**
+ * Completes a refund: dues are owed again, the payment's refunded amount grows, and fee certificates that count the
+ * money are cancelled. The caller locks the ledger.
+ */
 export async function completeRefund(scope: LedgerScope, payment: Payment, refund: Refund): Promise<void> {
   if (refund.state === 'done') return
   const lines = (await readLines(payment)).filter((line) => line.refundId === refund.id)
@@ -163,7 +165,7 @@ export async function completeRefund(scope: LedgerScope, payment: Payment, refun
   await cancelUntrueFees(scope, payment.studentId, payment.id)
 }
 
-/** The provider or its bank did not give the money back: it may be refunded again. */
+/** Fails a refund that the provider or its bank did not pay out: the money may be refunded again. */
 export async function failRefund(payment: Payment, refund: Refund, why: string): Promise<void> {
   if (refund.state !== 'requested') return
   await PaymentLine.update(
@@ -176,7 +178,7 @@ export async function failRefund(payment: Payment, refund: Refund, why: string):
   )
 }
 
-/** Has the reconciler look at the payment again, for a refund whose end is not known yet. */
+/** Makes the reconciler check the payment again, for a refund whose result is not known yet. */
 export function watchRefund(payment: Payment): Promise<void> {
   return changePayment(payment, firstCheck('paid'))
 }

@@ -1,8 +1,8 @@
 import type { Language } from '~/language/language'
 
-/** One letter about what is overdue; amounts in paise, days `YYYY-MM-DD`. */
+/** One letter about overdue dues; amounts in paise, days `YYYY-MM-DD`. */
 export interface ReminderView {
-  /** The family's. */
+  /** Language of the family. */
   language: Language
   studentName: string
   fatherName: string
@@ -13,8 +13,8 @@ export interface ReminderView {
   dues: ReadonlyArray<{ name: string; title: string; dueOn: string; balancePaise: number; finePaise: number }>
 }
 
-/** The most letters one file may hold; more are several files. */
+/** Letters per file; more are split into several files. */
 export const maxLetters = 300
 
-/** Since how many days the oldest instalment is overdue, as the filter of the defaulters offers it. */
+/** Days since the oldest overdue instalment, as offered by the filter of the defaulters. */
 export const overdueDays = ['15', '30', '60', '90'] as const

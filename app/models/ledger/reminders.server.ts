@@ -21,9 +21,9 @@ import type { ReminderView } from './reminder-view'
 const atOnce = 200
 
 /**
- * Writes to everyone the filters find that these fees are overdue, in the family's language; at most once a day each, however often
- * it is asked for. `today` is India's day. Answers how many were `mailed`, how many have no e-mail (a letter reaches them), were reminded
- * `already` today, or were `refused` since the school's mails of the day were used up.
+ * Mails a reminder of overdue fees to every family that the filters find, in its language, at most once a day however
+ * often requested. `today` is the day in India. Returns how many were `mailed`, have no e-mail (a letter reaches them),
+ * were reminded `already` today, or were `refused` because the school's daily mails were used up.
  */
 export async function remindDefaulters(scope: SchoolScope, filters: DefaulterFilters, today: string) {
   const school = await findSchoolContact(scope)
@@ -91,7 +91,7 @@ function mailOf(school: SchoolContact, student: Defaulter, dues: readonly Overdu
   }
 }
 
-/** What the letters to these families say. */
+/** Content of the letters to these families. */
 export async function readReminders(
   scope: SchoolScope,
   students: readonly Defaulter[],

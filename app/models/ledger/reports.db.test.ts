@@ -40,7 +40,7 @@ interface House {
   classId: string
 }
 
-/** A school with Asha in class 6 and Ravi, who has no e-mail, in none. */
+/** A school with Asha in class 6 and Ravi, who has no e-mail and no class. */
 async function openHouse(): Promise<House> {
   const school = await makeSchool()
   const session = await currentSession(school)
@@ -74,7 +74,7 @@ const filters = { session: '', class: '', section: '', days: '' }
 const everybody: DefaulterFilters = { search: '', filters }
 const list = { ...everybody, sort: 'amount', descending: false, page: 1, sums: ['overduePaise'] } as const
 
-it('lists who has not paid in time, with what is overdue only, the largest amount first', async () => {
+it('lists defaulters with their overdue balance only, the largest amount first', async () => {
   const { school, asha, ravi, office, session, classId } = await openHouse()
   const late = (student: MadeStudent, days: number, amountPaise: number) =>
     makeDue(student, { dueOn: addDays(today, -days), amountPaise, title: `${days} days` })
@@ -121,7 +121,7 @@ it.each([
   expect([total, sums]).toEqual([students, { overduePaise: students * 100_00 }])
 })
 
-it('calls nobody late from before the own first day, wherever it says who is late', async () => {
+it("treats no due from before the student's first day as overdue, in every report", async () => {
   const { school, asha, session, classId } = await openHouse()
   const due = await makeDue(asha, { dueOn: addDays(today, -161), amountPaise: 1_000_00 })
   const joined = (day: string) =>
@@ -154,7 +154,7 @@ it('calls nobody late from before the own first day, wherever it says who is lat
   expect(await said()).toMatchObject({ defaulter: [161, 1_000_00] })
 })
 
-it('reminds as many families as the school may write to today, and says who was left out', async () => {
+it('reminds as many families as the school may write to today, and returns the number left out', async () => {
   const { school, office, asha, ravi } = await openHouse()
   for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
   await inTransaction(async () => {
@@ -167,7 +167,7 @@ it('reminds as many families as the school may write to today, and says who was 
   expect(await remindDefaulters(office.scope, everybody, today)).toMatchObject({ mailed: 1, already: 0, refused: 0 })
 })
 
-it('reminds each family once a day in its language, however often it is asked for', async () => {
+it('reminds each family once a day in its language, however often it is requested', async () => {
   const { school, office, asha, ravi } = await openHouse()
   for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
   const answers = await Promise.all(Array.from({ length: 10 }, () => remindDefaulters(office.scope, everybody, today)))
@@ -183,7 +183,7 @@ it('reminds each family once a day in its language, however often it is asked fo
   expect(mails[0]?.text).toContain('/students/fees')
   const again = await remindDefaulters(office.scope, everybody, addDays(today, 1))
   expect(again).toEqual({ mailed: 1, withoutMail: 1, already: 0, refused: 0 })
-  // Of ten clicks one reminded; the others are not in the audit log.
+  // One of ten clicks reminds; the others are not in the audit log.
   expect(await entriesOf(school, 'fees.reminded')).toEqual(
     [today, addDays(today, 1)].map((on) => ({ kind: 'reminder', id: null, by: 'staff', details: { students: 1, on } })),
   )
@@ -191,7 +191,7 @@ it('reminds each family once a day in its language, however often it is asked fo
   expect(found.rows.find((row) => row.firstName === 'Asha')?.remindedOn).toBe(addDays(today, 1))
 })
 
-it('reminds those who were ticked and nobody else, of this school alone', async () => {
+it('reminds only the selected students, and only of this school', async () => {
   const { school, office, asha, ravi } = await openHouse()
   const bela = await makeStudent(school, { firstName: 'Bela' })
   const other = await openHouse()
@@ -214,7 +214,7 @@ it('reminds those who were ticked and nobody else, of this school alone', async 
   expect(letters.rows.map((row) => row.firstName)).toEqual(['Bela'])
 })
 
-/** Rows and sums of the day book; both without what is nothing. */
+/** Rows and sums of the day book, both without zero values. */
 async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string; method?: string; by?: string }) {
   const filters = { from: today, to: today, method: '', by: '', ...input }
   const asked = { search: '', sort: 'amount', descending: true, page: 1, filters } as const
@@ -230,7 +230,7 @@ async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string
   }
 }
 
-it('keeps a day book in which what came in stays on its day and a bounced cheque stands on the day it bounced', async () => {
+it('keeps received money on its day in the day book, and a bounced cheque on the day it bounced', async () => {
   const { school, office, asha, ravi } = await openHouse()
   const yesterday = addDays(today, -1)
   const cheque = await pay(office, await makeDue(asha, { amountPaise: 5_000_00 }), 'cheque', yesterday)
@@ -256,12 +256,12 @@ it('keeps a day book in which what came in stays on its day and a bounced cheque
   expect((await bookOf(school, { from: yesterday, method: 'cheque' })).totals).toEqual([
     { method: 'cheque', receivedPaise: 5_000_00, bouncedPaise: -5_000_00, late: 1 },
   ])
-  // What was entered today, whichever day it counts for.
+  // Entries made today, for any day.
   expect((await bookOf(school, { by: 'entry' })).rows).toHaveLength(4)
   expect((await bookOf(school, { from: addDays(today, 1), to: addDays(today, 1) })).rows).toEqual([])
 })
 
-it('books a refund by the way and the reference it was given back', async () => {
+it('books a refund by its own method and reference', async () => {
   const { school, office, asha } = await openHouse()
   const paymentId = await pay(office, await makeDue(asha, { amountPaise: 3_000_00, title: 'Term 1' }), 'upi', today)
   const refund = { paymentId, from: 'any', amountPaise: 1_000_50, reason: 'Left', formKey: newFormKey() } as const
@@ -282,7 +282,7 @@ it('books a refund by the way and the reference it was given back', async () => 
   expect((await bookOf(school, { method: 'cash' })).rows).toEqual([['refunded', 'cash', -1_000_50]])
 })
 
-it('takes a mistake out of the day and the month that it was written into, and says when', async () => {
+it('removes a mistake from the day and month it was booked for, and shows when', async () => {
   const { school, office, asha } = await openHouse()
   const lastMonth = addDays(today, -40)
   const mistake = await pay(office, await makeDue(asha, { amountPaise: 4_000_00 }), 'cash', lastMonth)
@@ -302,7 +302,7 @@ it('takes a mistake out of the day and the month that it was written into, and s
   )
 })
 
-it('sums up months, with those in which nothing moved, and classes', async () => {
+it('sums up months, including those without movements, and classes', async () => {
   const { school, office, session, asha, ravi, classId } = await openHouse()
   await pay(office, await makeDue(asha, { amountPaise: 5_000_00, concessionPaise: 500_00 }), 'cash', today)
   await makeDue(asha, { amountPaise: 1_000_00, finePaise: 50_00, dueOn: addDays(today, -2) })
@@ -338,7 +338,7 @@ it('sums up months, with those in which nothing moved, and classes', async () =>
   ])
 })
 
-it('counts money in the month of India in which it moved', async () => {
+it('counts money in the month in India in which it moved', async () => {
   const { school, office, asha } = await openHouse()
   for (const paidAt of ['2026-06-30 18:29:59', '2026-06-30 18:30:00']) {
     const payment = await pay(office, await makeDue(asha, { amountPaise: 100_00 }), 'cash', today)

@@ -25,7 +25,7 @@ describe('a due', () => {
     expect(dueBalance({ ...due, paidPaise: 350_00 })).toBe(500_00)
   })
 
-  it('is settled when nothing is left, which a full concession does as well', () => {
+  it('is settled when the balance is zero, also by a full concession', () => {
     expect(isSettled({ ...due, paidPaise: 849_99 })).toBe(false)
     expect(isSettled({ ...due, paidPaise: 850_00 })).toBe(true)
     expect(isSettled({ amountPaise: 500, concessionPaise: 500, finePaise: 0, paidPaise: 0 })).toBe(true)
@@ -42,7 +42,7 @@ describe('a due', () => {
   })
 })
 
-describe('money given to dues', () => {
+describe('allocate', () => {
   it.each([
     [
       'exactly',
@@ -81,7 +81,7 @@ describe('money given to dues', () => {
     expect(allocate(amount, asked)).toEqual({ givenPaise: [...given], excessPaise: excess })
   })
 
-  it('is never lost and never more than owed', () => {
+  it('loses no money and never gives a due more than its balance', () => {
     const money = fc.integer({ min: 0, max: 1e9 })
     fc.assert(
       fc.property(money, fc.array(fc.record({ askedPaise: money, balancePaise: money })), (amount, lines) => {
@@ -103,7 +103,7 @@ it.each([
   expect(stateOfCaptured(captured, refunded)).toBe(state)
 })
 
-describe('what a payment was for', () => {
+describe('shareOfDue', () => {
   const parts = [
     { name: 'Tuition Fee', amountPaise: 800_00 },
     { name: 'Computer Fee', amountPaise: 200_00 },
@@ -122,7 +122,7 @@ describe('what a payment was for', () => {
     expect(share.parts).toEqual([{ name: 'Bus', amountPaise: 500 }])
   })
 
-  it('gives a part payment its share of the fine and of the concession', () => {
+  it('splits fine and concession in proportion for a part payment', () => {
     // Half of 850: half of the fine, half of the concession, and the heads in proportion.
     expect(shareOfDue({ ...due, name: 'Fee', parts }, 425_00)).toEqual({
       parts: [
@@ -140,7 +140,7 @@ describe('what a payment was for', () => {
     })
   })
 
-  it('splits a part payment over heads, concession and fine so that it sums to the paisa', () => {
+  it('splits a part payment over heads, concession and fine, exact to the paisa', () => {
     const paise = fc.integer({ min: 0, max: 5_000_000_00 })
     fc.assert(
       fc.property(
@@ -167,24 +167,24 @@ describe('what a payment was for', () => {
   })
 })
 
-it('numbers receipts and the money that no provider numbered', () => {
+it("numbers receipts and transactions without a provider's number", () => {
   expect(receiptNumber('2026-27', 123)).toBe('2026-27/000123')
   expect(offlineTransactionId('2026-27', 123)).toBe('OFF-2026-27-000123')
 })
 
-it('dates money of an earlier day at noon in India and of today at this moment', () => {
+it("dates money of an earlier day at noon in India and today's money at the current time", () => {
   const now = new Date('2026-04-10T20:00:00Z')
   expect(paidInstant('2026-04-11', now)).toEqual(now)
   expect(paidInstant('2026-04-10', now)).toEqual(new Date('2026-04-10T06:30:00Z'))
 })
 
-describe('the reconciler', () => {
-  it('asks after 2, 5, 10 and 30 seconds, then minutes, as long as a payment is open', () => {
+describe('nextCheckDelay', () => {
+  it('checks after 2, 5, 10 and 30 seconds, then minutes, while a payment is open', () => {
     const delays = Array.from({ length: 10 }, (_, checks) => nextCheckDelay('open', checks))
     expect(delays).toEqual([2, 5, 10, 30, 60, 120, 300, 600, 600, 600])
   })
 
-  it('stops after some days for one that is closed, and after a day for one that is paid', () => {
+  it('stops after some days for a closed payment, and after a day for a paid one', () => {
     const until = (phase: 'closed' | 'paid', count: number) =>
       Array.from({ length: count }, (_, checks) => nextCheckDelay(phase, checks))
     expect(until('closed', 5)).toEqual([600, 3600, 21_600, 86_400, 259_200])
@@ -204,14 +204,14 @@ describe('refunds', () => {
     { kind: 'refund' as const, state: 'void' as const, dueId: 1, amountPaise: -100 },
   ]
 
-  it('may take the excess first, and counts one under way as gone', () => {
+  it('may take the excess first, and counts a refund in progress as refunded', () => {
     expect(refundableParts(lines)).toEqual([
       { dueId: null, amountPaise: 300 },
       { dueId: 1, amountPaise: 300 },
     ])
   })
 
-  it('take what is there in order, or nothing', () => {
+  it('takes the available parts in order, or nothing', () => {
     expect(takeRefund(refundableParts(lines), 400)).toEqual([
       { dueId: null, amountPaise: 300 },
       { dueId: 1, amountPaise: 100 },
@@ -222,7 +222,7 @@ describe('refunds', () => {
     expect(takeRefund([], 0)).toEqual([])
   })
 
-  it('leave out what is gone or never came, and keep the order of the dues', () => {
+  it('leaves out refunded and void lines, and keeps the order of the dues', () => {
     const came = (dueId: number | null, amountPaise: number) => ({
       ...settled,
       kind: 'due' as const,
@@ -239,14 +239,14 @@ describe('refunds', () => {
   })
 })
 
-describe('the heads of a payment', () => {
+describe('headsOf', () => {
   const parts = [
     { name: 'Tuition', amountPaise: 800_00 },
     { name: 'Computer', amountPaise: 200_00 },
   ]
   const fee = { amountPaise: 1_000_00, concessionPaise: 100_00, finePaise: 50_00, parts }
 
-  it('take the concession off and name the fine apart', () => {
+  it('subtracts the concession and names the fine separately', () => {
     expect(headsOf(fee, 950_00)).toEqual([
       { name: 'Tuition', amountPaise: 720_00 },
       { name: 'Computer', amountPaise: 180_00 },
@@ -254,7 +254,7 @@ describe('the heads of a payment', () => {
     ])
   })
 
-  it('sum to what was paid, whatever the due has become since', () => {
+  it('sums to the paid amount, however the due has changed since', () => {
     fc.assert(
       fc.property(fc.nat(2_000_00), fc.nat(1_000_00), fc.nat(500_00), (paidPaise, concessionPaise, finePaise) => {
         const heads = headsOf({ ...fee, concessionPaise, finePaise }, paidPaise)

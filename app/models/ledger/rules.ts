@@ -2,7 +2,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { splitPaise } from '~/models/shared/money'
 import type { lineKinds, PaymentState } from './options'
 
-/** The four figures of a due, in paise. */
+/** Amounts of a due, in paise. */
 export interface DueAmounts {
   amountPaise: number
   concessionPaise: number
@@ -12,12 +12,11 @@ export interface DueAmounts {
 
 export type DueStatus = 'paid' | 'due' | 'overdue'
 
-/** What has to be paid for the due in all: amount − concession + fine. */
+/** Total to be paid for the due: amount − concession + fine. */
 export function owedPaise(due: Omit<DueAmounts, 'paidPaise'>): number {
   return due.amountPaise - due.concessionPaise + due.finePaise
 }
 
-/** What is still to be paid. */
 export function dueBalance(due: DueAmounts): number {
   return owedPaise(due) - due.paidPaise
 }
@@ -27,8 +26,8 @@ export function isSettled(due: DueAmounts): boolean {
 }
 
 /**
- * A due is overdue from the day after `lateFrom`: its due date, or the day on which the student joined the class, where that is later. Both
- * days are `YYYY-MM-DD`, `today` the day in India.
+ * A due is overdue from the day after `lateFrom`: its due date, or the day on which the student joined the class if
+ * later. Both days are `YYYY-MM-DD`, `today` the day in India.
  */
 export function dueStatus(due: DueAmounts & { lateFrom: string }, today: string): DueStatus {
   if (isSettled(due)) return 'paid'
@@ -36,8 +35,8 @@ export function dueStatus(due: DueAmounts & { lateFrom: string }, today: string)
 }
 
 /**
- * Gives money to dues in their order, to each what its line asked for and at most what is still owed. What nobody
- * takes is excess: it was captured for something settled meanwhile.
+ * Distributes money to dues in their order, to each at most the requested amount and its balance. The rest is excess:
+ * it was captured for a due that was already settled.
  */
 export function allocate(
   amountPaise: number,
@@ -52,7 +51,7 @@ export function allocate(
   return { givenPaise, excessPaise: left }
 }
 
-/** The state of a payment that has captured money, by how much of it went back. */
+/** State of a payment with captured money, by how much of it was refunded. */
 export function stateOfCaptured(capturedPaise: number, refundedPaise: number): PaymentState {
   if (refundedPaise === 0) return 'paid'
   return refundedPaise < capturedPaise ? 'part_refunded' : 'refunded'
@@ -70,9 +69,9 @@ export interface PaidShare {
 }
 
 /**
- * What a payment of `paidPaise` for a due was for: the heads of the fee (tuition on its own), less its share of the
- * concession, plus its share of the fine. Parts − concession + fine is the amount paid, to the paisa; a payment of
- * the whole due shows the due's own figures.
+ * Purpose of a payment of `paidPaise` for a due: fee heads (tuition separately), less its share of the concession, plus
+ * its share of the fine. Parts − concession + fine equals the paid amount to the paisa; a payment of the whole due
+ * shows the due's own figures.
  */
 export function shareOfDue(
   due: Omit<DueAmounts, 'paidPaise'> & { name: string; parts: readonly DuePart[] },
@@ -83,7 +82,7 @@ export function shareOfDue(
   if (paidPaise === owed) {
     return { parts: [...parts], concessionPaise: due.concessionPaise, finePaise: due.finePaise }
   }
-  // With weights fine and the rest, the share of each is rounded once and the two sum to what was paid.
+  // Weighting by fine and remainder rounds each share once, and both sum to the paid amount.
   const [finePaise = 0, net = 0] = splitPaise(paidPaise, [due.finePaise, owed - due.finePaise])
   const [concessionPaise = 0] = net === 0 ? [0] : splitPaise(due.concessionPaise, [net, owed - due.finePaise - net])
   const amounts = splitPaise(
@@ -98,8 +97,9 @@ export function shareOfDue(
 }
 
 /**
- * How much of a payment of `paidPaise` for a due went to each of its heads, the concession taken off, and to the late fine (null). The sums
- * are those of the due as it is now, which a concession may have made smaller than what was once paid; together they are what was paid.
+ * Splits a payment of `paidPaise` for a due over its fee heads, net of concession, and the late fine (null), in
+ * proportion to the due as it is now, which a concession may have reduced below the paid amount; together they equal
+ * the paid amount.
  */
 export function headsOf(
   due: Omit<DueAmounts, 'paidPaise'> & { parts: readonly DuePart[] },
@@ -115,19 +115,19 @@ export function headsOf(
   return [...heads, { name: null, amountPaise: finePaise }].filter((head) => head.amountPaise > 0)
 }
 
-/** `2026-27/000123`: as it is printed on the receipt. */
+/** `2026-27/000123`, as printed on the receipt. */
 export function receiptNumber(financialYear: string, number: number): string {
   return `${financialYear}/${String(number).padStart(6, '0')}`
 }
 
-/** The transaction id of money that no provider numbered; unique in the school since the receipt's number is. */
+/** Transaction id of money without a provider's number; unique in the school since the receipt's number is. */
 export function offlineTransactionId(financialYear: string, number: number): string {
   return `OFF-${financialYear}-${String(number).padStart(6, '0')}`
 }
 
 /**
- * Why the reconciler still looks at a payment: `open` may be paid at any moment; `closed` (link cancelled or expired)
- * and `paid` may still see a late or second capture.
+ * Reason for checking a payment: `open` may be paid at any moment; `closed` (link cancelled or expired) and `paid` may
+ * still get a late or second capture.
  */
 export type CheckPhase = 'open' | 'closed' | 'paid'
 
@@ -140,8 +140,8 @@ const delays: Record<CheckPhase, readonly number[]> = {
 }
 
 /**
- * Seconds until the provider is asked again, after `checks` checks in this phase; null when it has been asked often
- * enough. An open payment is asked for as long as it is open, every ten minutes in the end.
+ * Seconds until the next check with the provider, after `checks` checks in this phase; null after the last one. An open
+ * payment is checked while it is open, eventually every ten minutes.
  */
 export function nextCheckDelay(phase: CheckPhase, checks: number): number | null {
   const steps = delays[phase]
@@ -164,8 +164,8 @@ export interface RefundablePart {
 }
 
 /**
- * What of a payment's lines may still be refunded: the excess first, then the dues. A refund under way (an open negative line)
- * counts as gone.
+ * Refundable parts of a payment's lines: the excess first, then the dues. A refund in progress (an open negative line)
+ * counts as refunded.
  */
 export function refundableParts(lines: readonly LedgerLine[]): RefundablePart[] {
   const left = new Map<number | null, number>()
@@ -179,7 +179,7 @@ export function refundableParts(lines: readonly LedgerLine[]): RefundablePart[] 
     .sort((a, b) => (a.dueId === null ? -1 : b.dueId === null ? 1 : 0))
 }
 
-/** Takes an amount out of the parts in their order; null when they do not hold that much. */
+/** Takes an amount out of the parts in their order; null when they hold less. */
 export function takeRefund(parts: readonly RefundablePart[], amountPaise: number): RefundablePart[] | null {
   let left = amountPaise
   const takes: RefundablePart[] = []
@@ -191,12 +191,12 @@ export function takeRefund(parts: readonly RefundablePart[], amountPaise: number
   return left === 0 ? takes : null
 }
 
-/** When money came that the office books for a day: now for today, noon in India for an earlier day. */
+/** Time at which the office's money of a day counts as received: now for today, noon in India for an earlier day. */
 export function paidInstant(paidOn: string, now: Date): Date {
   return paidOn === todayInIndia(now) ? now : new Date(`${paidOn}T12:00:00+05:30`)
 }
 
-/** Which days of India a day book is asked for, both included: today, unless others are chosen. The first never comes after the last. */
+/** Days in India of a day book, both included: today by default. The first is never after the last. */
 export function daysOf({ from: first, to: last }: { from?: string; to?: string }): { from: string; to: string } {
   const from = first || last || todayInIndia(new Date())
   return { from, to: [from, last || from].sort().at(-1) ?? from }

@@ -35,14 +35,17 @@ import { startOnlinePayment } from './start-online-payment.server'
 import { CashClosing, Due, Payment, PaymentLine, Refund } from './tables.server'
 import { bounceCheque, cancelPayment } from './void-payment.server'
 
-// A short timeout: a call that the machine makes late is one more lost answer.
+// Short timeout: a call delayed by a slow machine is one more lost answer.
 
-/** Half of them in a landing. More on demand: SCHEDULES=500 npx vitest run … -t 'in whatever order' */
+/** Half as many unless `isDeep`. More on demand: SCHEDULES=500 npx vitest run … -t 'in whatever order' */
 const schedules = Number(process.env.SCHEDULES ?? (isDeep ? 45 : 22))
-/** Of families: FAMILY_SCHEDULES=10000 npx vitest run … -t 'of a family' runs all that the proof wants. */
+/** Schedules of families: FAMILY_SCHEDULES=10000 npx vitest run … -t 'of a family' runs all that the proof needs. */
 const familySchedules = Number(process.env.FAMILY_SCHEDULES ?? (isDeep ? 30 : 15))
 
-/** One thing that may happen at any time. `which` picks among what there is then; `both`: two clerks of the office do it at the same moment. */
+/**
+ * A step that may happen at any time. `which` picks among the available items; `both`: two clerks do it at the same
+ * moment.
+ */
 interface Step {
   what: (typeof happenings)[number]
   which: number
@@ -89,13 +92,16 @@ const happenings = [
   'provider well',
 ] as const
 
-/** Done at the office: two clerks may do the same at once. */
+/** Steps of the office: two clerks may do the same at once. */
 const ofTheOffice: ReadonlySet<Step['what']> = new Set([
   ...(['pay at the office', 'pay several at the office', 'pay ahead', 'use the credit', 'confirm', 'refuse'] as const),
   ...(['close the cash', 'bounce', 'mistake', 'refund', 'refund the excess', 'send refund'] as const),
 ])
 
-/** Two children and both parents, each with an account of their own: whoever of the four pays may ask for the same dues at the same moment. */
+/**
+ * Two children and both parents, each with an account: any of the four may start paying the same dues at the same
+ * moment.
+ */
 class World {
   creditsUsed = 0
   confirmed = 0
@@ -104,7 +110,7 @@ class World {
     readonly school: PayingSchool,
     readonly students: MadeStudent[],
     readonly guardians: GuardianScope[],
-    /** Whose due it is. */
+    /** Student of each due. */
     readonly dues: ReadonlyMap<string, MadeStudent>,
     readonly clerks: readonly MadeStaff[],
   ) {}
@@ -140,7 +146,7 @@ class World {
     return Payment.findAll({ where: { schoolId: this.school.id }, order: ['id'], raw: true })
   }
 
-  /** Any of these dues, or none. */
+  /** Any of these dues, possibly none. */
   some(which: number, of = [...this.dues.keys()]): string[] {
     return of.filter((_, index) => (which >> index) % 2)
   }
@@ -149,7 +155,7 @@ class World {
     return [...this.dues].flatMap(([id, owner]) => (owner === student ? [id] : []))
   }
 
-  /** What of it stands on the first payment of a basket. */
+  /** First payment of the basket, which holds the link. */
   async carrierOf(payment: Payment | undefined): Promise<Payment | undefined> {
     if (!payment?.basketId) return payment
     return (await this.payments()).find((one) => one.basketId === payment.basketId)
@@ -172,9 +178,9 @@ class World {
     const payment = pick(await this.payments())
     const carrier = await this.carrierOf(payment)
     const link = carrier?.providerLinkId ?? ''
-    // Some of these are under the minimum or over the balance: refused.
+    // Some of these are below the minimum or above the balance: refused.
     const parts = new Map([...this.dues.keys()].map((id, index) => [id, 2_000 + 131 * ((which * (index + 3)) % 900)]))
-    // The payer may meet a closed link, as in life; the sandbox throws then.
+    // The payer may meet a closed link, as in production; the sandbox throws then.
     const atTheProvider = async (act: () => Promise<{ paymentId: string; returnTo?: string | null }>) => {
       const done = await act().catch(() => null)
       if (done && carrier) this.returns.push({ payment: carrier, returnTo: done.returnTo ?? null })
@@ -306,7 +312,7 @@ class World {
     })
   }
 
-  /** As the counter offers it: as much as there is and is owed. */
+  /** Amount that the counter offers: the smaller of credit and balance. */
   async spend(office: SchoolScope, student: MadeStudent, dueIds: string[]): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
     const owed = dues.reduce((sum, due) => sum + dueBalance(due), 0)
@@ -316,7 +322,7 @@ class World {
     if (used.ok) this.creditsUsed += 1
   }
 
-  /** As the list of excess offers it: all that is left of the first payment that has some. */
+  /** Refund that the list of excess offers: the remainder of the first payment with excess. */
   async refundExcess(office: SchoolScope): Promise<void> {
     const { rows } = await listPayments(office, { filters: { excess: 'yes' } })
     const [first] = rows
@@ -331,7 +337,10 @@ class World {
     })
   }
 
-  /** The school decides about a payment that waits, or its clerk and its student do so at the same moment: one of them comes first. */
+  /**
+   * The school decides about a waiting payment, or its clerk and its student do so at the same moment: one of them
+   * wins.
+   */
   async decideDeclared(office: SchoolScope, what: 'confirm' | 'refuse' | 'confirm or take back', which: number) {
     const waiting = (await this.payments()).filter((one) => one.state === 'pending' && one.method !== 'online')
     const payment = waiting[which % Math.max(1, waiting.length)]
@@ -347,7 +356,7 @@ class World {
     expect(confirmed.ok && takenBack?.ok, 'confirmed and taken back').not.toBe(true)
   }
 
-  /** In two windows at once: what moved is covered by one of the two. */
+  /** Closes in two windows at once: one of the two covers the movements. */
   async closeCash(office: SchoolScope): Promise<void> {
     const { openingPaise, cashPaise } = await cashInHand(office)
     const counted = { notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0 }
@@ -358,7 +367,9 @@ class World {
     if (cashPaise !== 0) expect(answers.filter(({ ok }) => ok).length, 'closings of the same cash').toBeLessThan(2)
   }
 
-  /** For each clerk who has closed: what the closings covered and what is open now are all cash of theirs since the first of them began. */
+  /**
+   * For each clerk who has closed: closed and open cash together equal all their cash since the first closing began.
+   */
   async expectCash(): Promise<void> {
     const where = { schoolId: this.school.id }
     const [closings, lines, refunds, payments] = await Promise.all([
@@ -374,7 +385,7 @@ class World {
       const cash = lines.filter((line) => {
         const payment = payments.find((one) => one.id === line.paymentId)
         const refund = refunds.find((one) => one.id === line.refundId)
-        // What went back without a word of how went the way it came.
+        // A refund without its own method uses that of the payment.
         const [method, by] = [refund?.givenBy ?? payment?.method, refund?.requestedBy ?? payment?.recordedBy]
         return method === 'cash' && by === id && line.settledAt !== null && line.settledAt >= first.since
       })
@@ -384,7 +395,7 @@ class World {
     }
   }
 
-  /** What the worker does in the end: refunds are sent, and the provider is asked about every payment until it has answered. */
+  /** Final work of the worker: sends refunds and checks every payment with the provider until it has answered. */
   async comeToRest(rounds: number): Promise<void> {
     this.switch({ failWith5xx: false, loseAnswers: false })
     for (let round = 0; round < rounds; round++) {
@@ -395,7 +406,7 @@ class World {
     }
   }
 
-  /** Of every due, at most one link can be paid at the provider now. */
+  /** Number of links per due that can be paid at the provider now; at most one. */
   async payableLinksOfDues(): Promise<number[]> {
     const counts = new Map<number, number>()
     const lines = await select<{ dueId: number; linkId: string }>(
@@ -422,7 +433,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   which: fc.nat({ max: 1000 }),
   both: fc.boolean(),
 })
-// Most schedules begin with somebody who pays; the rest is whatever happens.
+// Most schedules begin with a payer; the rest is arbitrary.
 const schedule = fc.tuple(
   fc.array(
     fc.constantFrom<Step[]>(
@@ -430,7 +441,7 @@ const schedule = fc.tuple(
       [{ what: 'start several', which: 7 }],
       [{ what: 'start together', which: 31 }],
       [{ what: 'start together', which: 25 }],
-      // Credit that is there from the beginning is used in some of few schedules too.
+      // Initial credit is also used in some of the few schedules.
       [{ what: 'pay ahead', which: 0 }],
     ),
     {
@@ -440,9 +451,9 @@ const schedule = fc.tuple(
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )
 
-/** What few schedules come to, one after the other, so that it is not left to chance. */
+/** Rare schedules, run one after the other, so that they are not left to chance. */
 const seldom: [Step[][], Step[][]] = [
-  // Payments by their number: 0 ahead, 1 of one child, 2 and 3 of both together, 4 of the other child.
+  // Payments by number: 0 advance, 1 of one child, 2 and 3 of both together, 4 of the other child.
   [
     [{ what: 'pay ahead', which: 0 }],
     [{ what: 'start', which: 1 }],
@@ -482,19 +493,19 @@ const seldom: [Step[][], Step[][]] = [
   ],
 ]
 
-/** Credit of the first child that pays a due of the same child: `seldom` comes to it only by chance. */
+/** Credit of the first child pays a due of the same child: `seldom` reaches this only by chance. */
 const credit: [Step[][], Step[][]] = [[[{ what: 'pay ahead', which: 0 }]], [[{ what: 'use the credit', which: 2 }]]]
 
-/** What the world comes to in the end: the ledger agrees with itself and with the provider, and no due has two links. */
+/** Final state: the ledger agrees with itself and with the provider, and no due has two links. */
 async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: number }> {
   await world.comeToRest(rounds)
   const sums = sandbox.ledger(world.school.keys.keyId)
-  // What was asked to go back has gone or has failed: no refund waits whose job has ended.
+  // Requested refunds are sent or failed: no refund waits for a job that has ended.
   const left = async () => [
     ...(await faultsOfLedger(world.school, sums)),
     ...(await Refund.findAll({ where: { schoolId: world.school.id, state: 'requested' }, raw: true })),
   ]
-  // The worker asks until it is answered, and a busy machine answers late.
+  // The worker retries until it is answered, and a busy machine answers late.
   for (let more = 0; more < 5 && (await left()).length > 0; more++) await world.comeToRest(1)
   expect(await left()).toEqual([])
   expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)
@@ -502,14 +513,14 @@ async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: nu
 }
 
 it(
-  'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, whatever happens in whatever order',
+  'leaves one receipt a payment and a ledger that agrees with the provider to the paisa, in whatever order things happen',
   async () => {
     const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0, together: 0 }
     const office = { confirmed: 0, closings: 0 }
     await fc.assert(
       fc.asyncProperty(schedule, async ([beginning, rest]) => {
         const world = await World.make()
-        // What stands together in a schedule happens at the same moment.
+        // Steps grouped in a schedule happen at the same moment.
         for (const together of [...beginning, ...rest]) {
           await Promise.all(together.map((one) => world.act(one)))
           expect(await faultsOfLedger(world.school)).toEqual([])
@@ -546,7 +557,8 @@ it(
   patience(schedules * 10_000),
 )
 
-// Short ones, so that there can be many: both parents and a child want to pay, one of them does, and something comes between.
+// Short schedules, so that there can be many: both parents and a child start to pay, one of them pays, and something
+// interferes.
 const paying = ['pay', 'pay', 'pay twice', 'pay late', 'callback', 'webhook', 'reconcile'] as const
 const starting = ['start together', 'start together', 'start parts together', 'start several'] as const
 const oneOf = (of: readonly Step['what'][]) => fc.record({ what: fc.constantFrom(...of), which: fc.nat({ max: 1000 }) })
@@ -563,7 +575,7 @@ const familySchedule = fc.tuple(
 )
 type FamilySchedule = typeof familySchedule extends fc.Arbitrary<infer Rounds> ? Rounds : never
 
-/** Two that always do something: the provider takes the money of both children twice, */
+/** Two schedules that always have an effect: the provider captures the money of both children twice, */
 const takenTwice: FamilySchedule = [
   [{ what: 'start together', which: 31 }],
   [],
@@ -575,7 +587,7 @@ const takenTwice: FamilySchedule = [
   [],
   [],
 ]
-/** and the same amount goes back of both, of which one answer is lost before the other one is asked for. */
+/** and a refund of the same amount for both, where one answer is lost before the other refund is requested. */
 const givenBackAlike: FamilySchedule = [
   [{ what: 'start together', which: 31 }],
   [],

@@ -19,7 +19,7 @@ interface Schema {
   safeParse: (value: unknown) => { data?: unknown; error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
 }
 
-/** `field: message` of everything that is wrong. */
+/** `field: message` of every issue. */
 function said(schema: Schema, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
@@ -27,15 +27,15 @@ function said(schema: Schema, value: unknown): string[] {
 const stale = 'form_key: This page is out of date. Please try again.'
 const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
 
-describe('paying online', () => {
-  it('takes a key of our pages and nothing else', () => {
+describe('online payment schemas', () => {
+  it('accepts only a key of our pages', () => {
     for (const key of ['12345678', 'k'.repeat(40), form_key])
       expect(said(payOnlineSchema, { form_key: key })).toEqual([])
     for (const key of [undefined, '', '1234567', 'k'.repeat(41), 'k once only', `${form_key}\n`, 7])
       expect(said(payOnlineSchema, { form_key: key })).toEqual([stale])
   })
 
-  it('takes one due or several, as many as a payment holds', () => {
+  it('accepts one due or several, up to the limit of a payment', () => {
     expect(said(paySeveralSchema, { form_key })).toEqual(['due: Choose what you want to pay'])
     expect(said(paySeveralSchema, { form_key, due: [] })).toEqual(['due: Choose what you want to pay'])
     const many = Array.from({ length: maxDuesOfPayment }, () => due)
@@ -47,7 +47,7 @@ describe('paying online', () => {
       expect(said(paySeveralSchema, { form_key, due: [id] })).toHaveLength(1)
   })
 
-  it('reads the parts of dues in rupees; a due without one is paid in full', () => {
+  it('reads parts of dues in rupees; a due without a part is paid in full', () => {
     const parts = (typed?: Record<string, string>) => paySeveralSchema.safeParse({ form_key, due: [due], parts: typed })
     expect(parts().data?.parts).toEqual(new Map())
     expect(parts({ [`d${due}`]: ' ' }).data?.parts).toEqual(new Map())
@@ -58,7 +58,7 @@ describe('paying online', () => {
   })
 })
 
-describe('a payment at the counter', () => {
+describe('offlinePaymentSchema', () => {
   const schema = offlinePaymentSchema({ today })
   const counter = {
     form_key,
@@ -70,7 +70,7 @@ describe('a payment at the counter', () => {
   }
   const given = { ...counter, parts: { [`d${due}`]: '1250.50' } }
 
-  it('is read as it was typed', () => {
+  it('reads a complete form', () => {
     expect(schema.safeParse(given).data).toEqual({
       ...given,
       parts: new Map([[due, 1250_50]]),
@@ -88,7 +88,7 @@ describe('a payment at the counter', () => {
     ).toMatchObject({ cash_given: 1300_00, reference: '42', remarks: 'Thanks', paid_on: today })
   })
 
-  it('says what is missing', () => {
+  it('reports missing fields', () => {
     expect(said(schema, {})).toEqual([
       stale,
       'sum_paise: Open the page again',
@@ -108,11 +108,11 @@ describe('a payment at the counter', () => {
     ['reference', 'x'.repeat(81), 'Use at most 80 characters'],
     ['remarks', 'x'.repeat(201), 'Use at most 200 characters'],
     ['cash_given', 'plenty', wrongAmount],
-  ])('takes no %s of %j', (name, typed, message) => {
+  ])('refuses %s of %j', (name, typed, message) => {
     expect(said(schema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
   })
 
-  it('takes what is just long enough, of the first day on, and at most so many dues', () => {
+  it('accepts longest texts, the first possible day and the largest number of dues', () => {
     const longest = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
     expect(said(schema, { ...given, ...longest })).toEqual([])
     const many = Array.from({ length: maxDuesOfPayment }, () => due)
@@ -122,7 +122,7 @@ describe('a payment at the counter', () => {
     expect(said(schema, { ...given, due: [`x${due}`] })).toEqual(['due.0: Choose what is being paid'])
   })
 
-  it('wants a reference of everything but cash', () => {
+  it('requires a reference except for cash', () => {
     for (const method of offlineMethods) {
       expect(said(schema, { ...given, method, reference: '42' })).toEqual([])
       const without = said(schema, { ...given, method })
@@ -131,7 +131,7 @@ describe('a payment at the counter', () => {
     }
   })
 
-  it('wants an amount of each due that is ticked, and no more than is owed of it', () => {
+  it('requires an amount for each selected due, at most its balance', () => {
     const asked = counter
     expect(said(schema, asked)).toEqual([`parts.d${due}: Enter the amount`])
     expect(said(schema, { ...asked, parts: { [`d${due}`]: '' } })).toEqual([`parts.d${due}: Enter the amount`])
@@ -145,7 +145,7 @@ describe('a payment at the counter', () => {
   })
 })
 
-it('a reason has three letters at least and 200 at most', () => {
+it('requires a reason of 3 to 200 letters', () => {
   for (const reason of [undefined, '', 'no', '  no  '])
     expect(said(reasonSchema, { reason })).toEqual(['reason: Enter the reason'])
   expect(reasonSchema.parse({ reason: ' Why ' })).toEqual({ reason: 'Why' })
@@ -153,12 +153,12 @@ it('a reason has three letters at least and 200 at most', () => {
   expect(said(reasonSchema, { reason: 'x'.repeat(201) })).toEqual(['reason: Use at most 200 characters'])
 })
 
-describe('a refund', () => {
+describe('refundSchema', () => {
   const given = { form_key, from: 'any', amount: '500', reason: 'Paid twice', given_by: 'cash' }
   const counter = refundSchema({ isOnline: false })
   const online = refundSchema({ isOnline: true })
 
-  it('says from where, how much, why, and over the counter how', () => {
+  it('reads source, amount and reason, and the method at the counter', () => {
     expect(counter.parse(given)).toEqual({ ...given, amount: 500_00, password: '' })
     expect(online.parse({ ...given, password: 'secret' })).toMatchObject({ given_by: undefined, password: 'secret' })
     expect(said(counter, { ...given, given_by: undefined })).toEqual(['given_by: Choose the refund method'])
@@ -167,7 +167,7 @@ describe('a refund', () => {
       expect(said(counter, { ...given, from })).toEqual(['from: Choose what is refunded'])
   })
 
-  it('is of a paisa at least, and online of what the provider sends', () => {
+  it("requires at least a paisa, and online the provider's minimum", () => {
     expect(said(counter, { ...given, amount: undefined })).toEqual(['amount: Enter the amount'])
     expect(said(counter, { ...given, amount: 'x' })).toEqual([`amount: ${wrongAmount}`])
     expect(counter.parse({ ...given, amount: ' 0.01 ' }).amount).toBe(1)
@@ -178,14 +178,14 @@ describe('a refund', () => {
   })
 })
 
-it('a declared payment came on a day until today', () => {
+it('confirmTransferSchema accepts days up to today', () => {
   const schema = confirmTransferSchema({ today })
   expect(schema.parse({ paid_on: ` ${today} ` })).toEqual({ paid_on: today })
   expect(said(schema, {})).toEqual(['paid_on: Payment date is required'])
   expect(said(schema, { paid_on: '2026-06-11' })).toEqual(['paid_on: The date cannot be in the future'])
 })
 
-it('a decision about what goes back reads an amount of each due, and who and how', () => {
+it('refundDecisionSchema reads an amount per due, the method and its reference', () => {
   const amounts = { [`d${due}`]: ' 1,250 ', dbbbbbbbbbbb3: '' }
   expect(refundDecisionSchema.parse({ amounts })).toEqual({
     amounts: [

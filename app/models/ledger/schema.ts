@@ -13,13 +13,13 @@ import {
 
 const stale = { error: () => m.payments_form_stale() }
 
-/** The once-only key that a page put into its form; anything else was not made by a page of ours. */
+/** Once-only key that a page puts into its form; other values do not come from our pages. */
 const formKey = z.string(stale).regex(/^[\w-]{8,40}$/, stale)
 
-/** Paying online says nothing but "this form": who, what and how much are the server's to know. */
+/** An online payment submits only its form key: the server knows the payer, the dues and the amount. */
 export const payOnlineSchema = z.object({ form_key: formKey })
 
-/** What a student says of a bank transfer for the dues that are ticked; how much it is, the server knows. */
+/** A student's declaration of a bank transfer for the selected dues; the server knows the amount. */
 export const declareTransferSchema = z.object({
   form_key: formKey,
   due: z
@@ -34,7 +34,10 @@ export const declareTransferSchema = z.object({
 
 export const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
 
-/** An amount typed in rupees, kept in paise; `wrong` says what is wrong with it (null: with what is no amount), if anything. */
+/**
+ * An amount typed in rupees, kept in paise; `wrong` returns an error message or null, and receives null paise for text
+ * that is not an amount.
+ */
 export function rupees(wrong: (paise: number | null, typed: string) => string | null, missing?: string) {
   return z
     .string(missing)
@@ -47,7 +50,7 @@ export function rupees(wrong: (paise: number | null, typed: string) => string | 
     })
 }
 
-/** Of each due the part that is paid: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
+/** Paid part of each due: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
 function partsSchema(wrong: () => string) {
   const part = rupees((paise, typed) => (typed === '' || paise ? null : wrong()))
   return z
@@ -61,7 +64,10 @@ function partsSchema(wrong: () => string) {
     })
 }
 
-/** Several dues, and parts of them, paid online together. The parts are only asked for: the ledger knows balances and the school's rule. */
+/**
+ * Several dues, or parts of them, paid online together. The parts are only requests: the ledger checks balances and the
+ * school's rule.
+ */
 const payTogether = (most: number) =>
   z.object({
     form_key: formKey,
@@ -75,10 +81,10 @@ const payTogether = (most: number) =>
   })
 
 export const paySeveralSchema = payTogether(maxDuesOfPayment)
-/** Of several children, by a guardian. */
+/** Dues of several children, paid by a guardian. */
 export const payFamilySchema = payTogether(maxDuesOfBasket)
 
-// The counter's form is the office's only, so its words are English.
+// Only the office uses the counter's form, so its texts are English.
 const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters`).optional()
 
 const paidOn = (today: string) =>
@@ -92,8 +98,9 @@ const dueId = /^[2-9b-z]{12}$/
 const shownPaise = z.coerce.number('Open the page again').int('Open the page again').min(0, 'Open the page again')
 
 /**
- * A payment at the counter: of each ticked due (`due`) an amount (`parts`), and what is paid ahead. `owed` are the balances, and `sum_paise` the
- * amount to take, as the page showed them: another sum is shown before it is booked, another balance refused by the ledger.
+ * A payment at the counter: an amount (`parts`) for each selected due (`due`), and an advance. `owed` are the balances
+ * and `sum_paise` the total as the page showed them: another total is shown before booking, another balance is refused
+ * by the ledger.
  */
 export function offlinePaymentSchema({ today }: { today: string }) {
   return z
@@ -131,7 +138,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
     })
 }
 
-/** Credit for the ticked dues: `credit_paise` is what of it the button said. */
+/** Credit for the selected dues: `credit_paise` is the amount that the button showed. */
 export const spendCreditSchema = z.object({
   due: z
     .array(z.string().regex(dueId, 'Choose what is being paid'), 'Choose what is being paid')
@@ -142,10 +149,13 @@ export const spendCreditSchema = z.object({
 
 const reason = z.string('Enter the reason').trim().min(3, 'Enter the reason').max(200, 'Use at most 200 characters')
 
-/** Why a cheque came back, a payment was a mistake, or a transfer is refused. */
+/** Reason for a bounced cheque, a mistaken payment or a refused transfer. */
 export const reasonSchema = z.object({ reason })
 
-/** Money goes back: from where, how much, why; over the counter also how. The password is asked again when it was long ago. */
+/**
+ * A refund: source, amount and reason; at the counter also the method. The password is required again when it was last
+ * entered long ago.
+ */
 export function refundSchema({ isOnline }: { isOnline: boolean }) {
   const least = isOnline ? smallestOnlinePaise : 1
   const tooLittle = `Enter at least ${formatPaise(least, { style: 'short' })}`
@@ -165,7 +175,7 @@ export function refundSchema({ isOnline }: { isOnline: boolean }) {
     .refine(saysWhichRefund, wantedReference)
 }
 
-/** Money that went back by a bank is found again by its reference; only cash has none. */
+/** Money returned by a bank is traced by its reference; only cash has none. */
 export function saysWhichRefund(given: { given_by?: string; given_reference?: string | null }): boolean {
   return !given.given_by || given.given_by === 'cash' || Boolean(given.given_reference)
 }

@@ -20,7 +20,7 @@ const world = () => makePaymentUnderWay(sandbox)
 const webhooksOf = (school: PayingSchool, event: string) =>
   sandbox.webhooks(school.keys.keyId).filter((one) => one.event === event)
 
-it('refuses a callback with a changed parameter, a wrong signature or another payment’s ids, and changes nothing', async () => {
+it('refuses a callback with a changed parameter, a wrong signature or ids of another payment, and changes nothing', async () => {
   const { school, student, due, payment } = await world()
   const elsewhere = await startPayment(student.scope, [(await makeDue(student)).publicId])
   const { returnTo } = await sandbox.pay(elsewhere.linkId)
@@ -56,7 +56,7 @@ it('refuses a callback with a changed parameter, a wrong signature or another pa
 it.each([
   ['amount', { amount: 100 }],
   ['currency', { currency: 'USD' }],
-])('notes a webhook with another %s and changes nothing', async (_what, change) => {
+])('records a webhook with another %s and changes nothing', async (_what, change) => {
   const { school, due, payment } = await world()
   await sandbox.pay(payment.linkId)
   const [captured] = webhooksOf(school, 'payment.captured')
@@ -73,7 +73,7 @@ it.each([
   expect(noted).toHaveLength(1)
 })
 
-it('takes no webhook that another school’s secret has signed', async () => {
+it("refuses a webhook signed with another school's secret", async () => {
   const { school, payment } = await world()
   const other = await makePayingSchool(sandbox)
   await sandbox.pay(payment.linkId)
@@ -85,7 +85,7 @@ it('takes no webhook that another school’s secret has signed', async () => {
   expect(await readPayment(payment.publicId)).toMatchObject({ capturedPaise: 0 })
 })
 
-it('leaves events about another product of the school alone, whatever letters it uses', async () => {
+it('ignores events about another product of the school, even with characters beyond ASCII', async () => {
   const { school, payment } = await world()
   await sandbox.pay(payment.linkId)
   const [paid] = webhooksOf(school, 'payment_link.paid')

@@ -27,8 +27,8 @@ async function sound(school: PayingSchool) {
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 }
 
-describe('a payment that went well', () => {
-  it('is settled by the callback: due paid, one receipt with all its facts, a mail, the jobs, the audit line', async () => {
+describe('a successful payment', () => {
+  it('settles by the callback: due paid, one receipt with all its facts, a mail, the jobs, the audit entry', async () => {
     const { school, student, due, payment } = await world(
       { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel' },
       { amountPaise: 1_000_000, concessionPaise: 100_000, finePaise: 5000, name: 'School Fee', title: 'Quarter 1' },
@@ -80,7 +80,7 @@ describe('a payment that went well', () => {
     await sound(school)
   })
 
-  it('writes the mail in the student’s language, and none without an address', async () => {
+  it("writes the mail in the student's language, and none without an address", async () => {
     const { student, payment } = await world({ language: 'gu' })
     const { returnTo } = await sandbox.pay(payment.linkId)
     await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
@@ -128,7 +128,7 @@ describe('a payment that went well', () => {
   })
 })
 
-describe('money that comes at an odd moment', () => {
+describe('money at an unusual time', () => {
   it('keeps a second capture of one link as excess, with one receipt', async () => {
     const { school, due, payment } = await world()
     sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
@@ -161,11 +161,11 @@ describe('money that comes at an odd moment', () => {
     await sound(school)
   })
 
-  it('keeps late money as excess when what it was meant for has been taken away with a promotion', async () => {
+  it('keeps late money as excess when undoing a promotion has deleted its due', async () => {
     const { school, due, payment } = await world()
     await sandbox.expire(payment.linkId)
     for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
-    // As the undoing of a promotion does.
+    // Deletes the due as undoing a promotion does.
     for (const table of ['payment_lines', 'due_parts'])
       await execute(`DELETE FROM ${table} WHERE due_id = (SELECT id FROM dues WHERE public_id = :id)`, {
         id: due.publicId,
@@ -179,7 +179,7 @@ describe('money that comes at an odd moment', () => {
     await sound(school)
   })
 
-  it('notes a failed attempt, keeps the link payable, and settles the next attempt', async () => {
+  it('records a failed attempt, keeps the link payable, and settles the next attempt', async () => {
     const { school, student, due, payment } = await world()
     await sandbox.fail(payment.linkId)
     for (const webhook of webhooksOf(school)) await deliverWebhook(school, webhook)
@@ -193,7 +193,7 @@ describe('money that comes at an odd moment', () => {
     await sound(school)
   })
 
-  it('keeps a late capture as excess when another payment has settled the due, and says so on its receipt', async () => {
+  it('keeps a late capture as excess when another payment has settled the due, and prints it on its receipt', async () => {
     const { school, student, due, payment } = await world()
     const other = await makeDue(student, { amountPaise: 70_000 })
     const second = await startPayment(student.scope, [due.publicId, other.publicId])
@@ -217,7 +217,7 @@ describe('money that comes at an odd moment', () => {
     await sound(school)
   })
 
-  it('cancels a link whose due a late capture has settled meanwhile', async () => {
+  it('cancels a link whose due a late capture has settled', async () => {
     const { school, student, due, payment } = await world()
     const other = await makeDue(student, { amountPaise: 70_000 })
     const second = await startPayment(student.scope, [due.publicId, other.publicId])
@@ -235,11 +235,11 @@ describe('money that comes at an odd moment', () => {
   })
 })
 
-it('waits for the reconciler when the provider does not answer the callback’s question', async () => {
+it('leaves the payment to the reconciler when the provider does not answer during the callback', async () => {
   const { school, student, payment } = await world()
   const { returnTo } = await sandbox.pay(payment.linkId)
   sandbox.switches.set({ failWith5xx: true }, school.keys.keyId)
-  // The note to ask soon collides with another transaction: it is written again.
+  // The update that schedules the check hits a deadlock: it is retried.
   const { seen, restore } = collideOnce('INTERVAL 2 SECOND')
   const waiting = await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
   expect(waiting).toEqual({ ok: false, reason: 'provider-down' })
@@ -253,7 +253,7 @@ it('waits for the reconciler when the provider does not answer the callback’s 
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'paid', receipts: 1 })
 })
 
-/** Lets the first statement that contains `text` die of a deadlock; counts what it did and what went through later. */
+/** Makes the first statement containing `text` fail with a deadlock; counts the failure and later successes. */
 function collideOnce(text: string) {
   const seen = { collided: 0, written: 0 }
   const real = database().query.bind(database())

@@ -12,15 +12,15 @@ import { type Payment, PaymentLine } from './tables.server'
 
 export interface Capture {
   amountPaise: number
-  /** The provider's payment id; null for money at the office, which is numbered with its receipt. */
+  /** The provider's payment id; null for office money, which is numbered with its receipt. */
   transactionId: string | null
   paidAt: Date
 }
 
 /**
- * The one place where money reaches dues. Gives the capture to the payment's dues as far as they still owe it, keeps the rest as
- * an excess line (what was paid ahead is one already), marks the payment paid and, the first time, issues its receipt and writes the mail. The ledger of the
- * student is locked and the capture counted by the caller. Answers the receipt's id when one was issued.
+ * Settles dues with a capture; the only function that does. Keeps the rest as an excess line (an advance has its own
+ * line), marks the payment paid and, the first time, issues its receipt and sends the mail. The caller locks the
+ * student's ledger and counts the capture. Returns the receipt's id when one was issued.
  */
 export async function settleCapture(scope: LedgerScope, payment: Payment, capture: Capture) {
   const missed = await giveToDues(scope, payment, capture)
@@ -45,7 +45,7 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
   return { receiptPublicId: receipt?.publicId ?? null }
 }
 
-/** Answers what the money was meant for and no longer needed: the dues behind the excess, as far as they are known. */
+/** Returns the dues behind the excess, as far as known: those the money was meant for but which no longer needed it. */
 async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture): Promise<ReceiptExcess[]> {
   const lines = await readLines(payment)
   const unpaid = lines.filter((line) => line.kind === 'due' && line.state !== 'settled' && line.dueId !== null)
@@ -67,7 +67,7 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
     const due = dues.get(line.dueId ?? 0)
     const { amountPaise } = line
     if (due && given < amountPaise) missed.push({ name: due.name, title: due.title, amountPaise: amountPaise - given })
-    // A line that gets nothing is void: what it asked for was paid by somebody else meanwhile.
+    // A line without money becomes void: another payment has settled its due.
     const outcome =
       given > 0 ? { state: 'settled' as const, amountPaise: given, settledAt } : { state: 'void' as const }
     await PaymentLine.update(outcome, { where: { id: line.id } })
@@ -93,7 +93,10 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
   return missed
 }
 
-/** Tells the domain that raised the due, and has links that would take the money again looked at now. */
+/**
+ * Notifies the domain that raised the due, and schedules an immediate check of links that would collect the money
+ * again.
+ */
 export async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
   const { schoolId } = scope
   await enqueueJob({ kind: 'due-settled', schoolId, payload: { dueId }, uniqueKey: `due-settled:${dueId}` })
@@ -113,8 +116,8 @@ const toldOfPayment = {
 }
 
 /**
- * Writes to the student, and to the guardian who paid and has a right with the child still, each in their language, that the money has come and
- * where the receipt is; nothing without an address.
+ * Mails the student, and the paying guardian who still has rights for the child, each in their language, that the money
+ * has arrived and where the receipt is; skips missing addresses.
  */
 export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): Promise<void> {
   const { schoolId, studentId, basketId } = payment
@@ -126,7 +129,7 @@ export async function tellOfPayment(payment: Payment, receipt: IssuedReceipt): P
      LEFT JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
      LEFT JOIN guardian_accounts a ON a.id = g.account_id AND a.status = 'active'
      WHERE st.school_id = :schoolId AND st.id = :studentId`,
-    // Of the office's payment, just written, it is not there at all.
+    // Undefined for an office payment that was just written.
     { schoolId, studentId, basketId: basketId ?? null },
   )
   if (!told) return

@@ -28,7 +28,7 @@ async function world() {
 const started = async (student: MadeStudent, dueIds: string[], key?: string) =>
   (await startPayment(student.scope, dueIds, key)).publicId
 
-it('makes one payment and one link that can be paid, for the whole balance', async () => {
+it('creates one payment and one payable link for the whole balance', async () => {
   const { school, student, due } = await world()
   const paymentId = await started(student, [due.publicId])
   const payment = await findPayment(student.scope, paymentId)
@@ -38,7 +38,7 @@ it('makes one payment and one link that can be paid, for the whole balance', asy
   expect(await findPayment((await makeStudent(school)).scope, paymentId)).toBeNull()
 })
 
-it('answers fifty identical clicks, and fifty of another form, with one payment and one link', async () => {
+it('returns one payment and one link for fifty identical clicks and fifty of another form', async () => {
   const { school, student, due } = await world()
   const one = newFormKey()
   const clicks = Array.from({ length: 100 }, (_, index) =>
@@ -59,7 +59,7 @@ it('answers fifty identical clicks, and fifty of another form, with one payment 
 const declare = (student: MadeStudent, dueIds: string[]) =>
   declareTransfer(student.scope, { dueIds, method: 'bank_transfer', reference: 'UTR 777', formKey: newFormKey() })
 
-it('does not sell what is declared and waits for the school, alone or among others, until it is taken back', async () => {
+it('refuses a declared due that awaits the school, alone or among others, until it is withdrawn', async () => {
   const { school, student, due } = await world()
   const other = await makeDue(student, { amountPaise: 50_000 })
   const declared = await declare(student, [due.publicId])
@@ -73,7 +73,7 @@ it('does not sell what is declared and waits for the school, alone or among othe
   await started(student, [due.publicId])
 })
 
-it('declared in one tab while another starts to pay: no link for it can be paid afterwards', async () => {
+it('leaves no payable link when one tab declares a due while another starts to pay', async () => {
   const { school, student, due } = await world()
   const start = () => startOnlinePayment(student.scope, { dueIds: [due.publicId], formKey: newFormKey() })
   const [, declared] = await Promise.all([start(), declare(student, [due.publicId]), start(), start()])
@@ -95,7 +95,7 @@ it('cancels the link of another selection with the same due first', async () => 
   expect(await started(student, [other.publicId, due.publicId])).toBe(both)
 })
 
-it('finds that the other link was paid just now, and settles instead of asking twice', async () => {
+it('settles the other link when it was just paid, instead of requesting the money twice', async () => {
   const { student, due } = await world()
   const other = await makeDue(student)
   const first = await started(student, [due.publicId])
@@ -108,7 +108,7 @@ it('finds that the other link was paid just now, and settles instead of asking t
   expect(await readPayment(first)).toMatchObject({ state: 'paid', receipts: 1 })
 })
 
-it('keeps the payment while the provider is down, and finds the link again whose answer was lost', async () => {
+it('keeps the payment while the provider is down, and finds the link whose answer was lost', async () => {
   const { school, student, due } = await world()
   const key = newFormKey()
   const input = { dueIds: [due.publicId], formKey: key }
@@ -117,7 +117,7 @@ it('keeps the payment while the provider is down, and finds the link again whose
   sandbox.switches.set({ failWith5xx: false, loseAnswers: true }, school.keys.keyId)
   expect(await startOnlinePayment(student.scope, input)).toEqual({ ok: false, reason: 'provider-down' })
   sandbox.switches.set({ loseAnswers: false }, school.keys.keyId)
-  // Another form a minute later: still the one reference, hence the one link.
+  // Another form a minute later: still the same reference, hence the same link.
   const paymentId = await started(student, [due.publicId])
   expect(await started(student, [due.publicId], key)).toBe(paymentId)
   const rows = await select('SELECT id FROM payments WHERE school_id = :id', { id: school.id })
@@ -125,7 +125,7 @@ it('keeps the payment while the provider is down, and finds the link again whose
   expect((await findPayment(student.scope, paymentId))?.payUrl).toMatch(sandbox.url)
 })
 
-it('refuses what is not the student’s, what is paid, what is too small, and a school without keys', async () => {
+it('refuses dues of other students, paid dues, too small amounts, and a school without keys', async () => {
   const { school, student, due } = await world()
   const classmate = await makeStudent(school)
   const try1 = (dueIds: string[], who = student) => startOnlinePayment(who.scope, { dueIds, formKey: newFormKey() })
@@ -146,7 +146,7 @@ it('refuses what is not the student’s, what is paid, what is too small, and a 
   expect(forged).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('knows the addresses that the web gives to its pages', () => {
+it('uses the URLs of the web pages', () => {
   expect(paymentReturnUrl('abc')).toBe(`http://localhost:3000${paths.student.paymentReturn('abc')}`)
   expect(basketReturnUrl('abc')).toBe(`http://localhost:3000${paths.guardian.paymentReturn('abc')}`)
   expect(receiptUrl('abc')).toBe(`http://localhost:3000${paths.student.receipt('abc')}`)
@@ -168,7 +168,7 @@ async function partsAllowed(minimumPaise: number) {
   return { ...made, start }
 }
 
-it('asks for a part where the school allows it, at least its minimum or what is left', async () => {
+it('accepts a part where the school allows it, at least its minimum or the balance', async () => {
   const { school, student, due, start } = await partsAllowed(100_000)
   expect(await start(99_999)).toEqual({ ok: false, reason: 'part-too-small' })
   expect(await start(Number.NaN)).toEqual({ ok: false, reason: 'part-too-small' })
@@ -180,14 +180,14 @@ it('asks for a part where the school allows it, at least its minimum or what is 
   await sandbox.pay((await readPayment(part.value.paymentId)).linkId)
   for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
   expect(await readPaid(due.publicId)).toBe(due.owedPaise - 30_000)
-  // Less than the minimum is left: it is paid as a whole.
+  // The rest is below the minimum: it is paid as a whole.
   expect(await start(20_000)).toEqual({ ok: false, reason: 'part-too-small' })
   const rest = await startPayment(student.scope, [due.publicId])
   expect(await findPayment(student.scope, rest.publicId)).toMatchObject({ amountPaise: 30_000 })
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('takes no part where the school does not allow it, but the whole by that name', async () => {
+it('refuses a part where the school does not allow it, but accepts the full balance as a part', async () => {
   const { student, due } = await world()
   const start = (paise: number) =>
     startOnlinePayment(student.scope, {

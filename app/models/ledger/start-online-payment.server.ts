@@ -15,22 +15,20 @@ import { Payment, PaymentBasket } from './tables.server'
 export interface StartOnlinePayment {
   /** Public ids; all must be the student's own. */
   dueIds: readonly string[]
-  /** What is paid of each due where it is not all of it; only as far as the school allows. */
+  /** Amounts of dues that are paid in part, as far as the school allows it. */
   parts?: Parts
-  /** The once-only key of the form. */
+  /** Once-only key of the form. */
   formKey: string
 }
 
 const linkStaysOpenMs = 2 * 60_000
 
 /**
- * Starts paying the dues online, each in full or the part that was chosen, or finds the payment that was started before: there is never
- * more than one payable link for a due. Links of other selections with these dues are cancelled at the provider first. Answers the
- * payment whose page leads to the provider.
- *
- * Refuses `not-found`, `already-paid`, `waiting` (one of the dues was declared and the school has not looked yet), `part-not-allowed`, `part-too-small` (under the school's minimum), `part-too-large` (over the
- * balance), `too-small` (under one rupee), `not-configured` (no keys) and `provider-down`: the
- * payment is kept then, and trying again uses the same reference.
+ * Starts paying dues online, each in full or in part, or finds the payment started earlier: a due never has two payable
+ * links. Closes links of other selections with these dues first. Returns the payment whose page leads to the provider.
+ * Refuses `not-found`, `already-paid`, `waiting` (a due was declared and awaits the school), `part-not-allowed`,
+ * `part-too-small` (under the school's minimum), `part-too-large`, `too-small` (under one rupee), `not-configured` (no
+ * keys) and `provider-down`: the payment is then kept, and a retry uses the same reference.
  */
 export async function startOnlinePayment(scope: StudentScope, input: StartOnlinePayment) {
   const started = await startPaying([{ scope, dueIds: input.dueIds }], input, null)
@@ -50,8 +48,9 @@ export interface BasketOf {
 }
 
 /**
- * The same for students of one school together, in a basket of the guardian's; null for a student who pays alone. Answers the payment that
- * carries the link. Refuses as `startOnlinePayment` does; each student's part must be a rupee at least, so that it can go back.
+ * `startOnlinePayment` for students of one school together, in a guardian's basket; `basketOf` is null for a student
+ * who pays alone. Returns the payment that carries the link. Refuses as `startOnlinePayment` does; each student's part
+ * must be at least a rupee, so that it can be refunded.
  */
 export async function startPaying(
   payers: readonly Payer[],
@@ -93,7 +92,7 @@ export async function startPaying(
       if (asked.some((one) => one.amountPaise < smallestOnlinePaise)) return refused('too-small')
       return done(await writePayments(scope, input, asked, basketOf))
     },
-    // The key of somebody else's form: nobody has made that payment for this payer.
+    // The key belongs to another payer's form: this payer has no such payment.
     { payments_form_key: 'not-found', payment_baskets_form_key: 'not-found' },
   )
   if (!opened.ok) return opened
@@ -107,7 +106,7 @@ interface Asked {
   amountPaise: number
 }
 
-/** What this very form has made before. */
+/** Payment that this very form has started before. */
 async function findSame({ schoolId, studentId }: StudentScope, formKey: string, basketOf: BasketOf | null) {
   if (!basketOf) return Payment.findOne({ where: { schoolId, studentId, formKey }, raw: true })
   const { guardianId } = basketOf
@@ -116,8 +115,8 @@ async function findSame({ schoolId, studentId }: StudentScope, formKey: string, 
 }
 
 /**
- * What is wrong with the parts that were chosen, or null. A part that is the whole balance is none. An order of the store is paid whole:
- * one that is paid in part would keep its items from everybody else for ever.
+ * Error for the chosen parts, or null. A part that equals the whole balance is not a part. A store order is paid in
+ * full: a partly paid one would block its items for everyone else.
  */
 async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], parts: Parts | undefined) {
   const chosen = dues.filter((due) => askedOf(due, parts) !== dueBalance(due))
@@ -126,12 +125,12 @@ async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], part
   const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope)
   if (!partPaymentAllowed) return 'part-not-allowed'
   if (chosen.some((due) => askedOf(due, parts) > dueBalance(due))) return 'part-too-large'
-  // What is left of a due may be less than the minimum: then it is paid in full.
+  // A balance below the minimum is paid in full.
   const least = Math.max(1, partPaymentMinimumPaise)
   return chosen.every((due) => askedOf(due, parts) >= least) ? null : 'part-too-small'
 }
 
-/** What is open, where it is of the same payer, asks for exactly these amounts, and its link will live a little longer. */
+/** Reuses an open payment of the same payer for exactly these amounts, if its link lives a little longer. */
 async function findReusable(
   scope: StudentScope,
   open: readonly number[],
@@ -158,7 +157,7 @@ async function findReusable(
   return sameDues ? carrier : null
 }
 
-/** A payment for each student, the first of them with the reference of the link that pays all. */
+/** Writes a payment for each student, the first of them with the reference of the link that pays all. */
 async function writePayments(
   { schoolId }: StudentScope,
   { formKey, parts }: Omit<StartOnlinePayment, 'dueIds'>,
@@ -181,7 +180,7 @@ async function writePayments(
       ...(index === 0
         ? {
             providerReference: `shala-${publicId}`,
-            // Should this process end before the provider is asked, the reconciler looks whether a link was made.
+            // If this process ends before calling the provider, the reconciler checks whether a link was created.
             nextCheckAt: new Date(Date.now() + 1000 * (nextCheckDelay('open', 3) ?? 0)),
           }
         : {}),

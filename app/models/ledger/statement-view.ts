@@ -1,12 +1,12 @@
 import type { PaymentMethod } from './options'
 
-/** Something asked of the student; all amounts are paise. */
+/** A due of the student; all amounts are paise. */
 export interface AskedDue {
   name: string
   title: string
   /** YYYY-MM-DD */
   dueOn: string
-  /** Over, with money that the school holds: what was paid of it stands for what was asked. */
+  /** Cancelled while the school holds money for it: the paid amount then counts as the amount requested. */
   isCancelled: boolean
   amountPaise: number
   concessionPaise: number
@@ -16,7 +16,7 @@ export interface AskedDue {
   paidPaise: number
 }
 
-/** Money that came, or went back: then the amount is negative. */
+/** A payment, or a refund or reversal with a negative amount. */
 export interface StatementEntry {
   kind: 'paid' | 'refund' | 'bounce' | 'mistake'
   /** YYYY-MM-DD, the day in India */
@@ -26,11 +26,11 @@ export interface StatementEntry {
   receiptNumber: string | null
   purposes: string[]
   amountPaise: number
-  /** Of it what no due has: too much, or paid in advance. */
+  /** Part of it without a due: excess or advance. */
   excessPaise: number
 }
 
-/** A student's account on a day. `balance` is `asked` less what was paid and is no excess. */
+/** A student's account on a day. `balance` is `asked` less the payments without their excess. */
 export interface StatementView {
   student: {
     name: string

@@ -14,7 +14,7 @@ import { cancelPayment } from './void-payment.server'
 
 const today = todayInIndia(new Date())
 
-it('agrees to the paisa with what dues and payments say, of a session and of all', async () => {
+it('agrees to the paisa with dues and payments, for a session and for all', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)
@@ -38,7 +38,8 @@ it('agrees to the paisa with what dues and payments say, of a session and of all
     formKey: newFormKey(),
   })
   await cancelPayment(office.scope, { paymentId: await pay(fee, 1_000_25), reason: 'Somebody else' })
-  // A place that was given up: the school keeps 819.50 of it. Its transfer came when nothing was owed any more: excess.
+  // A cancelled hostel stay: the school keeps 819.50 of it. The transfer arrived when nothing was owed any more:
+  // excess.
   const place = await makeDue(student, { kind: 'hostel', name: 'Hostel deposit', amountPaise: 819_50 })
   await pay(place, 819_50)
   const late = await makeDue(student, { kind: 'hostel', name: 'Hostel rent', amountPaise: 300_00 })
@@ -82,7 +83,7 @@ it('agrees to the paisa with what dues and payments say, of a session and of all
   expect(parts.at(-1)).toMatchObject({ sessionName: '2019-20', asked: [{ paidPaise: 4_000_11 }], entries: [{}] })
 })
 
-it('has what was paid ahead alone in the session of its day', async () => {
+it('shows an unused advance in the session of its day', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)
@@ -98,7 +99,7 @@ it('has what was paid ahead alone in the session of its day', async () => {
     expect(await readStatement(student.scope, asked)).toMatchObject({ totals: figures, entries: [{ kind: 'paid' }] })
 })
 
-it('is of nobody else, and of no session of another school', async () => {
+it('returns nothing for other students and for sessions of another school', async () => {
   const student = await makeStudent(await makeSchool())
   const stranger = await makeStudent(await makeSchool())
   await makeDue(stranger)

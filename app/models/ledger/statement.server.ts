@@ -20,13 +20,16 @@ import { Due, Payment, PaymentLine } from './tables.server'
 
 const isAsked = `d.school_id = :schoolId AND d.student_id = :studentId AND ${isAskedSql}`
 
-/** The session to which money of the payment `p` without a due belongs: that of its first due, or else the one that ran, or ran last, on the day it came. */
+/**
+ * Session of money of the payment `p` without a due: that of its first due, or else the session running, or last run,
+ * on the day it arrived.
+ */
 const sessionOfPayment = `COALESCE(
   (SELECT x.academic_session_id FROM payment_lines y JOIN dues x ON x.id = y.due_id WHERE y.payment_id = p.id ORDER BY y.id LIMIT 1),
   (SELECT s.id FROM academic_sessions s WHERE s.school_id = p.school_id AND s.starts_on <= DATE(p.paid_at + INTERVAL 330 MINUTE)
    ORDER BY s.starts_on DESC, s.id DESC LIMIT 1))`
 
-/** Academic sessions in which something was asked of the student or paid, the newest first. */
+/** Academic sessions in which the student had dues or payments, the newest first. */
 export function listStatementSessions({ schoolId, studentId }: StudentScope) {
   return selectRows(
     { publicId: text('a.public_id'), name: text('a.name') },
@@ -50,8 +53,9 @@ const personColumns = {
 }
 
 /**
- * The student's account as of today, of one academic session (public id) or of all: what was asked, what was paid and given back, and what
- * is left. Excess belongs to the session of the first due that its payment was for, an advance alone to that of its day. Null where the school has no such session.
+ * The student's account as of today, for one academic session (public id) or all: dues, payments, refunds and the
+ * balance. Excess belongs to the session of its payment's first due, an advance alone to that of its day. Null where
+ * the school has no such session.
  */
 export async function readStatement(scope: StudentScope, session: string | null): Promise<StatementView | null> {
   const { schoolId, studentId } = scope
@@ -115,7 +119,7 @@ const lineColumns = {
   dueTitle: textOrNull('d.title'),
 }
 
-/** Each payment, refund and correction once, the oldest first: the settled lines of it that belong to the session. */
+/** Each payment, refund and correction once, the oldest first: its settled lines that belong to the session. */
 async function listEntries(key: Key): Promise<StatementEntry[]> {
   const lines = await selectRows(
     lineColumns,
@@ -133,7 +137,7 @@ async function listEntries(key: Key): Promise<StatementEntry[]> {
     const entry = entries.get(id) ?? {
       kind: isPaid ? 'paid' : line.kind === 'refund' ? 'refund' : line.state === 'bounced' ? 'bounce' : 'mistake',
       on: todayInIndia(isPaid ? line.paidAt : line.settledAt),
-      // What went back by the provider came by it.
+      // A refund through the provider uses the payment's method.
       method: line.kind === 'refund' ? (line.givenBy ?? line.method) : line.method,
       reference: isPaid ? line.reference : null,
       receiptNumber: line.receiptNumber,

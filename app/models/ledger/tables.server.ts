@@ -31,8 +31,8 @@ import type { FeeReceiptView } from './receipt-view'
 const times = { createdAt: given(instant), updatedAt: given(instant) }
 
 /**
- * One thing owed by a student. Amounts are paise; the database refuses `paid` above amount − concession + fine. `fineRule` is a text of
- * fine-rules.ts.
+ * A due of a student. Amounts are paise; the database refuses `paid` above amount − concession + fine. `fineRule` is a
+ * text of fine-rules.ts.
  */
 export const Due = table('dues', {
   ...thing,
@@ -56,10 +56,10 @@ export const Due = table('dues', {
   ...times,
 })
 
-/** What a due is made of; parts sum to its amount. */
+/** Parts of a due by fee head; they sum to its amount. */
 export const DuePartRow = table('due_parts', { dueId: owner, position: count, name: text(80), amountPaise: money })
 
-/** Payments of several students that a guardian makes in one go; `guardianName` as it was then. */
+/** Payments of several students that a guardian makes together; `guardianName` is the name at that time. */
 export const PaymentBasket = table('payment_baskets', {
   ...thing,
   guardianId: orNull(foreign),
@@ -69,8 +69,9 @@ export const PaymentBasket = table('payment_baskets', {
 })
 
 /**
- * One act of paying. `formKey` and `providerReference` are unique: fifty identical clicks make one row and one link. `proofFileId` is what
- * the student sent along: a picture or PDF of the transfer. Of a basket's payments the first has what is the provider's link's: reference, id, address and the times to look at it.
+ * A payment. `formKey` and `providerReference` are unique: fifty identical clicks make one row and one link.
+ * `proofFileId` is the student's upload: a picture or PDF of the transfer. In a basket, the first payment holds the
+ * data of the provider's link: reference, id, URL and times of checks.
  */
 export const Payment = table('payments', {
   ...thing,
@@ -101,7 +102,7 @@ export const Payment = table('payments', {
 })
 export type Payment = NonNullable<(typeof Payment)['row']>
 
-/** Gives a part of a payment to a due, or takes it back; the generated column is_open_online is the database's own. */
+/** Assigns a part of a payment to a due, or takes it back; the database generates the column is_open_online. */
 export const PaymentLine = table('payment_lines', {
   id: thing.id,
   schoolId: foreign,
@@ -118,7 +119,7 @@ export const PaymentLine = table('payment_lines', {
 })
 export type PaymentLine = NonNullable<(typeof PaymentLine)['row']>
 
-/** `view` is the receipt as it was issued; a cancelled receipt keeps its number. */
+/** `view` is the receipt as issued; a cancelled receipt keeps its number. */
 export const Receipt = table('receipts', {
   ...thing,
   studentId: foreign,
@@ -131,7 +132,7 @@ export const Receipt = table('receipts', {
   issuedAt: instant,
 })
 
-/** `givenBy`: how it was given back over the counter; null where the provider returns it. */
+/** `givenBy` is the method at the counter; null where the provider returns the money. */
 export const Refund = table('refunds', {
   ...thing,
   paymentId: foreign,
@@ -152,7 +153,10 @@ export type Refund = NonNullable<(typeof Refund)['row']>
 
 const { shownPaise: _shown, ...counted } = cashClosingForm.fields
 
-/** A cashier's count of the cash: `since` is the time from which its cash was looked for, `cashPaise` what the covered lines sum to. */
+/**
+ * A cashier's count of the cash: `since` is the time from which its cash was searched, `cashPaise` the sum of the
+ * covered lines.
+ */
 export const CashClosing = table('cash_closings', {
   ...thing,
   staffId: foreign,
@@ -164,7 +168,7 @@ export const CashClosing = table('cash_closings', {
   closedAt: instant,
 })
 
-/** That a student was reminded of what is overdue, once a day at most. */
+/** Reminder of overdue dues to a student, at most once a day. */
 export const FeeReminder = table('fee_reminders', {
   id: thing.id,
   schoolId: foreign,

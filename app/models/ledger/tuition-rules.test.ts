@@ -24,17 +24,17 @@ it.each([
   ['more that went back than came', [due(-500, heads)], 0],
   ['a hostel’s rent', [due(11000, [])], 0],
   ['two dues', [due(11000, heads), due(11000, heads)], 16002],
-] as const)('of %s it takes the tuition to the paisa', (_, dues, totalPaise) => {
+] as const)('calculates the tuition of %s to the paisa', (_, dues, totalPaise) => {
   expect(tuitionOf(dues).totalPaise).toBe(totalPaise)
 })
 
-it('names the heads of which nothing was said, where money went to them', () => {
+it('names unmarked heads that received money', () => {
   const asked = [head('Tuition', 100, true), head('Smart class', 100, null)]
   expect(tuitionOf([due(200, asked)])).toMatchObject({ unmarked: ['Smart class'], totalPaise: 100 })
   expect(tuitionOf([due(0, asked)]).unmarked).toEqual([])
 })
 
-it('never says more than was paid, and all of it where all is tuition', () => {
+it('never exceeds the paid amount, and equals it where all is tuition', () => {
   const some = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 90_000_00 }), isTuition: fc.boolean() }), {
     minLength: 1,
     maxLength: 6,

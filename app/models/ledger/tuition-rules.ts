@@ -1,20 +1,21 @@
 import { splitPaise } from '~/models/shared/money'
 import type { DuePart } from './rules'
 
-/** What was paid for one due within a financial year, what went back taken off; amounts in paise. */
+/** Payments for one due within a financial year, less refunds; amounts in paise. */
 export interface PaidDue {
   paise: number
-  /** What was paid for it before the year began. */
+  /** Paid for the due before the year began. */
   beforePaise: number
   amountPaise: number
   concessionPaise: number
-  /** Empty of what has no heads: it is no tuition. */
+  /** Empty for a due without fee heads, which is not tuition. */
   heads: Array<DuePart & { isTuition: boolean | null }>
 }
 
 /**
- * What of the money was for tuition, by head, to the paisa: each due's money goes to its heads first and to the late fine
- * last, so that a fine that comes later changes nothing of a year that is over. `unmarked` are heads of which the school has not said whether they are tuition.
+ * Tuition part of the money, by fee head, to the paisa: each due's money pays its heads first and the late fine last,
+ * so that a later fine does not change a past year. `unmarked` are heads that the school has not yet marked as tuition
+ * or not.
  */
 export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPaise: number; unmarked: string[] } {
   const sums = new Map<string, number>()
@@ -26,7 +27,7 @@ export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPa
     const ofHeads = Math.min(netPaise, before + due.paise) - before
     if (ofHeads <= 0) continue
     const amounts = due.heads.map((head) => head.amountPaise)
-    // What the years before had is taken off: the years of a due come to the due, to the paisa.
+    // Subtracts the share of earlier years, so that the years of a due sum to the due, to the paisa.
     const [until, earlier] = [splitPaise(before + ofHeads, amounts), splitPaise(before, amounts)]
     for (const [index, { name, isTuition }] of due.heads.entries()) {
       const share = (until[index] ?? 0) - (earlier[index] ?? 0)

@@ -3,13 +3,13 @@ import { daysOfFinancialYear } from '~/models/shared/calendar'
 import type { LedgerScope } from './locks.server'
 import { type PaidDue, tuitionOf } from './tuition-rules'
 
-/** What a part of a due, or a due without parts, is called: the head of the fee. */
+/** Fee head: name of a due's part, or of a due without parts. */
 export const headSql = 'COALESCE(t.name, d.name)'
 
-/** Only fees have heads: hostel, transport, store and whatever else the portal raises by itself is no tuition. */
+/** Only fees have fee heads: hostel, transport, store and other dues of the portal are not tuition. */
 export const hasHeadsSql = "d.kind IN ('fee','opening')"
 
-/** From when to when money counts for a financial year, in India. */
+/** First and last instant of a financial year, in India. */
 function yearValues(financialYear: string) {
   const { from, to } = daysOfFinancialYear(financialYear)
   return { from: new Date(`${from}T00:00:00+05:30`), to: new Date(`${to}T23:59:59.999+05:30`) }
@@ -19,7 +19,7 @@ const paidLine = {
   studentId: number('p.student_id'),
   dueId: number('l.due_id'),
   paise: number('SUM(IF(p.paid_at >= :from, l.amount_paise, 0))'),
-  /** What was paid of the due before the year began. */
+  /** Paid for the due before the year began. */
   beforePaise: number('SUM(IF(p.paid_at < :from, l.amount_paise, 0))'),
 }
 
@@ -35,8 +35,8 @@ const part = {
 }
 
 /**
- * What each of the students paid for dues with money that came within a financial year. What of that money was given back, bounced or taken
- * back is taken off, whenever that was: it was not paid.
+ * Payments of each student for dues within a financial year. Refunds, bounces and corrections are subtracted, whenever
+ * they happened: that money was not paid.
  */
 async function paidDues({ schoolId }: LedgerScope, studentIds: readonly number[], financialYear: string) {
   const paid = new Map<number, PaidDue[]>()
@@ -71,7 +71,7 @@ async function paidDues({ schoolId }: LedgerScope, studentIds: readonly number[]
 
 type Tuition = ReturnType<typeof tuitionOf>
 
-/** What of each student's money of a financial year was for tuition, as it counts today: see `tuitionOf`. */
+/** Tuition part of each student's payments in a financial year, as of today: see `tuitionOf`. */
 export async function readTuitions(
   scope: LedgerScope,
   studentIds: readonly number[],
@@ -81,7 +81,6 @@ export async function readTuitions(
   return new Map(studentIds.map((id) => [id, tuitionOf(paid.get(id) ?? [])]))
 }
 
-/** The same of one student. */
 export async function readTuition(scope: LedgerScope, studentId: number, financialYear: string): Promise<Tuition> {
   return (await readTuitions(scope, [studentId], financialYear)).get(studentId) ?? tuitionOf([])
 }

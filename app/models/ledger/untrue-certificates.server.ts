@@ -11,15 +11,15 @@ const issued = {
   number: text('x.number_text'),
   student: text("CONCAT(s.first_name, ' ', s.last_name)"),
   feeYear: text('x.fee_year'),
-  /** What it says in all, in paise, as it was printed. */
+  /** Printed total, in paise. */
   saidPaise: number("CAST(JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.total_paise')) AS SIGNED)"),
 }
 
 /**
- * A step: cancels the student's fee certificates that say more than the money that counts today, since some of it went back, bounced, or is
- * no tuition any more. Whoever lets money go asks for it in the same transaction, so that no such certificate is valid for a moment. The
- * ledger is locked by the caller. It is the portal that cancels, whoever's act it follows from.
- * @param paymentId whose money goes; where none of it was for a fee, nothing has become untrue
+ * A step: cancels the student's fee certificates that show more than the money that counts today, since some was
+ * refunded, bounced, or is no longer tuition. Callers that reduce money run it in the same transaction, so that such a
+ * certificate is never valid. The caller locks the ledger. The system is recorded as the actor.
+ * @param paymentId payment that is reduced; if it paid no fee, no certificate has become untrue
  */
 export async function cancelUntrueFees(scope: LedgerScope, studentId: number, paymentId?: number): Promise<void> {
   const { schoolId } = scope
@@ -38,7 +38,7 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
     const totalPaise = counted.get(feeYear) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
     counted.set(feeYear, totalPaise)
     if (saidPaise <= totalPaise) continue
-    // By its id alone: whoever holds another certificate of the student is not waited for.
+    // Locks by id alone, so as not to wait for locks on the student's other certificates.
     const lock = "SELECT id FROM certificates WHERE school_id = :schoolId AND id = :id AND state = 'issued' FOR UPDATE"
     if ((await select(lock, { schoolId, id })).length === 0) continue
     const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
@@ -50,8 +50,8 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
 }
 
 /**
- * A step: cancels a certificate whose row this transaction holds; what is printed from now on says so. It stands here, below the certificates'
- * own domain, since the ledger cancels what it has made untrue.
+ * A step: cancels a certificate whose row this transaction has locked; later prints show it. Placed here, below the
+ * certificates' own domain, since the ledger cancels certificates that it has made untrue.
  */
 export async function writeCancelled(scope: LedgerScope, id: number, reason: string): Promise<void> {
   const { schoolId } = scope

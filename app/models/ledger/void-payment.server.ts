@@ -15,9 +15,9 @@ import { cancelUntrueFees } from './untrue-certificates.server'
 export type Voiding = { paymentId: string; reason: string }
 
 /**
- * The bank returned a cheque or a draft: its dues are owed again, and the receipt is cancelled and keeps its number. Refuses `not-found`,
- * `not-a-cheque` and `not-paid` (bounced before, or money was given back already). Above the school's amount it waits for a second person, as
- * `moneyOut` says.
+ * The bank returned a cheque or draft: its dues are owed again, and the receipt is cancelled and keeps its number.
+ * Refuses `not-found`, `not-a-cheque` and `not-paid` (bounced before, or already refunded). Above the school's limit it
+ * waits for a second person, see `moneyOut`.
  */
 export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
   return voidPayment(scope, voiding, { kind: 'bounce', state: 'bounced', action: 'cheque.bounced' }, ({ method }) =>
@@ -26,10 +26,10 @@ export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
 }
 
 /**
- * A payment of the office that was written down by mistake: wrong student, wrong amount, or twice. It counts no longer, its dues are owed
- * again, and its receipt is cancelled and keeps its number. No refund: no money goes back, since it never came for this.
- * Refuses `not-found`, `online` (that money did come: refund it) and `not-paid` (voided or refunded before). Above the school's amount it waits
- * for a second person, as `moneyOut` says.
+ * Cancels an office payment entered by mistake: it no longer counts, its dues are owed again, and its receipt is
+ * cancelled but keeps its number. No money is returned, as none arrived. Above the school's limit it waits for a second
+ * person (`moneyOut`).
+ * Refuses `not-found`, `online` (that money did arrive: refund it) and `not-paid` (voided or refunded before).
  */
 export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
   return voidPayment(
@@ -40,7 +40,7 @@ export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
   )
 }
 
-/** Undoes a paid payment as a whole: a negative line for each settled one, and its dues are owed again. */
+/** Reverses a paid payment as a whole: a negative line for each settled one, and its dues are owed again. */
 function voidPayment<Reason extends string>(
   scope: SchoolScope,
   voiding: Voiding,
@@ -88,14 +88,14 @@ async function reverseLine(scope: SchoolScope, line: PaymentLine, settledAt: Dat
 
 const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view')
 
-/** Answers the number of the receipt, null where there was none. */
+/** Returns the number of the receipt, null where there was none. */
 async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancelledAt: Date): Promise<string | null> {
   const of = { schoolId, paymentId: payment.id }
   const where = 'WHERE r.school_id = :schoolId AND r.payment_id = :paymentId'
   const receipt = await selectRow(issued, `FROM receipts r ${where}`, of)
   if (!receipt) return null
   const view = { ...receipt.view, cancelled: true }
-  // The kept file shows a valid receipt; the next one is made with the stamp.
+  // The stored file shows a valid receipt; the next one is made with the stamp.
   await Receipt.update({ cancelledAt, view, fileId: null }, { where: { id: receipt.id } })
   const payload = { receiptId: receipt.publicId }
   await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${receipt.publicId}` })

@@ -43,7 +43,7 @@ async function write(school: MadeSchool, to: string, bulkIn?: 'gu', isOfAccount?
   return { text: row?.text ?? '', ...after }
 }
 
-it('sends no bulk mail to who has unsubscribed, and all other mail; every skipped one says why', async () => {
+it('sends all but bulk mail after unsubscribing, and records the reason of every skipped mail', async () => {
   const school = await makeSchool()
   const to = `asha.${unique()}@family.test`
   const reader = { schoolId: school.id, address: to }
@@ -60,7 +60,7 @@ it('sends no bulk mail to who has unsubscribed, and all other mail; every skippe
   expect(await findSubscription(visitorScope(), reader)).toMatchObject({ isUnsubscribed: true })
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'skipped', why: 'unsubscribed' })
   expect(await write(school, to)).toMatchObject({ state: 'sent' })
-  // Another school's mail is another matter.
+  // Other schools are not affected.
   expect(await write(await makeSchool(), to, 'gu')).toMatchObject({ state: 'sent' })
   const { rows } = await listMailAddresses(school.scope, { ...query, filters: { state: 'unsubscribed' } })
   expect(rows).toMatchObject([{ toAddress: to, unsubscribedBy: 'one_click' }])
@@ -69,7 +69,7 @@ it('sends no bulk mail to who has unsubscribed, and all other mail; every skippe
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'sent' })
 })
 
-it('sends nothing where nobody is, until the office has it tried again', async () => {
+it('sends nothing to an address that does not exist, until the office retries it', async () => {
   const school = await makeSchool()
   const to = `gone.${unique()}@family.test`
   const student = await makeStudent(school, { email: to })
@@ -99,13 +99,13 @@ it('sends nothing where nobody is, until the office has it tried again', async (
       id: guardian.id,
     })
   expect((await state())?.state).toBe('unproved')
-  // A new address begins anew.
+  // A new address starts without a mark.
   await noteNobody(systemScope(), { schoolId: school.id, toAddress: to }, 'again')
   await execute('UPDATE students SET email = :email WHERE id = :id', { email: `new.${to}`, id: student.id })
   expect(await findOwnMail(student.scope)).toMatchObject({ bounces: false, mailAddress: null })
 })
 
-it('notes what a bounce says of a guardian, and takes back its own marks alone', async () => {
+it("marks a guardian's address after a bounce, and clears only marks of bounces", async () => {
   const school = await makeSchool()
   const scope = { ...school.scope, actor: { kind: 'staff', id: null, name: 'Office' } as const }
   const to = `two.${unique()}@family.test`
@@ -129,7 +129,7 @@ it('notes what a bounce says of a guardian, and takes back its own marks alone',
     await make(),
     await make(),
   ]
-  // Somebody else reads the mailbox: the office knows, and no bounce before or after changes that.
+  // Someone else reads the mailbox: the office's mark, which no bounce before or after changes.
   await edit(marked, 'wrong')
   const states = async () => {
     const found = await Promise.all([bounced, edited, wrong, right, marked].map((id) => guardians.find(scope, id)))
@@ -145,7 +145,7 @@ it('notes what a bounce says of a guardian, and takes back its own marks alone',
     ['wrong', 2],
     ['wrong', 2],
   ])
-  // An office that saves another field has said nothing of the address; one that calls it right, and wrong later, has.
+  // Saving another field does not count as the office's mark; setting right, and later wrong, does.
   await edit(edited, 'wrong', 'Rajesh M. Patel')
   await edit(right, 'unproved')
   await edit(right, 'wrong')
@@ -160,7 +160,7 @@ it('notes what a bounce says of a guardian, and takes back its own marks alone',
     ['wrong', 4],
     ['wrong', 2],
   ])
-  // Of delays alone nobody was marked.
+  // Temporary failures alone mark no one.
   await execute('UPDATE mail_addresses SET soft_bounces = 1 WHERE to_address = :to', { to })
   await execute("UPDATE family_guardians SET email_state = 'wrong' WHERE public_id = :bounced", { bounced })
   expect(await tryAgain(scope, row?.id ?? '')).toMatchObject({ ok: true })
@@ -176,7 +176,7 @@ it('notes what a bounce says of a guardian, and takes back its own marks alone',
   ])
 })
 
-it('makes links that open for their reader alone, where the page is', () => {
+it('creates links that only their recipient can use, on the right page', () => {
   const token = unsubscribeToken(7, 'આશા@family.test')
   expect(readUnsubscribeToken(token)).toEqual({ schoolId: 7, address: 'આશા@family.test' })
   expect(token).toMatch(/^[\w-]{40,600}$/)

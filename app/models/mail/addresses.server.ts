@@ -25,14 +25,14 @@ const known = {
   ...columnsOf(MailAddress, 'a', 'bounceReason', 'softBounces', 'softBouncedAt'),
 }
 
-/** Students and guardians of the school who have the address now. */
+/** Students and guardians of the school with this address now. */
 const whose = textOrNull(`NULLIF(CONCAT_WS(', ',
     (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
       WHERE s.school_id = a.school_id AND s.email = a.to_address),
     (SELECT GROUP_CONCAT(g.name ORDER BY g.id SEPARATOR ', ') FROM family_guardians g
       WHERE g.school_id = a.school_id AND g.email = a.to_address)), '')`)
 
-/** Addresses of which the office should know something: mails come back, or their readers want no bulk mail. */
+/** Addresses that need the office's attention: mails bounce, or the recipient has unsubscribed. */
 export const { list: listMailAddresses } = plainList({
   columns: { ...known, whose },
   from: 'mail_addresses a',
@@ -47,15 +47,16 @@ export const { list: listMailAddresses } = plainList({
   orders: { newest: 'a.updated_at', address: 'a.to_address' },
 })
 
-/** One of them, or null. */
+/** One of these addresses, or null. */
 export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
   const where = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
   return selectRow({ ...known, whose }, where, { schoolId, publicId })
 }
 
 /**
- * Why a mail is not sent: mails for the address come back, or its reader wants no bulk mail. Null where nothing stands in its way, as for mails
- * of sign-in and password: an address that was marked by mistake must not lock anybody out, and they are few.
+ * Reason for not sending a mail: the address bounces, or the recipient has unsubscribed from bulk mail. Null if it can
+ * be sent, always for mails about sign-in and password: an address marked by mistake must not lock the user out, and
+ * such mails are few.
  */
 export async function findObstacle(
   _system: SystemScope,
@@ -71,7 +72,7 @@ export async function findObstacle(
   return row?.isUnsubscribed && mail.kind === 'bulk' ? 'unsubscribed' : null
 }
 
-/** A step: writes what is known of an address now; `set` is of this file. */
+/** A step: updates the record of an address; `set` must come from this file. */
 async function note(schoolId: number, address: string, set: string, values: Record<string, string | null> = {}) {
   const now = 'UTC_TIMESTAMP(3)'
   await execute(
@@ -86,7 +87,7 @@ async function note(schoolId: number, address: string, set: string, values: Reco
   })
 }
 
-/** What a mail server said for good of a mail: that nobody is there. The guardians of the school who have the address are marked too. */
+/** Records a permanent bounce of an address that does not exist, and marks guardians of the school with it. */
 export async function noteNobody(
   _system: SystemScope,
   mail: { schoolId: number | null; toAddress: string },
@@ -109,13 +110,13 @@ export async function noteNobody(
   })
 }
 
-/** In the audit log: a bounce marked a guardian's address; nobody of the office did. */
+/** Audit action: a bounce, not the office, marked a guardian's address. */
 const markedByBounce = 'guardian.address-failed'
 const unmarked = 'guardian.address-tried-again'
 
 type Acting = Pick<SchoolScope, 'schoolId' | 'actor'>
 
-/** A step: whether the address of these guardians is right, with an entry of the audit log for each; their rows are locked. */
+/** A step: sets the state of these guardians' address, with an audit entry for each; their rows are locked. */
 async function setEmailState(
   by: Acting,
   ids: readonly number[],
@@ -137,9 +138,9 @@ async function setEmailState(
 }
 
 /**
- * A step: guardians whose address a bounce marked as wrong, locked; not those whom the office had marked, because somebody else reads the mailbox.
- * Whose mark it is says the audit log: whoever first called the address wrong since it was last called right. Bounces of before the log had
- * them left nothing there.
+ * A step: locks guardians whose address a bounce marked as wrong, except those that the office marked, for example
+ * because someone else reads the mailbox. The audit log shows the first mark since the address was last right; bounces
+ * from before the log left no entry.
  */
 async function listMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
   const wrong = await selectRows(
@@ -163,8 +164,8 @@ async function listMarkedByBounce(schoolId: number, address: string): Promise<nu
 }
 
 /**
- * Takes a report that came back for a mail. What is passing is counted, what is final marks the address where nobody is there, and a complaint is
- * as good as unsubscribing. Answers what was done; `unknown` where the mail is not kept any more.
+ * Processes a report about a mail. Counts temporary failures, marks an address that does not exist, and treats a
+ * complaint as unsubscribing. Returns the action; `unknown` when the mail is no longer stored.
  */
 export async function noteReport(
   system: SystemScope,
@@ -203,7 +204,7 @@ export async function noteReport(
 
 type Reader = { schoolId: number; address: string }
 
-/** Whether the reader of a link wants no bulk mail, and of which school; null where the school is gone. */
+/** Subscription of a link's recipient to bulk mail, with the school; null where the school is gone. */
 export function findSubscription(_visitor: VisitorScope, { schoolId, address }: Reader) {
   return selectRow(
     {
@@ -216,7 +217,7 @@ export function findSubscription(_visitor: VisitorScope, { schoolId, address }: 
   )
 }
 
-/** No more bulk mail from this school to this address; said twice it stays as it was said first. */
+/** Unsubscribes an address from the school's bulk mail; repeating it keeps the first time and way. */
 export function unsubscribe(
   _visitor: VisitorScope,
   reader: Reader,
@@ -236,7 +237,7 @@ async function setUnsubscribed({ schoolId, address }: Reader, way: UnsubscribeWa
   )
 }
 
-/** Bulk mail again, by the same link. */
+/** Resubscribes to bulk mail, by the same link. */
 export async function resubscribe(_visitor: VisitorScope, { schoolId, address }: Reader): Promise<void> {
   await execute(
     `UPDATE mail_addresses SET unsubscribed_at = NULL, unsubscribed_by = NULL, updated_at = UTC_TIMESTAMP(3)
@@ -246,8 +247,8 @@ export async function resubscribe(_visitor: VisitorScope, { schoolId, address }:
 }
 
 /**
- * The office says that the address is right after all: mails are sent to it again. What the office itself has marked stays marked. Refuses
- * `not-found` and `not-marked`.
+ * Clears the bounce mark of an address, as the office considers it right: mails are sent again. Marks set by the office
+ * stay. Refuses `not-found` and `not-marked`.
  */
 export function tryAgain(
   scope: SchoolScope,
@@ -267,7 +268,7 @@ export function tryAgain(
          updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
       { id: found.id },
     )
-    // Without a bounce none of them was marked by one.
+    // Without a bounce, none was marked by one.
     const marked = found.bouncedAt === null ? [] : await listMarkedByBounce(schoolId, found.toAddress)
     await setEmailState(scope, marked, 'unproved', unmarked, found.toAddress)
     const subject = { kind: 'mail-address', id: found.id }
@@ -276,7 +277,10 @@ export function tryAgain(
   })
 }
 
-/** The student's own address, and whether mails come back from it or are not wanted; `mailAddress` is the row's public id, null of one that has none. */
+/**
+ * The student's own address, and whether it bounces or is unsubscribed; `mailAddress` is the row's public id, null
+ * without a row.
+ */
 export function findOwnMail({ schoolId, studentId }: { schoolId: number; studentId: number }) {
   return selectRow(
     {

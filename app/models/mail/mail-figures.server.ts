@@ -15,13 +15,13 @@ const figures = {
   undeliverable: of(`o.state = 'skipped' AND o.last_error = 'undeliverable'`),
 }
 
-/** How the school's mails fared that are kept, those of a fortnight; `today` are the last 24 hours. */
+/** Results of the school's stored mails, of the last fortnight; `today` are the last 24 hours. */
 export function findMailFigures({ schoolId }: SchoolScope) {
   const where = `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.created_at > UTC_TIMESTAMP(3) - INTERVAL 14 DAY`
   return selectRow(figures, where, { schoolId })
 }
 
-/** The domain that the portal's mails come from, or null, and what its records say to whoever receives them. */
+/** Domain from which the portal's mails are sent, or null, and its DNS records as receivers see them. */
 export async function checkSendingDomain(_scope: SchoolScope) {
   const domain = sendingDomain()
   return { domain, records: domain === null ? [] : await checkDomain(domain) }

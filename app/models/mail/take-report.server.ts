@@ -3,7 +3,7 @@ import { readReport } from '~/services/mail/delivery-report'
 import { mailOfReturn } from '~/services/mail/return-address.server'
 import { noteReport } from './addresses.server'
 
-/** Takes a delivery report or a complaint as it came, raw. Whose mail it is says the signed return address in it. */
+/** Processes a raw delivery report or complaint. Its signed return address identifies the mail. */
 export async function takeReport(system: SystemScope, raw: Buffer) {
   const report = readReport(raw)
   if (!report) return 'no-report'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { gatewayWords } from './options'
 
-// The pages are the office's only, so their words are English.
+// Only the office uses these pages, so their texts are English.
 
 const password = z.string().max(200, 'Use at most 200 characters').default('')
 const secret = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
@@ -22,8 +22,8 @@ const digits = (label: string) =>
 const gateways = ['file', ...Object.keys(gatewayWords)] as ['file', ...(keyof typeof gatewayWords)[]]
 
 /**
- * A school's account with an SMS gateway, and what the DLT portal has registered of it. A blank key keeps what is stored; the password is
- * asked for when it was last given too long ago.
+ * A school's account with an SMS gateway, and its registration on the DLT portal. A blank key keeps the stored one; the
+ * password is required again when it was last entered too long ago.
  */
 export const smsKeysSchema = z
   .object({
@@ -40,7 +40,7 @@ export const smsKeysSchema = z
       .trim()
       .toUpperCase()
       .regex(/^[A-Z0-9]{6}$/, 'A header has six letters or digits, as DEMOVA'),
-    /** A new address for delivery reports; the one before holds for a day. */
+    /** Creates a new URL for delivery reports; the previous one stays valid for a day. */
     new_address: z.literal('on').optional(),
     password,
   })
@@ -51,7 +51,7 @@ export const smsKeysSchema = z
     if (key_id === '') context.addIssue({ code: 'custom', path: ['key_id'], message: 'API key is required for Exotel' })
   })
 
-/** A school's number at WhatsApp's Cloud API. Blank secrets keep what is stored. */
+/** A school's number at WhatsApp's Cloud API. Blank secrets keep the stored ones. */
 export const whatsappKeysSchema = z.object({
   phone_id: digits('Phone number id'),
   business_id: digits('WhatsApp business account id'),

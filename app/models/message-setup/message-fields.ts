@@ -1,7 +1,7 @@
 import { box, field, form } from '~/models/shared/fields'
 import { channelWords } from './options'
 
-/** What a school will spend on messages, what each costs, and when families are left in peace. */
+/** Budget and prices of a school's messages, and its quiet hours. */
 export const messageRulesForm = form(
   'message rules',
   box(

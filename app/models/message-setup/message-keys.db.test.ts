@@ -36,7 +36,7 @@ const whatsappOf = ({ whatsapp }: TestMessageAccount, changes = {}) => ({
   ...changes,
 })
 
-it('stores accounts that the providers accept, sealed, and never shows a key again', async () => {
+it('stores accounts that the providers accept, encrypted, and never shows a key again', async () => {
   const school = await makeSchool()
   const account = addMessageAccount(sandbox)
   expect(await channelsOf(school.scope)).toEqual([])
@@ -60,7 +60,7 @@ it('stores accounts that the providers accept, sealed, and never shows a key aga
   expect(audit).toHaveLength(2)
 })
 
-it('lets go what waited for right keys, and asks the provider again', async () => {
+it('releases messages held for wrong keys, and calls the provider again', async () => {
   const school = await makeSchool()
   const account = addMessageAccount(sandbox)
   const student = await makeStudent(school)
@@ -90,7 +90,7 @@ it('lets go what waited for right keys, and asks the provider again', async () =
   }
 })
 
-it('keeps what is left blank, for the same account alone, and makes a new address where it is asked for', async () => {
+it('keeps blank secrets, for the same account only, and creates a new URL on request', async () => {
   const school = await makeSchool()
   const [account, other] = [addMessageAccount(sandbox), addMessageAccount(sandbox)]
   expect(await saveSmsKeys(school.scope, smsOf(account, { key: '' }))).toMatchObject({ reason: 'key-missing' })
@@ -120,7 +120,7 @@ it('keeps what is left blank, for the same account alone, and makes a new addres
   })
 })
 
-it('refuses keys that are not accepted, a provider that is down, and who saves second', async () => {
+it('refuses keys that are not accepted, an unreachable provider, and the second of two concurrent saves', async () => {
   const school = await makeSchool()
   const account = addMessageAccount(sandbox)
   expect(await saveSmsKeys(school.scope, smsOf(account, { key: 'wrong' }))).toMatchObject({ reason: 'bad-keys' })
@@ -138,7 +138,7 @@ it('refuses keys that are not accepted, a provider that is down, and who saves s
   expect(await channelsOf(school.scope)).toEqual(['sms'])
 })
 
-it('does not open in another school’s row, and says of such keys that there are none', async () => {
+it("cannot decrypt keys in another school's row, and treats them as missing", async () => {
   const [school, thief] = [await makeSchool(), await makeSchool()]
   await makeMessageKeys(school, addMessageAccount(sandbox), 'msg91')
   await execute(
@@ -154,7 +154,7 @@ it('does not open in another school’s row, and says of such keys that there ar
   expect(await findReportSecrets(thief.scope)).toMatchObject({ smsTokens: [], appSecrets: [], verifyToken: null })
 })
 
-it('takes one channel away, and what its reports prove themselves by stays', async () => {
+it('removes one channel, and keeps the secrets of its reports', async () => {
   const school = await makeSchool()
   await makeMessageKeys(school, addMessageAccount(sandbox))
   expect(await removeMessageKeys(school.scope, 'sms')).toEqual({ ok: true })
@@ -165,7 +165,7 @@ it('takes one channel away, and what its reports prove themselves by stays', asy
   expect((await findReportSecrets(school.scope)).appSecrets).toHaveLength(1)
 })
 
-it('offers files as a gateway for trying out, and saves them without a key', async () => {
+it('offers files as a gateway for testing, and saves them without a key', async () => {
   const school = await makeSchool()
   expect(gatewaysOffered().map(({ value }) => value)).toContain('file')
   const given = { gateway: 'file' as const, account: '', keyId: '', key: '', entityId: '1201160000000000001' }
@@ -173,7 +173,7 @@ it('offers files as a gateway for trying out, and saves them without a key', asy
   expect(await channelsOf(school.scope)).toEqual(['sms'])
 })
 
-it('has starter values for cost and quiet hours, and keeps what the school says', async () => {
+it("has initial values for cost and quiet hours, and keeps the school's own", async () => {
   const school = await makeSchool()
   const starter = await findMessageSettings(school.scope)
   const unrefused = { smsRefusal: null, whatsappRefusal: null }
@@ -195,7 +195,7 @@ it('has starter values for cost and quiet hours, and keeps what the school says'
   expect(await saveMessageRules(school.scope, rules, version)).toMatchObject({ reason: 'changed' })
 })
 
-it('lets quiet hours be longer and never shorter or off', () => {
+it('accepts longer quiet hours, but not shorter ones or none', () => {
   const typed = {
     monthly_budget: '500',
     daily_quota: '100',

@@ -18,10 +18,10 @@ import { MessageSettings } from './tables.server'
 
 type SecretColumn = 'sms_key' | 'sms_report_token' | 'whatsapp_token' | 'whatsapp_app_secret' | 'whatsapp_verify_token'
 
-// The context is the column that made it, so an old secret opens where the current one was sealed.
+// The context names the original column, so that an old secret can be decrypted with the context of the current one.
 const context = (column: SecretColumn, schoolId: number) => `message_settings.${column}:${schoolId}`
 
-/** Seals a secret for this school's row; in another column or another school's row it does not open. */
+/** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */
 export function sealMessageSecret(schoolId: number, column: SecretColumn, plain: string): string {
   return encrypt(plain, context(column, schoolId))
 }
@@ -32,11 +32,11 @@ function readKeys({ schoolId }: Pick<SchoolScope, 'schoolId'>, { lock = false } 
 
 type Keys = NonNullable<Awaited<ReturnType<typeof readKeys>>>
 
-/** Null where there is none, or where it was sealed with another APP_KEY and has to be entered again. */
+/** Null where there is none, or where it was encrypted with another APP_KEY and must be entered again. */
 const opened = (schoolId: number, column: SecretColumn, sealed: string | null | undefined) =>
   sealed ? decryptOrNull(sealed, context(column, schoolId)) : null
 
-/** Where the school's gateway reports deliveries to; no gateway signs, so its token proves who speaks. */
+/** URL for delivery reports of the school's gateway; gateways do not sign, so the token authenticates them. */
 function reportUrlOf(schoolPublicId: string, token: string): string {
   return siteUrl(`/webhooks/sms/${schoolPublicId}?${new URLSearchParams({ token })}`)
 }
@@ -62,7 +62,10 @@ function whatsappAccountOf(schoolId: number, row: Keys | null) {
   return token !== null && phoneId && businessId ? { phoneId, businessId, token } : null
 }
 
-/** What carries a school's messages on a channel, with its own keys; null where the channel is not set up, or its keys cannot be read. */
+/**
+ * Messenger for a school's channel, with its own keys; null when the channel is not set up, or its keys cannot be
+ * decrypted.
+ */
 export async function findMessenger(scope: Pick<SchoolScope, 'schoolId'>, channel: Channel): Promise<Messenger | null> {
   const { schoolId } = scope
   const row = await readKeys(scope)
@@ -74,7 +77,7 @@ export async function findMessenger(scope: Pick<SchoolScope, 'schoolId'>, channe
   return account && smsMessenger(account)
 }
 
-/** The channels that are set up and can be read. */
+/** Channels that are set up with readable keys. */
 export async function channelsOf(scope: Pick<SchoolScope, 'schoolId'>): Promise<Channel[]> {
   const row = await readKeys(scope)
   return [
@@ -83,7 +86,7 @@ export async function channelsOf(scope: Pick<SchoolScope, 'schoolId'>): Promise<
   ]
 }
 
-/** The current secret, and for a day the one before. */
+/** The current secret, and for a day the previous one. */
 function goodSecrets(
   schoolId: number,
   column: SecretColumn,
@@ -94,7 +97,7 @@ function goodSecrets(
   return [current, oldIsGood ? old : null].flatMap((sealed) => opened(schoolId, column, sealed) ?? [])
 }
 
-/** What a webhook of this school may prove itself by, and of which number it may speak. */
+/** Secrets that authenticate webhooks of this school, and the number they may report on. */
 export async function findReportSecrets(scope: SchoolScope, now: Date = new Date()) {
   const { schoolId } = scope
   const row = await readKeys(scope)
@@ -118,8 +121,8 @@ export async function findReportSecrets(scope: SchoolScope, now: Date = new Date
 }
 
 /**
- * What the settings page may show. Keys never leave the server again; the addresses that a school enters at its providers, with their
- * token, are for who may change the settings. Keys that cannot be read count as none.
+ * Data for the settings page. Keys never leave the server again; the URLs to enter at the providers, with their token,
+ * are only for users who may change the settings. Keys that cannot be decrypted count as missing.
  */
 export async function messageKeysView(scope: SchoolScope) {
   const { schoolId } = scope
@@ -146,7 +149,7 @@ export async function messageKeysView(scope: SchoolScope) {
   }
 }
 
-/** The gateways to choose from; writing to files is none in production. */
+/** Available gateways; writing to files is not available in production. */
 export function gatewaysOffered(): Option[] {
   return optionsOf(hasFileGateway() ? { ...gatewayWords, ...fileGatewayWords } : gatewayWords)
 }
@@ -158,7 +161,7 @@ export interface NewSmsKeys {
   gateway: SmsGateway
   account: string
   keyId: string
-  /** Blank keeps the one that is stored, as long as gateway, account and key id stay the same. */
+  /** Blank keeps the stored one, if gateway, account and key id are unchanged. */
   key: string
   entityId: string
   header: string
@@ -166,9 +169,10 @@ export interface NewSmsKeys {
 }
 
 /**
- * Stores the school's account with an SMS gateway, its key sealed, after the gateway has accepted it. The first time, and where a new one
- * is asked for, the address for reports gets a token; the one before stays good for a day. What is held is looked at again. Refuses `key-missing` (a new account without its
- * key), `bad-keys`, `provider-down` (not tried, hence not stored), `no-gateway` (files, in production), and as `changeSettings`.
+ * Stores the school's SMS gateway account, its key encrypted, after the gateway has accepted it. The report URL gets a
+ * token the first time and on request; the previous one stays valid for a day. Checks held messages again. Refuses
+ * `key-missing`, `bad-keys`, `provider-down` (not stored), `no-gateway` (files, in production), and as
+ * `changeSettings`.
  */
 export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version?: number) {
   const { schoolId } = scope
@@ -210,16 +214,16 @@ export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version
 export interface NewWhatsappKeys {
   phoneId: string
   businessId: string
-  /** Blank keeps the one that is stored, as long as both ids stay the same. */
+  /** Blank keeps the stored one, if both ids are unchanged. */
   token: string
-  /** Blank keeps the one that is stored. */
+  /** Blank keeps the stored one. */
   appSecret: string
 }
 
 /**
- * Stores the school's number at WhatsApp, its secrets sealed, after WhatsApp has accepted the token and has the number in the account. An
- * app secret that is replaced stays good for a day. What is held is looked at again. Refuses `key-missing`, `app-secret-missing`, `bad-keys`, `provider-down`, and as
- * `changeSettings`.
+ * Stores the school's WhatsApp number, its secrets encrypted, after WhatsApp has accepted the token and confirmed the
+ * number's account. A replaced app secret stays valid for a day. Checks held messages again. Refuses `key-missing`,
+ * `app-secret-missing`, `bad-keys`, `provider-down`, and as `changeSettings`.
  */
 export async function saveWhatsappKeys(scope: SchoolScope, given: NewWhatsappKeys, version?: number) {
   const { schoolId } = scope
@@ -258,8 +262,8 @@ export async function saveWhatsappKeys(scope: SchoolScope, given: NewWhatsappKey
 }
 
 /**
- * Takes a channel's keys away: nothing is sent by it from then on. What its reports prove themselves by stays, so that what was sent in the
- * last minute is still settled.
+ * Removes a channel's keys, so that it sends no more messages. Keeps the secrets of its reports, so that messages of
+ * the last minutes are still settled.
  */
 export async function removeMessageKeys(scope: SchoolScope, channel: Channel) {
   const { schoolId } = scope

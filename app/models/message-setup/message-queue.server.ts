@@ -3,21 +3,21 @@ import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { JobClass } from '~/models/outbox/job-kinds'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Events whose message is not bulk; the options of messaging have them all. */
+/** Events whose message is not bulk; messaging/options lists all events. */
 const classes: Readonly<Record<string, JobClass>> = { receipt: 'money', bounced: 'money', certificate: 'waited' }
 
-/** How urgent the message of an event is, and the mail by which it goes. */
+/** Urgency of an event's messages and mails. */
 export const classOfEvent = (event: string): JobClass => classes[event] ?? 'bulk'
 
-/** What a message's job has to know of it. */
+/** Data that a message's job needs. */
 export interface QueuedMessage {
   publicId: string
   event: string
 }
 
 /**
- * A step of whoever holds the message's row: the worker looks at it, now or after so many seconds. The last word counts: a provider that asks for
- * an hour gets an hour, and what is to be looked at in a day is not looked at before.
+ * A step for callers that lock the message's row: makes the worker process it now or after these seconds. The latest
+ * call wins: a provider that requests an hour's delay gets it, and a check in a day does not run earlier.
  */
 export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMessage, delaySeconds = 0): Promise<void> {
   const payload = { messageId: publicId }
@@ -29,8 +29,8 @@ export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMess
 }
 
 /**
- * A step: what is held is looked at again, all of it, and its providers are asked again, whatever they said before; what still cannot go is held
- * again. Messages first and settings after, in the order in which the worker locks them.
+ * A step: processes all held messages again, and calls their providers again despite earlier refusals; messages that
+ * still cannot be sent are held again. Locks messages first and settings after, like the worker.
  */
 export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): Promise<number> {
   const held = await selectRows(

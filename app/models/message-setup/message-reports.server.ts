@@ -11,15 +11,15 @@ import { readWhatsappReports } from '~/services/messages/whatsapp.server'
 import { sameText } from '~/services/secrets/secrets.server'
 import { findReportSecrets } from './message-keys.server'
 
-/** Why a webhook was not taken: it does not prove who speaks, cannot be read, or reports more than a school can have sent. */
+/** Reason for refusing a webhook: not authenticated, unreadable, or more reports than a school's messages can cause. */
 type Untaken = 'signature' | 'unreadable' | 'too-many'
 
-/** What a provider may report at a time, and of one school in an hour: several reports of each message that a large school sends in a day. */
+/** Limits of reports per request, and per school and hour: several reports for each daily message of a large school. */
 const most = { atOnce: 5_000, inHour: 50_000 }
 
 /**
- * Reads and keeps what an SMS gateway reports. Neither gateway signs: the token in the address, which the school's settings show, proves who
- * speaks. Answers how many reports were new.
+ * Reads and stores reports of an SMS gateway. Gateways do not sign: the token in the URL, shown in the school's
+ * settings, authenticates them. Returns the number of new reports.
  */
 export async function takeSmsReports(
   scope: SchoolScope,
@@ -27,10 +27,10 @@ export async function takeSmsReports(
   now: Date = new Date(),
 ): Promise<Outcome<number, Untaken>> {
   const { smsTokens } = await findReportSecrets(scope, now)
-  // Each is compared, so that the time taken does not tell which one fitted.
+  // Compares all of them, so that timing does not reveal which one matched.
   const fitting = smsTokens.filter((one) => sameText(one, token ?? ''))
   if (fitting.length === 0) return refused('signature')
-  // By what was sent and not by the school's gateway: one that was changed yesterday still reports today.
+  // Chooses the format by content, not by the school's gateway: a gateway replaced yesterday still reports today.
   const isForm = (contentType ?? '').startsWith('application/x-www-form-urlencoded')
   const form = isForm ? new URLSearchParams(body.toString()) : null
   const isExotel = form !== null && !form.has('data')
@@ -40,7 +40,10 @@ export async function takeSmsReports(
   return keepReports(scope, 'sms', reports)
 }
 
-/** Reads and keeps what WhatsApp reports: the signature over the raw body proves who speaks. Answers how many reports were new. */
+/**
+ * Reads and stores reports of WhatsApp, authenticated by the signature over the raw body. Returns the number of new
+ * reports.
+ */
 export async function takeWhatsappReports(
   scope: SchoolScope,
   { body, signature }: { body: Buffer; signature: string | null },
@@ -51,13 +54,13 @@ export async function takeWhatsappReports(
   return keepReports(scope, 'whatsapp', readWhatsappReports(jsonOf(body.toString()), phoneId ?? '', now))
 }
 
-/** Whether WhatsApp, which asks for it once when a school enters the address there, has the school's own verify token. */
+/** Checks the school's verify token, which WhatsApp sends once when a school enters the URL there. */
 export async function isVerifyToken(scope: SchoolScope, token: string): Promise<boolean> {
   const { verifyToken } = await findReportSecrets(scope)
   return verifyToken !== null && sameText(verifyToken, token)
 }
 
-/** As JSON_TABLE reads an instant in UTC. */
+/** UTC instant in the format of JSON_TABLE. */
 const storedInstant = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '')
 
 function jsonOf(text: string): unknown {
@@ -77,7 +80,7 @@ async function keepReports(scope: SchoolScope, channel: Channel, reports: Delive
   return hasRoom ? done(await storeReports(scope, channel, reports)) : refused('too-many')
 }
 
-/** Keeps reports, each state of a message once, and has the worker apply what is new. Answers how many were. */
+/** Stores reports, each state of a message once, and lets the worker apply new ones. Returns their number. */
 export function storeReports(scope: SchoolScope, channel: Channel, reports: DeliveryReport[]): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {
@@ -93,7 +96,7 @@ export function storeReports(scope: SchoolScope, channel: Channel, reports: Deli
   })
 }
 
-/** A step: the worker applies the reports that wait, now or after so many seconds; all of a school's by one job. */
+/** A step: makes the worker apply waiting reports, now or after these seconds; one job for all of a school. */
 export function enqueueReports(schoolId: number, delaySeconds = 0): Promise<void> {
   const uniqueKey = `message-reports:${schoolId}`
   return enqueueJob({ kind: 'apply-message-reports', schoolId, payload: {}, uniqueKey, delaySeconds })

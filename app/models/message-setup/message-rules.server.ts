@@ -9,7 +9,7 @@ import { releaseHeld } from './message-queue.server'
 import { type AccountRefusal, refusalMinutes } from './options'
 import { MessageSettings } from './tables.server'
 
-/** A number that the school has set, or what the column's default is until it does. */
+/** A number set by the school, or else the column's default. */
 const orUsual = (column: string, usual: number) => ({ sql: `COALESCE(m.${column}, ${usual})`, read: Number })
 
 const refusalOf = (channel: Channel) =>
@@ -17,27 +17,27 @@ const refusalOf = (channel: Channel) =>
     `IF(m.${channel}_refused_at > UTC_TIMESTAMP(3) - INTERVAL ${refusalMinutes} MINUTE, m.${channel}_refusal, NULL)`,
   )
 
-/** What a school has chosen, of `schools s LEFT JOIN message_settings m`. */
+/** Settings of a school, from `schools s LEFT JOIN message_settings m`. */
 export const settingColumns = {
-  /** Which save of the school's settings this is. */
+  /** Version of the school's settings. */
   version: { sql: 's.version', read: Number },
-  /** 0: nothing is sent. */
+  /** 0: no messages are sent. */
   monthlyBudgetPaise: orUsual('monthly_budget_paise', 100_000),
   smsPartPaise: orUsual('sms_part_paise', 25),
   whatsappPaise: orUsual('whatsapp_paise', 12),
-  /** Messages of all channels in a day of India. */
+  /** Messages of all channels per day in India. */
   dailyQuota: orUsual('daily_quota', 2000),
-  /** Minutes after midnight in India, 18:00 to 22:00: nothing that is not urgent is sent from then on. */
+  /** Minutes after midnight in India, 18:00 to 22:00: start of the time when only urgent messages are sent. */
   quietFrom: orUsual('quiet_from', 1260),
-  /** Minutes after midnight in India, 06:00 to 10:00: until then. */
+  /** Minutes after midnight in India, 06:00 to 10:00: end of that time. */
   quietTo: orUsual('quiet_to', 480),
-  /** Why the gateway, or WhatsApp, refused the school's account some minutes ago. */
+  /** Reason for which the gateway, or WhatsApp, refused the school's account within the last minutes. */
   smsRefusal: refusalOf('sms'),
   whatsappRefusal: refusalOf('whatsapp'),
   firstChannel: { sql: "COALESCE(m.first_channel, 'whatsapp')", read: (stored: unknown) => stored as Channel },
 }
 
-/** What a school will spend on messages and when it is quiet; of one that never said it, the starter values. */
+/** A school's message budget and quiet hours, by default the initial values. */
 export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   const row = await selectRow(
     settingColumns,
@@ -48,7 +48,10 @@ export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoo
   return row
 }
 
-/** A step: a provider refused the school's account; until it was mended, or some minutes later, it is asked for no other message. */
+/**
+ * A step: records that a provider refused the school's account; no other message is sent to it until the account is
+ * fixed, or for some minutes.
+ */
 export async function noteRefusal(
   { schoolId }: Pick<SchoolScope, 'schoolId'>,
   channel: Channel,
@@ -74,7 +77,7 @@ export const checkMessageRules: Check<typeof messageRulesForm> = ({ quietFrom, q
 
 export const messageRulesSchema = schemaOf(messageRulesForm, checkMessageRules)
 
-/** Says what messages may cost and when families are left in peace; what is held is looked at again. Refuses as `changeSettings`. */
+/** Saves message budget and quiet hours, and checks held messages again. Refuses as `changeSettings`. */
 export function saveMessageRules(scope: SchoolScope, values: ValuesOf<typeof messageRulesForm>, version?: number) {
   return changeSettings(scope, { version, action: 'message-rules.saved', details: values }, async () => {
     await releaseHeld(scope)

@@ -3,8 +3,9 @@ import { channels } from '~/services/messages/port'
 import { accountRefusals, type SmsGateway } from './options'
 
 /**
- * A school's accounts with its SMS gateway and with WhatsApp, and its rules; a school that has set nothing has no row, and the columns'
- * defaults hold. Keys are texts of services/secrets. A null gateway, or no WhatsApp token: that channel is not set up.
+ * A school's accounts with its SMS gateway and with WhatsApp, and its rules; a school without settings has no row, and
+ * the columns' defaults apply. Keys are encrypted by services/secrets. A channel without a gateway, or without a
+ * WhatsApp token, is not set up.
  */
 export const MessageSettings = table('message_settings', {
   schoolId: owner,

@@ -8,24 +8,26 @@ import { findEventRules } from './message-rules.server'
 import { eventHours, type FamilyChannel, type MessageState } from './options'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 
-/** A provider answers within this, or does not: what is still open then was left by a worker that ended. */
+/**
+ * Maximum time for a provider's answer, in seconds: an attempt still open after this was left by a worker that ended.
+ */
 export const openSeconds = 120
-/** Why a message goes on to another channel that a provider had accepted. */
+/** Reason for trying another channel after a provider accepted the message but never reported. */
 export const notReported = 'No report of the provider'
 
-/** A message as a step has locked it. */
+/** A message locked by a step. */
 export type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
 
-/** A try of a message with a provider. */
+/** An attempt to send a message through a provider. */
 export type Attempt = Awaited<ReturnType<typeof listAttempts>>[number]
 
-/** What is to be done with a message outside of the transaction: nothing, sending it, or finding out whether it went out. */
+/** Work to do outside the transaction: nothing, sending the message, or finding out whether it was sent. */
 export type Next =
   | { do: 'nothing' }
   | { do: 'send'; channel: Channel; message: TextMessage; attempt: string }
   | { do: 'find'; channel: Channel; attempt: string; askedAt: Date; message: TextMessage }
 
-/** A step: the message, locked until the end of the transaction; null where the school has none. */
+/** A step: locks the message until the end of the transaction; null where the school has none. */
 export function lockMessage(scope: SchoolScope, publicId: string) {
   return lockThing(OutgoingMessage, scope, publicId)
 }
@@ -46,7 +48,7 @@ const attemptColumns = columnsOf(
   'providerId',
 )
 
-/** The tries of a message, the latest last. */
+/** Attempts of a message, the latest last. */
 export function listAttempts({ schoolId }: SchoolScope, messageId: number) {
   return selectRows(
     attemptColumns,
@@ -63,11 +65,11 @@ type NewAttempt = {
   costPaise: number
   templateId: number | null
   state: 'sending' | 'sent'
-  /** Of a mail the outbox's own id. */
+  /** For a mail, the outbox's id. */
   providerId: string | null
 }
 
-/** A step: notes a try, and answers its public id, which is the reference with the provider. */
+/** A step: records an attempt and returns its public id, which is the reference with the provider. */
 export async function addAttempt(
   scope: SchoolScope,
   message: Message,
@@ -83,7 +85,7 @@ export async function addAttempt(
   return publicId
 }
 
-/** A step: a try did not reach the family, or nobody knows whether it did. */
+/** A step: ends an attempt that did not reach the family, or whose result is unknown. */
 export async function endAttempt(
   { schoolId }: SchoolScope,
   publicId: string,
@@ -91,12 +93,12 @@ export async function endAttempt(
   reason: string,
 ): Promise<void> {
   const change = { state, reason: reason.slice(0, 300), ...(state === 'failed' ? { costPaise: 0 } : {}) }
-  // What was accepted and never reported is charged all the same.
+  // A message that was accepted but never reported is still charged.
   const isCharged = reason === notReported ? { state, reason } : change
   await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
 }
 
-/** A step: where the message stands now, and why. */
+/** A step: sets the state of the message, with the reason. */
 export async function setState(
   { schoolId }: SchoolScope,
   id: number,
@@ -108,14 +110,14 @@ export async function setState(
   await OutgoingMessage.update(change, { where: { schoolId, id } })
 }
 
-/** A step: not now; it is looked at again after these seconds. */
+/** A step: holds the message and checks it again after these seconds. */
 export async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
   await setState(scope, message.id, 'held', reason)
   await enqueueMessage(scope.schoolId, message, Math.max(1, seconds))
   return { do: 'nothing' }
 }
 
-/** How long a report is waited for before another channel is tried, in seconds. */
+/** Seconds to wait for a delivery report before trying another channel. */
 export async function reportSeconds(scope: SchoolScope, { event }: Pick<Message, 'event'>): Promise<number> {
   const { reportHours } = await findEventRules(scope)
   return Math.min(reportHours, eventHours[event] / 2) * 3600

@@ -4,7 +4,9 @@ import type { Channel } from '~/services/messages/port'
 
 type OfSchool = Pick<SchoolScope, 'schoolId'>
 
-/** The name of a school's own channel among the services outside: another school has other keys, and mostly another provider. */
+/**
+ * Name of a school's channel among the external services: each school has its own keys, and usually another provider.
+ */
 export const nameOfChannel = ({ schoolId }: OfSchool, channel: Channel): string => `${channel} of school ${schoolId}`
 
 export const healthOfChannel = (scope: OfSchool, channel: Channel): Health => healthOf(nameOfChannel(scope, channel))

@@ -28,27 +28,27 @@ import type { Recipient } from './tell-family.server'
 import { listRegistered, type RegisteredTemplate } from './templates.server'
 import { chargeOf, type Way, wayThrough } from './ways'
 
-/** When what is held is looked at again by itself. */
+/** Seconds after which a held message is checked again. */
 const heldSeconds = 3600
 
 type Choosing = {
   attempts: readonly Attempt[]
   recipient: Recipient | null
-  /** The school's, with the channel that the guardian wants first. */
+  /** Settings of the school, with the guardian's preferred first channel. */
   rules: Omit<Awaited<ReturnType<typeof findMessageSettings>>, 'firstChannel'> & { firstChannel: FamilyChannel }
   now: Date
 }
 
-/** The first channel that reaches the family and was not tried yet; held or given up where there is none. */
+/** Chooses the first untried channel that reaches the family; holds or ends the message if none does. */
 export async function choose(
   scope: SchoolScope,
   message: Message,
   { attempts, recipient, rules, now }: Choosing,
 ): Promise<Next> {
-  // What the office had tried again begins with all channels.
+  // A retry by the office starts with all channels again.
   const since = attempts.filter(({ askedAt }) => message.retriedAt === null || askedAt >= message.retriedAt)
   const tried = new Set(since.map(({ channel }) => channel))
-  // What was accepted and never reported is tried on one other channel, not on all.
+  // A message that was accepted but never reported is tried on one other channel, not on all.
   const unreported = since.filter(({ reason }) => reason === notReported).length
   const reasons: string[] = []
   const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !tried.has(channel))
@@ -66,7 +66,7 @@ export async function choose(
     const charge = chargeOf(channel, way.text, rules)
     const closed = await whyClosed(scope, channel, charge.costPaise, rules, now)
     if (!closed) return hand(scope, message, channel, way, charge)
-    // What is urgent goes by another way, where there is one.
+    // An urgent message uses another channel if possible.
     held ??= closed
     if (!message.isUrgent) break
   }
@@ -78,7 +78,7 @@ export async function choose(
   return { do: 'nothing' }
 }
 
-/** How a channel reaches the family with this message, or why it does not. */
+/** Address and text for this message on a channel, or the reason why the channel does not reach the family. */
 async function wayOf(
   scope: SchoolScope,
   message: Message,
@@ -96,7 +96,7 @@ async function wayOf(
   return wayThrough(channel, { event, language, facts }, recipient, means)
 }
 
-/** A message goes by the portal's own mail, which keeps its own account of what was sent. */
+/** Sends the message through the portal's own mail, which records what was sent. */
 async function mailIt(
   scope: SchoolScope,
   message: Message,
@@ -118,7 +118,10 @@ async function mailIt(
 
 type Held = { why: string; seconds: number }
 
-/** Why a provider is not asked now: it does not answer, it refused the account, or budget or quota have no room. A step: their room is this message's until it ends. */
+/**
+ * Reason not to call a provider now: it does not answer, it refused the account, or budget or quota are used up. A
+ * step: reserves budget and quota for this message until the transaction ends.
+ */
 async function whyClosed(
   scope: SchoolScope,
   channel: Channel,
@@ -131,7 +134,7 @@ async function whyClosed(
   if (restSeconds > 0) return { why: `${channelNames[channel]} does not answer just now`, seconds: restSeconds }
   const refusal = channel === 'sms' ? rules.smsRefusal : rules.whatsappRefusal
   if (refusal) return { why: refusals[refusal](channel), seconds }
-  // The others of the school wait for the row: two messages at once do not both take the last rupee.
+  // Serializes the school's messages by its row, so that two concurrent ones cannot both spend the last rupee.
   await selectRow(
     { schoolId: number('m.school_id') },
     'FROM message_settings m WHERE m.school_id = :schoolId FOR UPDATE',
@@ -147,7 +150,7 @@ const refusals = {
   balance: (channel: Channel) => `The account for ${channelNames[channel]} is empty`,
 }
 
-/** Notes that a provider is asked. */
+/** Records that the provider is about to be called. */
 async function hand(
   scope: SchoolScope,
   message: Message,
@@ -161,12 +164,12 @@ async function hand(
     ...{ templateId: way.template.id, state: 'sending', providerId: null },
   })
   await setState(scope, message.id, 'sending', null, channel)
-  // A worker that ends here leaves a job that is run again; without one nobody would look.
+  // The job runs again if the worker ends here; without it the message would be stuck.
   await enqueueMessage(scope.schoolId, message, openSeconds)
   return { do: 'send', channel, attempt, message: textMessage(attempt, channel, way.to, way.template, way) }
 }
 
-/** What a messenger is asked to send: the registered text with its values, under our reference. */
+/** Request to a messenger: the registered text with its values, under our reference. */
 export function textMessage(
   reference: string,
   channel: Channel,

@@ -18,7 +18,7 @@ import { isNews } from './sending-rules'
 import { tryNext } from './settle-message.server'
 
 const reportsAtOnce = 200
-/** A report may be here before the answer that names its message; after so long it speaks of none of ours, and is dropped. */
+/** Minutes to keep a report without a matching attempt: it may arrive before the answer that names its message. */
 const waitMinutes = 60
 const againSeconds = 60
 
@@ -32,7 +32,7 @@ const report = {
   isOld: { sql: `r.created_at < UTC_TIMESTAMP(3) - INTERVAL ${waitMinutes} MINUTE`, read: Boolean },
 }
 
-/** Applies what the school's providers reported and nobody has looked at yet, in its order; a report that comes twice changes nothing. */
+/** Applies the unprocessed reports of the school's providers in order; a repeated report changes nothing. */
 export async function applyDeliveryReports(scope: SchoolScope): Promise<void> {
   const { schoolId } = scope
   let after = 0
@@ -79,7 +79,7 @@ const reported = {
   },
 }
 
-/** Whether the report is done with. */
+/** Returns true when the report has been processed. */
 async function applyOne(
   scope: SchoolScope,
   { id, channel, providerId, reference, state, reason, isOld }: Report,
@@ -112,14 +112,14 @@ async function applyOne(
     if (attempt.isLast && isOpen) await tryNext(scope, message, reason)
     return true
   }
-  // It arrived, by whichever way: what else was tried does not take that back.
+  // The message arrived on some channel: results of other attempts do not change that.
   if (!isNews(attempt.messageState, state) || (state === 'sent' && !attempt.isLast)) return true
   await execute(
     `UPDATE outgoing_messages SET state = :state, reason = NULL, channel = :channel, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId, id: message.id, state, channel },
   )
-  // Handed over, as a crash had left open: from here on its delivery is waited for.
+  // The report settles an attempt that a crash had left open: from here on its delivery is awaited.
   if (state === 'sent') await enqueueMessage(schoolId, attempt, await reportSeconds(scope, attempt))
   return true
 }

@@ -17,9 +17,9 @@ const words: Record<MessageEvent, (values: object, options: { locale: Language }
   invitation: m.messaging_event_invitation,
 }
 
-/** What an event is called by who is told of it. */
+/** Label of an event for the recipient. */
 export const eventWords = (event: MessageEvent, locale: Language) => words[event]({}, { locale })
 
-/** The subject of a mail that tells of it. */
+/** Subject of a mail about the event. */
 export const eventSubject = (event: MessageEvent, locale: Language, { school = '' }: Facts) =>
   `${school}: ${eventWords(event, locale)}`

@@ -2,10 +2,13 @@ import type { Language } from '~/language/language'
 import { formatDay } from '~/models/shared/calendar'
 import { formatPaise } from '~/models/shared/money'
 
-/** What a message tells, in no language yet: `amount` in paise, `date` as `YYYY-MM-DD`; what is called differently in each language by language. */
+/**
+ * Values of a message before translation: `amount` in paise, `date` as `YYYY-MM-DD`; names that differ by language are
+ * keyed by language.
+ */
 export type Facts = Readonly<Record<string, string | number | Record<Language, string>>>
 
-/** Facts as they stand in a text of this language. */
+/** Formats the values for a text in this language. */
 export function inWords(facts: Facts, language: Language): Record<string, string> {
   const said = Object.entries(facts).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[language]]

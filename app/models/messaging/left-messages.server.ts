@@ -2,10 +2,10 @@ import { inTransaction, number, selectRows, text } from '~/database/database.ser
 import { enqueueMessage } from '~/models/message-setup/message-queue.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 
-/** Longer than any pause that a message under way makes without a job of its own. */
+/** Longer than any pause of a message in progress without a job of its own. */
 const leftMinutes = 15
 
-/** Messages under way whose own job was given up, or lost with a worker that ended: looked for every minute. */
+/** Enqueues messages in progress whose own job was abandoned, or lost with its worker; runs every minute. */
 export async function enqueueLeftMessages(_system: SystemScope): Promise<void> {
   const left = await selectRows(
     { schoolId: number('m.school_id'), publicId: text('m.public_id'), event: text('m.event') },

@@ -22,7 +22,7 @@ const columns = columnsOf(
   'version',
 )
 
-/** What the portal tells of by itself, and the addresses that may stand in a text; version 0 of a school that has set nothing. */
+/** Events sent automatically, and URLs allowed in a text; version 0 for a school without settings. */
 export async function findEventRules({ schoolId }: SchoolScope | StudentScope) {
   const row = await selectRow(columns, 'FROM message_rules r WHERE r.school_id = :schoolId', { schoolId })
   const {
@@ -44,14 +44,17 @@ export async function findEventRules({ schoolId }: SchoolScope | StudentScope) {
   }
 }
 
-/** Addresses, one in a line. */
+/** URLs, one per line. */
 export const urlsOf = (lines: string | null) =>
   (lines ?? '')
     .split('\n')
     .map((url) => url.trim())
     .filter(Boolean)
 
-/** SQL: the school of the row `row` tells of this event by itself; what others read as well spares them a statement. */
+/**
+ * SQL condition: the school of the row `row` sends this event automatically; embedding it in another query saves a
+ * statement.
+ */
 export const isToldSql = (row: string, event: MessageEvent) =>
   `EXISTS (SELECT 1 FROM message_rules mr WHERE mr.school_id = ${row}.school_id AND FIND_IN_SET('${event}', mr.events))`
 
@@ -59,7 +62,7 @@ export type EventRules = Awaited<ReturnType<typeof findEventRules>>
 
 export const isTold = (rules: EventRules, event: MessageEvent) => (rules.events as readonly string[]).includes(event)
 
-/** Saves what the portal tells of by itself. Refuses `changed` (saved by somebody else since `version`). */
+/** Saves the events sent automatically. Refuses `changed` (saved by another user since `version`). */
 export function saveEventRules(
   scope: SchoolScope,
   version: number,

@@ -27,7 +27,7 @@ import { isTooLate, isTooLateSql, tooLateReason } from './still-true.server'
 import { MessageAttempt, OutgoingMessage } from './tables.server'
 import { isToNobody } from './tell-family.server'
 
-/** The month in India of an instant, as the list is narrowed to and counted by. */
+/** Month in India of an instant, for filtering and counting. */
 const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
 
 const messages = plainList({
@@ -53,7 +53,8 @@ const messages = plainList({
       '(SELECT COALESCE(SUM(a.cost_paise), 0) FROM message_attempts a WHERE a.school_id = m.school_id AND a.message_id = m.id)',
     ),
   },
-  // Left, though each has one: the database begins with the newest messages then, and not with all students.
+  // LEFT JOIN, though each message has a student: makes the database start with the newest messages instead of all
+  // students.
   from: 'outgoing_messages m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id',
   counted: 'outgoing_messages m',
   always: 'm.school_id = :schoolId',
@@ -74,7 +75,7 @@ const messages = plainList({
   last: '-m.id',
 })
 
-/** What families were told, the newest first. */
+/** Messages to families, the newest first. */
 export const { list: listMessages } = messages
 
 const whole = {
@@ -97,7 +98,7 @@ const whole = {
   isTooLate: flag(isTooLateSql),
 }
 
-/** One message with each try of it, or null. */
+/** One message with all its attempts, or null. */
 export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
   const message = await selectRow(
     whole,
@@ -127,13 +128,16 @@ export async function findMessage({ schoolId }: SchoolScope, publicId: string) {
   return { ...message, attempts }
 }
 
-/** Whether the office may have it tried once more: not what is under way or arrived, nor what says that there was nobody to tell. */
+/**
+ * Returns true when the office may retry the message: not in progress or delivered, and not the record of a missing
+ * recipient.
+ */
 export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: string }) =>
   ['failed', 'skipped', 'held'].includes(state) && !isToNobody(onceKey)
 
 /**
- * Tries a message again that was not sent or not delivered, on every channel anew. Refuses `not-found`, `not-open` for what is under way
- * or arrived, and `too-late` for what its event's hours are over of.
+ * Retries a message that was not sent or not delivered, on every channel. Refuses `not-found`, `not-open` if it is in
+ * progress or delivered, and `too-late` after the hours of its event.
  */
 export function retryMessage(
   scope: SchoolScope,
@@ -152,7 +156,10 @@ export function retryMessage(
   })
 }
 
-/** A step: what told nobody is told anew on every channel (public ids), as if it were written now; what came or is under way by now stays as it is. */
+/**
+ * A step: sends failed or skipped messages (public ids) again on every channel, as if written now; leaves messages that
+ * are delivered or in progress.
+ */
 export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]): Promise<void> {
   for (const publicId of publicIds) {
     const message = await lockThing(OutgoingMessage, scope, publicId)
@@ -163,7 +170,7 @@ export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]
   }
 }
 
-/** What was charged stays charged; what has not been tried since is tried first by the order of the channels. */
+/** Resets messages for a retry. Charges stay; channels are tried again in their order. */
 async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: number }[]): Promise<void> {
   const of = { schoolId, ids: messages.map(({ id }) => id) }
   await execute(
@@ -173,8 +180,8 @@ async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: number }[
 }
 
 /**
- * The office has asked the provider, or the family, whether an unsure message arrived. What did not is sent, or has failed where its event's hours
- * are over. Refuses `not-found` and `not-unsure`.
+ * The office has asked the provider, or the family, whether an unsure message arrived. An unsent one is sent, or fails
+ * after the hours of its event. Refuses `not-found` and `not-unsure`.
  */
 export function settleUnsure(
   scope: SchoolScope,
@@ -201,8 +208,8 @@ export function settleUnsure(
 }
 
 /**
- * The office has learnt that the provider was out of reach, and has all unsure messages sent again; those of which the event's hours are over have
- * failed. Answers how many of each.
+ * Sends all unsure messages again after an outage of the provider; those past the hours of their event fail. Returns
+ * the number of each.
  */
 export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: number }> {
   const { schoolId } = scope
@@ -228,7 +235,7 @@ export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: n
 
 type Unsure = { id: number; publicId: string; event: MessageEvent; isTooLate: boolean }
 
-/** A step: what was unsure was not sent, costs nothing, and is sent unless it is too late for that. */
+/** A step: treats unsure messages as not sent and free of charge, and sends them unless it is too late. */
 async function sendAgain(scope: SchoolScope, messages: readonly Unsure[]): Promise<void> {
   const { schoolId } = scope
   await settleAttempts(scope, messages, false)
@@ -253,7 +260,7 @@ async function settleAttempts(
   )
 }
 
-/** Looks again at everything that is held. */
+/** Checks all held messages again. */
 export function sendHeld(scope: SchoolScope): Promise<number> {
   return inTransaction(async () => {
     const released = await releaseHeld(scope)
@@ -273,7 +280,7 @@ const counted = {
   costPaise: number('SUM(a.cost_paise)'),
 }
 
-/** What was sent in a month (`2026-07`), by channel and event, with what it cost in paise. */
+/** Messages of a month (`2026-07`) by channel and event, with their cost in paise. */
 export function countMessages({ schoolId }: SchoolScope, month: string) {
   return selectRows(
     counted,
@@ -286,8 +293,8 @@ export function countMessages({ schoolId }: SchoolScope, month: string) {
 const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
 
 /**
- * What waits for the office: why messages are held but for the night, how many, and of how many nobody knows whether they were sent; `late` of
- * these are not sent any more.
+ * Messages that await the office: numbers of held ones by reason, except quiet hours, and of unsure ones; `late` of
+ * these can no longer be sent.
  */
 export async function findTroubles({ schoolId }: SchoolScope) {
   const held = await selectRows(
@@ -303,7 +310,7 @@ export async function findTroubles({ schoolId }: SchoolScope) {
   return { held, unsure: unsure?.messages ?? 0, late: unsure?.late ?? 0 }
 }
 
-/** What is left of this month's budget, in paise. */
+/** Remaining budget of this month, in paise. */
 export async function findBudget(scope: SchoolScope, now = new Date()) {
   const { monthlyBudgetPaise } = await findMessageSettings(scope)
   const { paise: spent } = await findSpent(scope, now)

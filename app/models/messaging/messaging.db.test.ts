@@ -34,7 +34,7 @@ import { giveUpMessage, sendMessage } from './send-message.server'
 import { familyFacts, tellFamily } from './tell-family.server'
 import { addUsualTemplates, templates } from './templates.server'
 
-/** A provider that does what a test says, and remembers what it was given. */
+/** A provider that behaves as a test sets it, and records its requests. */
 const provider = vi.hoisted(() => ({
   got: [] as TextMessage[],
   asked: 0,
@@ -101,7 +101,7 @@ const tell = (
     return tellFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
   })
 
-/** Tells a guardian of a slip. */
+/** Notifies a guardian of a slip. */
 const tellSlip = async ({ id }: { id: number }) => {
   await makeInvitation(school.scope, id)
   const [slip] = await select<{ code: string }>(
@@ -111,7 +111,7 @@ const tellSlip = async ({ id }: { id: number }) => {
   return tell(`invitation:${slip?.code}`, 'invitation')
 }
 
-/** A message that is due, of whatever class. */
+/** A due message, of any class. */
 async function claimNext(lessee: Lessee) {
   for (const jobClass of jobClasses) {
     const job = await claimJob(systemScope(), lessee, {
@@ -126,7 +126,7 @@ async function claimNext(lessee: Lessee) {
   return null
 }
 
-/** The worker: takes what is due from the queue, of this school alone, and says when it is done. */
+/** The worker: runs due jobs of this school only, until none is left. */
 async function work(): Promise<void> {
   const { id } = school
   const lessee = { name: 'test', kinds: [`send-${id}`], leaseSeconds: 60 }
@@ -143,7 +143,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** Lets time pass: all that has happened, or is to happen, is so much longer ago, or nearer. */
+/** Advances time: moves all stored times by these seconds into the past. */
 async function pass(seconds: number): Promise<void> {
   const columns = {
     jobs: ['run_at'],
@@ -179,12 +179,12 @@ const report = (state: 'delivered' | 'failed' | 'read' | 'sent', reason: 'number
   return storeReports(school.scope, 'sms', [{ providerId: `p-${reference}`, reference, state, reason, at: new Date() }])
 }
 
-describe('who is told', () => {
-  it('each guardian with the right, in the own language, once; nobody shut out, and no number of a separated parent', async () => {
+describe('recipients of a message', () => {
+  it('includes each entitled guardian once, in their own language, but no blocked guardian and no number of a separated parent', async () => {
     const mother = await makeGuardian(school, { name: 'Hansa', mobileNumber: '9876500002', language: 'gu' })
     const father = await makeGuardian(school, { name: 'Rajesh', mobileNumber: '9876500003' })
     const away = await makeGuardian(school, { name: 'Away', mobileNumber: '9876500004' })
-    // The order is the office's, not that of entering them.
+    // The order is the office's, not that of entry.
     await linkGuardian(father, student, { position: 2 })
     await linkGuardian(mother, student)
     await linkGuardian(away, student, { isTold: false })
@@ -198,14 +198,14 @@ describe('who is told', () => {
     expect(provider.got[1]?.text).toContain('School closed on Monday')
   })
 
-  it('the student’s own number only where no guardian is entered', async () => {
+  it("includes the student's own number only if no guardian is entered", async () => {
     expect(await tell('k1')).toBe(1)
     const guardian = await makeGuardian(school, { mobileNumber: '9876500009' })
     await linkGuardian(guardian, student, { isTold: false })
     expect(await tell('k2')).toBe(0)
   })
 
-  it('who lost the right between the writing and the sending gets nothing', async () => {
+  it('excludes a guardian who lost the right between writing and sending', async () => {
     const parent = await makeParent()
     await tell()
     await execute('UPDATE guardian_links SET is_told = 0 WHERE school_id = :id AND guardian_id = :g', {
@@ -217,7 +217,7 @@ describe('who is told', () => {
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
   })
 
-  it('a guardian who was deleted meanwhile gets nothing, and the student’s own number neither', async () => {
+  it("excludes a guardian deleted before sending, and the student's own number", async () => {
     const parent = await makeParent()
     await execute("UPDATE students SET mobile_number = '9876500077' WHERE id = :id", { id: student.id })
     await tell()
@@ -228,7 +228,7 @@ describe('who is told', () => {
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Is not told of this student any more' })
   })
 
-  it('two with one number get one message, and by the other’s own address what the first does not want', async () => {
+  it("sends one message to two guardians with one number, or uses the second's own address if the first has switched it off", async () => {
     const father = await makeParent({ email: null })
     const mother = await makeGuardian(school, { mobileNumber: '9876500001', email: null })
     await linkGuardian(mother, student, { position: 2 })
@@ -238,7 +238,7 @@ describe('who is told', () => {
     await work()
     expect(provider.got.map(({ to }) => to)).toEqual(['9876500001'])
     expect((await all()).map(({ channel }) => channel)).toEqual(['sms', 'mail'])
-    // Who wants nothing of it takes no number from who does.
+    // A guardian who has switched the event off reserves no number.
     await savePreference(school.scope, father.publicId, 0, { firstChannel: null, muted: ['results'] })
     await execute(
       `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)
@@ -286,7 +286,7 @@ describe('who is told', () => {
     ])
   })
 
-  it('mail is no way to an address from which mails come back, be it the student’s own', async () => {
+  it("excludes an address whose mails bounce, even if it is the student's own", async () => {
     await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
       id: student.id,
     })
@@ -300,7 +300,7 @@ describe('who is told', () => {
     expect((await only()).reason).toContain('No e-mail address')
   })
 
-  it('mail is a way to an address from which the mails of another school come back', async () => {
+  it('includes an address from which only the mails of another school come back', async () => {
     await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", {
       id: student.id,
     })
@@ -314,7 +314,7 @@ describe('who is told', () => {
     expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
   })
 
-  it('the family of a student who has left hears of a breach, and of nothing else', async () => {
+  it('notifies the family of a former student, which hears of a breach, and of nothing else', async () => {
     await makeParent()
     await execute("UPDATE students SET status = 'left', left_on = '2026-06-01' WHERE id = :id", { id: student.id })
     expect(await tell()).toBe(0)
@@ -322,7 +322,7 @@ describe('who is told', () => {
     expect(await inTransaction(() => tellFamily(school.scope, { ...breach, onceKey: 'breach:1' }))).toBe(1)
   })
 
-  it('what the school has not ticked is not told by itself, and what a guardian switched off is skipped', async () => {
+  it('sends no automatic event that the school has not selected, and skips one that a guardian switched off', async () => {
     const parent = await makeParent()
     const receipt = (onceKey: string) =>
       inTransaction(() =>
@@ -349,7 +349,7 @@ describe('who is told', () => {
     expect(await receipt('r1')).toBe(1)
     await send(day)
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'Does not want to be told of this' })
-    // What is urgent is sent to the same guardian.
+    // An urgent message is sent to the same guardian.
     const urgent = { event: 'results' as const, studentId: student.id, onceKey: 'r2', urgent: true }
     expect(await inTransaction(() => tellFamily(school.scope, { ...urgent, values: { exam: 'Unit test' } }))).toBe(1)
     for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
@@ -361,7 +361,7 @@ describe('who is told', () => {
 })
 
 describe('a message', () => {
-  it('goes out once and is delivered, however often the job runs and the report comes', async () => {
+  it('is sent once and delivered, however often the job runs and the report arrives', async () => {
     await makeParent()
     await tell()
     for (let run = 0; run < 3; run++) await send()
@@ -395,7 +395,7 @@ describe('a message', () => {
     expect((await findMessage(school.scope, (await only()).publicId))?.attempts).toHaveLength(1)
   })
 
-  it('to a number that is nobody’s marks it, and goes on by mail', async () => {
+  it('marks a number that does not exist as wrong, and continues by mail', async () => {
     const parent = await makeParent()
     await tell()
     await send()
@@ -421,12 +421,12 @@ describe('a message', () => {
     expect(mail?.body).toContain('School closed on Monday')
   })
 
-  it('that was accepted and never delivered falls back, once, when the queue has waited as long as it is worth', async () => {
+  it('falls back once when accepted but never delivered, after waiting as long as the event allows', async () => {
     await makeParent()
     await tell()
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
-    // What is urgent is worth telling for a day, so that half of one is waited for.
+    // Urgent messages have 24 hours, half of which is the wait.
     await pass(hours(11.9))
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
@@ -439,7 +439,7 @@ describe('a message', () => {
     expect(provider.asked).toBe(1)
   })
 
-  it('that went by a second channel is not sent by a third when the first reports late that it failed', async () => {
+  it('is not sent by a third channel when the first reports its failure late', async () => {
     provider.channels = ['sms', 'whatsapp']
     await makeNotices(school)
     const parent = await makeParent()
@@ -469,7 +469,7 @@ describe('a message', () => {
     ])
   })
 
-  it('that two channels never reported has failed, and is not sent by a third', async () => {
+  it('fails after two channels without a report, and is not sent by a third', async () => {
     provider.channels = ['sms', 'whatsapp']
     await makeNotices(school)
     const parent = await makeParent()
@@ -497,7 +497,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'failed' })
   })
 
-  it('that was delivered is not sent by another channel', async () => {
+  it('is not sent on another channel once delivered', async () => {
     await makeParent()
     await tell()
     await work()
@@ -508,7 +508,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'delivered', channel: 'sms' })
   })
 
-  it('whose mail came back, or did not go out, has failed', async () => {
+  it('fails when its mail bounced or was not sent', async () => {
     await makeParent({ mobileNumber: null })
     await tell()
     await work()
@@ -519,7 +519,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'failed', reason: 'The mail did not go out, or came back' })
   })
 
-  it('is not asked for before the provider’s pause is over, and what was not taken is none of the day’s', async () => {
+  it("is not retried during the provider's pause, and a refused attempt does not count for the day", async () => {
     await execute('UPDATE message_settings SET daily_quota = 3 WHERE school_id = :id', { id: school.id })
     await makeParent()
     for (let one = 0; one < 3; one += 1) await tell()
@@ -545,7 +545,7 @@ describe('a message', () => {
     expect((await all())[4]).toMatchObject({ state: 'held', reason: 'The messages of the day are used up' })
   })
 
-  it('to an account that was refused waits without asking again, and goes when the keys are right', async () => {
+  it('waits without calling a provider that refused the account, and is sent when the keys are right', async () => {
     await withoutQuiet()
     await makeParent()
     provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
@@ -560,7 +560,7 @@ describe('a message', () => {
       { state: 'held', reason },
     ])
     expect(provider.asked).toBe(1)
-    // Neither keeps the other waiting: each hour the provider is asked once more.
+    // They do not delay each other: the provider is called once more each hour.
     await pass(3600)
     await work()
     expect(provider.asked).toBe(2)
@@ -571,7 +571,7 @@ describe('a message', () => {
   })
 
   it.each(['keys', 'balance'] as const)(
-    'that is urgent goes by another way where the account is refused (%s)',
+    'uses another channel for an urgent message when the account is refused (%s)',
     async (reason) => {
       await makeParent()
       provider.answer = () => ({ ok: false, reason, message: 'no' })
@@ -581,7 +581,7 @@ describe('a message', () => {
     },
   )
 
-  it('that a worker left open stays open when the channel was taken away, and is not sent anew', async () => {
+  it('stays open when its worker ended and the channel was removed, and is not sent again', async () => {
     await makeParent()
     await tell()
     provider.answer = () => 'dies'
@@ -595,7 +595,7 @@ describe('a message', () => {
     ])
   })
 
-  it('that nobody knows of is sent again with all others when the office says so', async () => {
+  it('is sent again with all other unsure ones when the office decides so', async () => {
     await makeParent()
     for (const key of ['k1', 'k2']) await tell(key)
     provider.answer = () => ({ ok: false, reason: 'unreachable', message: 'no answer' })
@@ -615,7 +615,7 @@ describe('a message', () => {
     expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
   })
 
-  it('that nobody knows of is not sent again after the hours of its event, with all others or alone', async () => {
+  it('is not sent again after the hours of its event when unsure, neither alone nor with all others', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     const unsure = async (key: string) => {
@@ -649,7 +649,7 @@ describe('a message', () => {
     expect(await findTroubles(school.scope)).toMatchObject({ unsure: 0, late: 0 })
   })
 
-  it('that was tried again in time and held then is not sent after its hours either', async () => {
+  it('is not sent after its hours when retried in time and then held', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await tell()
@@ -662,7 +662,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'skipped', reason: 'It was too late to tell' })
   })
 
-  it('that was held for too long is not sent any more', async () => {
+  it('is not sent after being held too long', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     const register = (state: string) =>
@@ -679,7 +679,7 @@ describe('a message', () => {
     expect(await all()).toMatchObject([{ state: 'skipped', reason: 'It was too late to tell' }, { state: 'sent' }])
   })
 
-  it('that waits for a registered text goes once the office has registered it', async () => {
+  it('waits for a registered text and is sent once the office has registered it', async () => {
     await makeParent({ email: null })
     await execute("UPDATE message_templates SET state = 'draft' WHERE school_id = :id", { id: school.id })
     await tell()
@@ -725,7 +725,7 @@ describe('a message', () => {
     expect(await countMessages(school.scope, '2026-08')).toMatchObject([{ channel: 'sms', sent: 1 }])
   })
 
-  it('goes in the language that the school has a text in, its day in that language too', async () => {
+  it('uses a language in which the school has a text, also for its date', async () => {
     await makeParent({ language: 'en' })
     await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'gu'", { id: school.id })
     await tell()
@@ -734,7 +734,7 @@ describe('a message', () => {
     expect(provider.got[0]?.text).toContain(formatDay(todayInIndia(new Date()), 'gu'))
   })
 
-  it('of a school with a long name is sent, whether the name is a value or stands in the text', async () => {
+  it('is sent for a school with a long name, as a value or as part of the text', async () => {
     const name = 'Shree Swaminarayan Academy School'
     await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name })
     await makeParent()
@@ -754,7 +754,7 @@ describe('a message', () => {
     expect(sms?.body).toMatch(new RegExp(`${name}$`))
   })
 
-  it('whose answer was lost is looked for: found, sent again when it never came, or left to the office', async () => {
+  it('whose answer was lost is looked for: found, sent again if never received, or left to the office', async () => {
     await makeParent()
     await tell()
     provider.answer = () => 'dies'
@@ -780,7 +780,7 @@ describe('a message', () => {
   it.each([
     ['sent', { ok: true, found: 'sent', providerId: 'p-x' }, 0],
     ['never', { ok: true, found: 'never' }, 1],
-  ] as const)('that the provider says was %s', async (_, found, sentAgain) => {
+  ] as const)('handles a report %s', async (_, found, sentAgain) => {
     await makeParent()
     await tell()
     provider.answer = () => 'dies'
@@ -791,7 +791,7 @@ describe('a message', () => {
     expect([provider.got.length, (await only()).state]).toEqual([sentAgain, 'sent'])
   })
 
-  it('waits where the provider is busy, is held where keys are wrong, and a refused text is off', async () => {
+  it('waits for a busy provider, is held for wrong keys, and switches off a refused text', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await execute("DELETE FROM message_templates WHERE school_id = :id AND language <> 'en'", { id: school.id })
@@ -823,11 +823,11 @@ describe('a message', () => {
     expect(provider.got).toEqual([])
   })
 
-  it('is held in quiet hours unless it is urgent, and when budget or the day’s messages are used up', async () => {
+  it('is held in quiet hours unless urgent, and when budget or daily quota are used up', async () => {
     await tellSlip(await makeParent())
     await send(new Date('2026-07-13T18:00:00Z'))
     expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
-    // The morning sends it, not the office.
+    // The next morning sends it, not the office.
     expect((await findTroubles(school.scope)).held).toEqual([])
     await execute('UPDATE message_settings SET monthly_budget_paise = 10 WHERE school_id = :id', { id: school.id })
     await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })
@@ -851,7 +851,7 @@ describe('a message', () => {
     ['daily_quota', 0, 'The messages of the day are used up', []],
     ['daily_quota', 1, 'The messages of the day are used up', ['sent']],
     ['daily_quota', 2, 'The messages of the day are used up', ['sent', 'sent']],
-  ])('that costs 25 paise is sent as long as it fits: %s of %i', async (limit, amount, reason, sent) => {
+  ])('is sent at 25 paise while it fits: %s of %i', async (limit, amount, reason, sent) => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await execute(`UPDATE message_settings SET ${limit} = :amount WHERE school_id = :id`, { id: school.id, amount })
@@ -864,7 +864,7 @@ describe('a message', () => {
     expect(messages).toEqual([...sent, ...Array.from({ length: 3 - sent.length }, () => reason)])
   })
 
-  it('by mail is none of the messages of the day', async () => {
+  it('does not count for the daily quota when sent by mail', async () => {
     const guardian = await makeParent()
     await execute('UPDATE message_settings SET daily_quota = 1 WHERE school_id = :id', { id: school.id })
     await withoutQuiet()
@@ -880,7 +880,7 @@ describe('a message', () => {
     ])
   })
 
-  it('that failed everywhere may be tried again by the office, and one under way may not', async () => {
+  it('may be retried by the office when it failed everywhere, but not while in progress', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await tell()
@@ -898,7 +898,7 @@ describe('a message', () => {
   })
 })
 
-it('the cost is known before: who is reached how, for how much, and who is not and why', async () => {
+it('shows the cost in advance: recipients, channels and prices, and unreached families with reasons', async () => {
   await makeParent()
   const lonely = await makeStudent(school, { firstName: 'Ravi' })
   await linkGuardian(await makeGuardian(school), lonely)
@@ -914,7 +914,7 @@ it('the cost is known before: who is reached how, for how much, and who is not a
   ])
 })
 
-it('the cost of many families takes as many statements as that of one', async () => {
+it('calculates the cost of many families in as many statements as that of one', async () => {
   await makeParent()
   const facts = () =>
     selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
@@ -936,8 +936,8 @@ it('the cost of many families takes as many statements as that of one', async ()
   expect(many.count).toBe(one.count)
 })
 
-describe('how a guardian wants to be told', () => {
-  it('is saved by the guardian for each school, and by the office; who saves second learns so', async () => {
+describe('message preferences of a guardian', () => {
+  it('saves preferences by the guardian for each school, and by the office; refuses the second of two concurrent saves', async () => {
     const account = await makeGuardianAccount({ password: null })
     const guardian = await makeParent({ accountId: account.id })
     const own = guardianScope(account.id, account.name)
@@ -954,7 +954,7 @@ describe('how a guardian wants to be told', () => {
       })
     expect(await save(0)).toMatchObject({ ok: true })
     expect(await save(0)).toMatchObject({ reason: 'changed' })
-    // What is urgent cannot be switched off, and a school that does not tell the guardian is none to choose for.
+    // Urgent events cannot be switched off, and a school that does not notify the guardian is not listed.
     expect(await findPreference(school.scope, guardian.publicId)).toMatchObject({
       ...{ version: 1, firstChannel: 'mail', muted: ['receipt', 'results'] },
     })
@@ -971,13 +971,13 @@ describe('how a guardian wants to be told', () => {
     ).toEqual([{ kind: 'guardian' }, { kind: school.scope.actor.kind }])
   })
 
-  it('decides which channel is tried first, and what it costs', async () => {
+  it('tries the preferred channel first, and calculates its cost', async () => {
     const guardian = await makeParent()
     await savePreference(school.scope, guardian.publicId, 0, { firstChannel: 'mail', muted: [] })
     await tell()
     await send()
     expect([provider.got, (await only()).channel]).toEqual([[], 'mail'])
-    // A notice may be refused by its reader, an invitation may not.
+    // A recipient may unsubscribe from a notice, but not from an invitation.
     await tellSlip(guardian)
     for (const { publicId } of await all()) await sendMessage(school.scope, publicId, day)
     expect(
@@ -993,7 +993,7 @@ describe('how a guardian wants to be told', () => {
 })
 
 describe('a message whose job was given up', () => {
-  it('is unsure where it may have gone out, and may be tried again where it did not', async () => {
+  it('is unsure if it may have been sent, and may be retried otherwise', async () => {
     await makeParent()
     await tell('k1')
     provider.answer = () => 'dies'
@@ -1013,7 +1013,7 @@ describe('a message whose job was given up', () => {
   })
 
   it.each(['waiting', 'sending', 'held'])(
-    'without anybody noticing is looked at again after a while (%s)',
+    'is checked again after a while if the loss went unnoticed (%s)',
     async (state) => {
       await makeParent()
       await tell()
@@ -1034,7 +1034,7 @@ describe('a message whose job was given up', () => {
   )
 })
 
-it('random crashes, answers and reports: nobody is told twice, and nothing is lost', async () => {
+it('notifies each recipient once and loses nothing under random crashes, answers and reports', async () => {
   await makeParent()
   const keys = Array.from({ length: 25 }, (_, index) => `k${index}`)
   for (const key of keys) await tell(key)
@@ -1043,7 +1043,7 @@ it('random crashes, answers and reports: nobody is told twice, and nothing is lo
     const chance = Math.random()
     const accept = () => given.set(message.reference, (given.get(message.reference) ?? 0) + 1)
     if (chance < 0.2) return 'dies'
-    // Accepted, and the worker dies before it hears so.
+    // Accepted, but the worker dies before the answer.
     if (chance < 0.4) {
       accept()
       return 'dies'
@@ -1067,7 +1067,7 @@ it('random crashes, answers and reports: nobody is told twice, and nothing is lo
   expect(messages.filter(({ state }) => !['sent', 'unsure', 'waiting', 'sending'].includes(state))).toEqual([])
 })
 
-it('drops after an hour what reports a message that nobody knows, and looks for it until then', async () => {
+it('drops a report of an unknown message after an hour, and keeps looking for it until then', async () => {
   const unknown = { providerId: 'p-unknown', reference: 'no-such-message', state: 'delivered', reason: null } as const
   await storeReports(school.scope, 'sms', [{ ...unknown, at: new Date() }])
   const kept = async () => {

@@ -1,6 +1,6 @@
 import type { Channel } from '~/services/messages/port'
 
-/** What families are told of by message. */
+/** Events of which families are notified by message. */
 export const messageEvents = [
   'absent',
   'due_soon',
@@ -16,7 +16,7 @@ export const messageEvents = [
 ] as const
 export type MessageEvent = (typeof messageEvents)[number]
 
-/** How the office calls them. */
+/** Office labels of the events. */
 export const eventNames = {
   absent: 'Absent today',
   due_soon: 'Fee due soon',
@@ -32,8 +32,8 @@ export const eventNames = {
 } as const satisfies Record<MessageEvent, string>
 
 /**
- * After so many hours nobody is told of it any more, whatever held it up: what was not sent in time is worse late than never. Half of them is the
- * longest wait for a delivery report before another channel is tried.
+ * Hours after which a message about the event is no longer sent, whatever the delay: a late message is worse than none.
+ * Half of them is the longest wait for a delivery report before another channel is tried.
  */
 export const eventHours = {
   absent: 12,
@@ -49,18 +49,22 @@ export const eventHours = {
   invitation: 168,
 } as const satisfies Record<MessageEvent, number>
 
-/** Events that a guardian cannot switch off, and that no quiet hour holds. */
+/** Events that a guardian cannot switch off, and that ignore quiet hours. */
 export const urgentEvents: readonly MessageEvent[] = ['urgent', 'bus_delay', 'breach']
 
-/** Events whose mail is bulk: its reader may unsubscribe, as from notices and reminders that go by mail alone (decision 49). */
+/**
+ * Events whose mail is bulk: the recipient may unsubscribe, as from notices and reminders sent by mail only (decision
+ * 49).
+ */
 export const bulkEvents: readonly MessageEvent[] = ['due_soon', 'overdue', 'results', 'urgent']
 
 /** Events that a guardian may switch off. */
 export const mutableEvents = messageEvents.filter((event) => !urgentEvents.includes(event) && event !== 'invitation')
 
 /**
- * What a text may say of each event. Of a child no more than first name and class stands in a message: a phone lies where others read it.
- * `date` is given as `YYYY-MM-DD` and `amount` in paise; the text has them in the reader's language.
+ * Variables allowed in the texts of each event. A message contains no more of a child than first name and class, as
+ * others may read the phone. `date` is passed as `YYYY-MM-DD` and `amount` in paise; the text shows them in the
+ * recipient's language.
  */
 export const eventValues = {
   absent: ['student', 'class', 'date', 'school'],
@@ -76,13 +80,13 @@ export const eventValues = {
   invitation: ['student', 'class', 'link', 'school'],
 } as const satisfies Record<MessageEvent, readonly string[]>
 
-/** The values that whoever tells gives; student, class and school the portal knows. */
+/** Values passed by the caller; the portal adds student, class and school. */
 export type GivenValue<Event extends MessageEvent> = Exclude<
   (typeof eventValues)[Event][number],
   'student' | 'class' | 'school'
 >
 
-/** By which a family is reached; mail goes by the portal's own outbox. */
+/** Channels to a family; mail uses the portal's own outbox. */
 export const familyChannels = ['whatsapp', 'sms', 'mail'] as const satisfies readonly (Channel | 'mail')[]
 export type FamilyChannel = (typeof familyChannels)[number]
 
@@ -105,7 +109,7 @@ export const templateBodyLength = 2000
 
 export const attemptStates = ['sending', 'sent', 'delivered', 'read', 'failed', 'unsure'] as const
 
-/** What the portal tells of by itself, once the school has ticked it; the others are told when somebody presses. */
+/** Events sent automatically, if the school has selected them; all others are sent by a user. */
 export const automaticEvents = [
   'due_soon',
   'overdue',

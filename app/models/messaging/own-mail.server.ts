@@ -2,10 +2,13 @@ import { selectRow, textOrNull } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { MessageEvent } from './options'
 
-/** SQL: the notice `row` is mailed to the families it is for, or was. */
+/** SQL condition: the notice `row` is, or was, mailed to its families. */
 export const isNoticeMailedSql = (row: string) => `(${row}.mail_after IS NOT NULL OR ${row}.mailed_to > 0)`
 
-/** SQL, of a student `s`: whether the portal mails of the event to the student itself; `:about` is the notice that the once key names. */
+/**
+ * SQL condition per event for a student `s`: the portal mails the student directly; `:about` is the notice named by the
+ * once key.
+ */
 const mailsStudent: Partial<Record<MessageEvent, string>> = {
   receipt: 'TRUE',
   certificate: 'TRUE',
@@ -13,7 +16,10 @@ const mailsStudent: Partial<Record<MessageEvent, string>> = {
   urgent: `EXISTS (SELECT 1 FROM notices n WHERE n.school_id = s.school_id AND n.id = :about AND ${isNoticeMailedSql('n')})`,
 }
 
-/** Of a receipt, whose public id is `:about`: the address of the guardian who paid for several children at once (`ledger/settle.server`). */
+/**
+ * Address of the guardian who paid the receipt `:about` (public id) for several children together (see
+ * `ledger/settle.server`).
+ */
 const payer = `(SELECT a.email FROM receipts r JOIN payments p ON p.school_id = r.school_id AND p.id = r.payment_id
   JOIN payment_baskets b ON b.school_id = p.school_id AND b.id = p.basket_id
   JOIN guardian_links k ON k.school_id = b.school_id AND k.guardian_id = b.guardian_id AND k.student_id = s.id
@@ -22,7 +28,10 @@ const payer = `(SELECT a.email FROM receipts r JOIN payments p ON p.school_id = 
   JOIN guardian_accounts a ON a.id = g.account_id AND a.status = 'active'
   WHERE r.school_id = s.school_id AND r.public_id = :about)`
 
-/** The addresses, in small letters, that the portal mails to of what a message tells, by itself and with more in it than a message has. */
+/**
+ * Addresses, in lower case, to which the portal sends its own mail about the same event, with more detail than the
+ * message.
+ */
 export async function listOwnMails(
   { schoolId }: SchoolScope,
   { event, studentId, onceKey }: { event: MessageEvent; studentId: number; onceKey: string },
@@ -30,7 +39,7 @@ export async function listOwnMails(
   const isMailed = mailsStudent[event]
   if (!isMailed) return []
   const [kind, about = ''] = onceKey.split(':')
-  // What else is urgent is no notice.
+  // Other urgent messages have no notice.
   const named = event === 'urgent' && kind !== 'notice' ? '0' : about
   const row = await selectRow(
     { own: textOrNull(`IF(${isMailed}, s.email, NULL)`), payer: textOrNull(event === 'receipt' ? payer : 'NULL') },

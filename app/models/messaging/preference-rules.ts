@@ -1,11 +1,11 @@
 import { type FamilyChannel, familyChannels, type MessageEvent, mutableEvents } from './options'
 
-/** How a guardian wants to be told; without a first channel the school's comes first. */
+/** A guardian's message preferences; without a first channel the school's applies. */
 export type Preference = { firstChannel: FamilyChannel | null; muted: MessageEvent[] }
 
 export const noPreference: Preference = { firstChannel: null, muted: [] }
 
-/** A preference as it is kept; what cannot be switched off any more is not. */
+/** Parses a stored preference; ignores events that can no longer be switched off. */
 export function preferenceOf({ firstChannel, muted }: { firstChannel: string | null; muted: string }): Preference {
   const off = muted.split(',')
   return {

@@ -19,12 +19,12 @@ const kept = {
   name: text('g.name'),
   firstChannel: textOrNull('p.first_channel'),
   muted: text("COALESCE(p.muted, '')"),
-  /** Which save of it this is; 0 of who has never said it. */
+  /** Version of the preference; 0 if never saved. */
   version: number('COALESCE(p.version, 0)'),
 }
 const preferred = `FROM family_guardians g LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id`
 
-/** How one guardian (public id) wants to be told; null where there is none. */
+/** Message preferences of one guardian (public id); null where the guardian does not exist. */
 export async function findPreference({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(kept, `${preferred} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, {
     schoolId,
@@ -33,7 +33,10 @@ export async function findPreference({ schoolId }: SchoolScope, publicId: string
   return row && { ...row, ...preferenceOf(row) }
 }
 
-/** The office saves it on the guardian's behalf, which the audit log says. Refuses `not-found` and `changed` (saved since `version`). */
+/**
+ * Saves preferences on the guardian's behalf by the office, as the audit log shows. Refuses `not-found` and `changed`
+ * (saved since `version`).
+ */
 export function savePreference(scope: SchoolScope, publicId: string, version: number, values: Values): Promise<Saved> {
   const { schoolId } = scope
   return inTransaction(async () => {
@@ -46,7 +49,7 @@ export function savePreference(scope: SchoolScope, publicId: string, version: nu
   })
 }
 
-/** The schools that tell the guardian of a child, with these children and how the guardian wants to be told there. */
+/** Schools that notify the guardian about a child, with these children and the guardian's preferences there. */
 export async function listOwnPreferences(scope: GuardianScope) {
   const children = (await listChildren(scope)).filter(({ isTold }) => isTold)
   const rows = await selectRows(kept, `${preferred} WHERE g.account_id = :accountId`, { accountId: scope.accountId })
@@ -65,7 +68,10 @@ export async function listOwnPreferences(scope: GuardianScope) {
   })
 }
 
-/** The guardian saves it for one school (public id). Refuses `not-found` where that school tells the guardian of no child, and `changed`. */
+/**
+ * Saves the guardian's own preferences for one school (public id). Refuses `not-found` if that school notifies the
+ * guardian about no child, and `changed`.
+ */
 export function saveOwnPreference(
   scope: GuardianScope,
   schoolPublicId: string,
@@ -85,7 +91,7 @@ async function write(
   { firstChannel, muted }: Values,
 ): Promise<Saved> {
   const of = { schoolId, guardianId }
-  // Two at once are told apart by the guardian's row: of who never said anything there is no other.
+  // Locks the guardian's row to serialize concurrent saves, as the preference may not have a row yet.
   await selectRow({ id: number('g.id') }, 'FROM family_guardians g WHERE g.id = :guardianId FOR UPDATE', { guardianId })
   const stored = await selectRow(
     { version: number('p.version') },

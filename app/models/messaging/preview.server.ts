@@ -20,7 +20,7 @@ const means = {
   ...orNone(registeredColumns),
 }
 
-/** The school's prices and lists, what is left of the month, and the event's registered texts: in one statement, as a page shows it. */
+/** The school's prices and lists, the remaining monthly budget, and the event's registered texts, in one statement. */
 async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
   const rows = await selectRows(
     means,
@@ -43,17 +43,17 @@ export type Preview = Awaited<ReturnType<typeof previewTelling>>
 type Previewed = FamilyFacts & {
   name: string
   values: GivenValues
-  /** As the caller knows what is told, to find it in `reached`. */
+  /** The caller's id of the student, returned in `reached`. */
   publicId?: string
   only?: number
-  /** The portal mails of it to the student's own address besides. */
+  /** The portal also mails the student's own address about it. */
   isMailed?: boolean
 }
 
 /**
- * What telling these students' families would send and cost, before anybody is told: the first channel that reaches each, whom none reaches and
- * why, of whom somebody is reached (`reached`, public ids), and what is left of the month's budget. Paise; what a provider refuses later may cost
- * another channel's price as well. The statements are as many for a school as for a child.
+ * Preview of messages to these students' families before anything is sent: cost per first channel that reaches each,
+ * unreached families with reasons, reached students (`reached`, public ids), and the remaining budget. In paise; a
+ * later refusal may add another channel's price. Needs as many statements for a school as for one student.
  */
 export async function previewTelling(scope: SchoolScope, event: MessageEvent, students: readonly Previewed[]) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)

@@ -32,15 +32,16 @@ import { listRegistered } from './templates.server'
 import { fillWith } from './ways'
 
 /**
- * Sends one message, once: a step at a time, each written before the next is done. What a provider may have been given stands as `sending`
- * before it is asked; after a crash it is looked for by our reference, and where the provider cannot say, the office decides.
+ * Sends one message, once: one step at a time, each recorded before the next. An attempt is `sending` before the
+ * provider is called; after a crash it is looked up by our reference, and if the provider cannot tell, the office
+ * decides.
  */
 export async function sendMessage(scope: SchoolScope, publicId: string, now = new Date()): Promise<void> {
   const next = await inTransaction(() => prepare(scope, publicId, now))
   if (next.do === 'nothing') return
   const messenger = await findMessenger(scope, next.channel)
   if (!messenger) {
-    // The keys were taken away meanwhile. What had been asked before that may be with the provider; what had not is not.
+    // The keys have been removed. An attempt of an earlier run may have reached the provider; a new one has not.
     if (next.do === 'find')
       return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, null, now))
     const gone = { ok: false, reason: 'limited', message: 'The channel is not set up any more' } as const
@@ -58,7 +59,7 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
     if (!found.ok || found.found === 'cannot-say') {
       return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, found.ok ? null : found, now))
     }
-    // Never given: the same may be sent, under the same reference.
+    // The provider never received it: the same message may be sent under the same reference.
     await MessageAttempt.update(
       { askedAt: new Date() },
       { where: { schoolId: scope.schoolId, publicId: next.attempt } },
@@ -70,7 +71,7 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   )
 }
 
-/** A provider that hangs: it holds one of the worker's places until its time is over. */
+/** A hanging provider blocks one of the worker's slots until the timeout. */
 const isSilent = (result: { ok: boolean; reason?: string }) => !result.ok && result.reason === 'unreachable'
 
 async function lookAgain(scope: SchoolScope, publicId: string, seconds: number): Promise<void> {
@@ -78,12 +79,17 @@ async function lookAgain(scope: SchoolScope, publicId: string, seconds: number):
   if (message) await enqueueMessage(scope.schoolId, message, seconds)
 }
 
-/** Its job was given up: what may have gone out the office settles, what did not it may have tried again. */
+/**
+ * Ends a message whose job was abandoned: the office settles it if it may have been sent, and may retry it otherwise.
+ */
 export function giveUpMessage(scope: SchoolScope, publicId: string): Promise<void> {
   return endMessage(scope, publicId, 'failed', 'The worker ended while it was sent')
 }
 
-/** The operator dismissed it after a restore: it is not sent, and what may have gone out the office settles. */
+/**
+ * Ends a message that the operator dismissed after a restore: it is not sent, and the office settles it if it may have
+ * been sent.
+ */
 export function dismissMessage(scope: SchoolScope, publicId: string): Promise<void> {
   return endMessage(scope, publicId, 'skipped', 'Dismissed by the operator after a restore')
 }
@@ -99,7 +105,7 @@ function endMessage(scope: SchoolScope, publicId: string, unsent: 'failed' | 'sk
   })
 }
 
-/** What is to be done with a message now, noted before it is done. */
+/** Determines the next action for a message, and records it before it is done. */
 async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise<Next> {
   const nothing = { do: 'nothing' } as const
   const message = await lockMessage(scope, publicId)
@@ -115,7 +121,7 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
 
   const { rules, recipient, stop } = await mayGo(scope, message, now)
   if (stop) {
-    // What went out and was never reported is not "not sent".
+    // A message that was sent but never reported does not become "not sent".
     await setState(scope, message.id, lost === null ? 'skipped' : 'failed', lost ?? stop)
     return nothing
   }
@@ -124,7 +130,7 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
   return choose(scope, message, { attempts, recipient, rules, now })
 }
 
-/** What a worker left open: too young to be left, or to be looked for. */
+/** Resumes an attempt left open by a worker: waits while it is recent, otherwise looks it up. */
 async function resume(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<Next> {
   const age = (now.getTime() - last.askedAt.getTime()) / 1000
   if (age < openSeconds) {
@@ -145,7 +151,10 @@ async function resume(scope: SchoolScope, message: Message, last: Attempt, now: 
   return { do: 'find', channel, attempt: last.publicId, askedAt: last.askedAt, message: text }
 }
 
-/** Why what was sent counts as lost: no report came in time, or the mail did not go out or came back. Null where it does not, or not yet. */
+/**
+ * Reason why a sent message counts as lost: no report in time, or the mail failed or bounced. Null if it does not, or
+ * not yet.
+ */
 async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<string | null> {
   if (last.state !== 'sent' || last.sentAt === null) return null
   const waits = (await reportSeconds(scope, message)) - (now.getTime() - last.sentAt.getTime()) / 1000
@@ -162,11 +171,11 @@ async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: 
   return returned && 'The mail did not go out, or came back'
 }
 
-/** Whether it may still be told, and to whom: rights, numbers and wishes are as they are now, not as they were when it was written. */
+/** Checks whether the message may still be sent, and to which recipient, by current rights, numbers and preferences. */
 async function mayGo(scope: SchoolScope, message: Message, now: Date) {
   const rules = await findMessageSettings(scope)
   const family = await findFamily(scope, message.studentId, message.event)
-  // Of a guardian who was deleted, the id is gone; the student's own number was told nothing by that message.
+  // A deleted guardian leaves no id; the message then must not go to the student's own number.
   const isFor = ({ guardianId }: Recipient) =>
     message.onceKey.endsWith(':own') ? guardianId === null : guardianId !== null && guardianId === message.guardianId
   const recipient = family?.recipients.find(isFor) ?? null

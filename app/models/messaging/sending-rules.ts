@@ -3,7 +3,10 @@ import { type FamilyChannel, familyChannels, type MessageState } from './options
 
 type Quiet = { quietFrom: number; quietTo: number }
 
-/** How long the school is quiet yet, in seconds; 0 outside of its quiet hours. `quietFrom` and `quietTo` are minutes after midnight in India. */
+/**
+ * Remaining seconds of the school's quiet hours; 0 outside of them. `quietFrom` and `quietTo` are minutes after
+ * midnight in India.
+ */
 export function quietSeconds({ quietFrom, quietTo }: Quiet, now: Date): number {
   const [hours = 0, minutes = 0] = clockInIndia(now).split(':').map(Number)
   const minute = hours * 60 + minutes
@@ -13,7 +16,7 @@ export function quietSeconds({ quietFrom, quietTo }: Quiet, now: Date): number {
   return ((quietTo - minute + 24 * 60) % (24 * 60)) * 60 - now.getUTCSeconds()
 }
 
-/** The order in which a family's channels are tried: the one that was chosen first, then as they reach most. */
+/** Order in which a family's channels are tried: the chosen one first, then by reach. */
 export function channelOrder(first: FamilyChannel): FamilyChannel[] {
   return [first, ...familyChannels.filter((channel) => channel !== first)]
 }
@@ -21,8 +24,8 @@ export function channelOrder(first: FamilyChannel): FamilyChannel[] {
 const ranks: Partial<Record<MessageState, number>> = { sent: 1, delivered: 2, read: 3 }
 
 /**
- * Whether a report changes what is known: reports come twice, late and in any order, so a later state is never taken back by an earlier one,
- * and what was delivered has not failed.
+ * Returns true when a report changes the known state: reports arrive twice, late and in any order, so an earlier state
+ * never replaces a later one, and a delivered message does not fail.
  */
 export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 'read' | 'failed'): boolean {
   if (reported === 'failed') return (ranks[known] ?? 0) < 2 && known !== 'failed'
@@ -32,8 +35,8 @@ export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 're
 type Told = { state: MessageState; reason: string | null; mayHaveCome: boolean }
 
 /**
- * What became of the messages about one thing to one family, in words for who told it, and whether it may be told (again): where nobody was told,
- * or nothing of it can have come. `mayHaveCome`: a try of it was taken by a provider, or may have been.
+ * Summary of the messages about one matter to one family, for the sender, and whether it may be sent (again): no
+ * message exists, or none can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
  */
 export function toldWords(messages: readonly Told[]): { why: string | null; isOpen: boolean } {
   if (messages.length === 0) return { why: null, isOpen: true }
@@ -48,8 +51,8 @@ export function toldWords(messages: readonly Told[]): { why: string | null; isOp
   return { why: `not told: ${[...reasons].join('; ')}`, isOpen: true }
 }
 
-/** Why a message is not sent to a guardian who has switched its event off. */
+/** Reason for skipping a guardian who has switched the event off. */
 export const mutedReason = 'Does not want to be told of this'
 
-/** Why a message is held at night; it goes in the morning without anybody's doing. */
+/** Reason for holding a message at night; it is sent in the morning automatically. */
 export const quietHours = 'Quiet hours'

@@ -9,10 +9,10 @@ import { endAttempt, lockMessage, type Message, openSeconds, reportSeconds, setS
 import type { FamilyChannel } from './options'
 import { MessageAttempt } from './tables.server'
 
-/** What was asked of a provider that cannot be reached is left to the office after so long. */
+/** Hours after which an attempt with an unreachable provider is left to the office. */
 const giveUpHours = 24
 
-/** The provider has it. A report may have come before this answer. */
+/** Records the provider's acceptance. A report may have arrived before this answer. */
 export async function succeed(
   scope: SchoolScope,
   publicId: string,
@@ -33,7 +33,7 @@ export async function succeed(
   await enqueueMessage(schoolId, message, await reportSeconds(scope, message))
 }
 
-/** Nobody knows whether it went out: the office is asked, unless the provider may still answer. */
+/** Marks a message as unsure, for the office to decide, unless the provider may still answer. */
 export async function stayUnsure(
   scope: SchoolScope,
   publicId: string,
@@ -50,13 +50,13 @@ export async function stayUnsure(
   await setState(scope, message.id, 'unsure', 'The answer of the provider did not come')
 }
 
-/** A provider did not take it: another try later, another channel, or nothing until the office has mended it. */
+/** Handles a refusal of the provider: retry later, another channel, or nothing until the office has fixed it. */
 export async function fail(scope: SchoolScope, publicId: string, attempt: string, failure: SendFailure): Promise<void> {
   const { schoolId } = scope
   const message = await lockMessage(scope, publicId)
   if (message?.state !== 'sending') return
   const { reason } = failure
-  // It may have been sent: looked for when it is surely over.
+  // It may have been sent: look it up after the timeout.
   if (reason === 'unreachable') return enqueueMessage(schoolId, message, openSeconds)
   if (reason === 'limited' || reason === 'keys' || reason === 'balance' || reason === 'template') {
     const row = await selectRow(
@@ -64,10 +64,10 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
       'FROM message_attempts a WHERE a.school_id = :schoolId AND a.public_id = :attempt',
       { schoolId, attempt },
     )
-    // Not sent, so that it is no try.
+    // Not sent, so it does not count as an attempt.
     await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
     if (reason === 'template') await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
-    // Looked at anew at once: it is held then, or goes by another way.
+    // Checked again at once: then held, or sent on another channel.
     if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
     await setState(scope, message.id, 'waiting', null)
     return enqueueMessage(schoolId, message, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)
@@ -86,7 +86,7 @@ async function refuseTemplate(scope: SchoolScope, id: number, why: string): Prom
 
 const lastTry = { channel: wordOf<FamilyChannel>('a.channel'), to: text('a.to_address') }
 
-/** A step: the last try failed for good; a number that is nobody's is noted as wrong, and the next channel is tried. */
+/** A step: the last attempt failed for good; marks a non-existent number as wrong and tries the next channel. */
 export async function tryNext(
   scope: SchoolScope,
   message: Pick<Message, 'id' | 'publicId' | 'guardianId' | 'event'>,
@@ -98,7 +98,7 @@ export async function tryNext(
     'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id DESC LIMIT 1',
     { schoolId, id: message.id },
   )
-  // On WhatsApp it only says that the number has none.
+  // On WhatsApp it only means that the number has no account.
   if (reason === 'number' && last?.channel === 'sms' && message.guardianId !== null) {
     const marked = await execute(
       `UPDATE family_guardians SET mobile_state = 'wrong', version = version + 1, updated_at = UTC_TIMESTAMP(3)

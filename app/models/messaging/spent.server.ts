@@ -2,7 +2,10 @@ import { number, selectRow } from '~/database/database.server'
 import { todayInIndia } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** What the messages of the month in India have cost, in paise, and how many of the day were given to providers: what they did not take is none. */
+/**
+ * Cost of this month's messages (in India) in paise, and number of messages that providers accepted today; refused ones
+ * do not count.
+ */
 export async function findSpent({ schoolId }: Pick<SchoolScope, 'schoolId'>, now: Date) {
   const row = await selectRow(
     {
@@ -15,7 +18,7 @@ export async function findSpent({ schoolId }: Pick<SchoolScope, 'schoolId'>, now
   return row ?? { paise: 0, today: 0 }
 }
 
-/** Midnight in India of the month's first day, as the database keeps it. */
+/** Start of the month in India, in the database's UTC. */
 export const monthStart = (now: Date) => midnight(`${todayInIndia(now).slice(0, 7)}-01`)
 
 const midnight = (day: string) => new Date(`${day}T00:00:00+05:30`).toISOString().slice(0, 19).replace('T', ' ')

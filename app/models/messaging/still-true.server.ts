@@ -9,7 +9,10 @@ type Told = { event: MessageEvent; studentId: number; guardianId: number | null;
 const isOwed = `SELECT 1 AS yes FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.is_owed = 1
   AND CAST(d.due_on AS CHAR) = :about LIMIT 1`
 
-/** SQL: what an event tells, asked of the student's rows; `:about` is the day or the receipt that its once key names after the event. */
+/**
+ * SQL that returns a row while the event still applies to the student; `:about` is the day or receipt that the once key
+ * names after the event.
+ */
 const truths: Partial<Record<MessageEvent, string>> = {
   absent: `SELECT 1 AS yes FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id
     WHERE h.school_id = :schoolId AND h.held_on = :today AND :about = :today AND a.student_id = :studentId AND a.status = 'absent' LIMIT 1`,
@@ -18,10 +21,10 @@ const truths: Partial<Record<MessageEvent, string>> = {
   receipt: `SELECT 1 AS yes FROM receipts r WHERE r.school_id = :schoolId AND r.public_id = :about AND r.cancelled_at IS NULL`,
 }
 
-/** Why a message is not sent that was held up for longer than its event is worth. */
+/** Reason for not sending a message that was delayed beyond the hours of its event. */
 export const tooLateReason = 'It was too late to tell'
 
-/** Whether nobody is told of it any more: since it was written, however often it was tried since. */
+/** Returns true when it is too late to send a message, counted from its creation, regardless of retries. */
 export function isTooLate({ event, createdAt }: { event: MessageEvent; createdAt: Date }, now: Date): boolean {
   return now.getTime() - createdAt.getTime() > eventHours[event] * 3_600_000
 }
@@ -30,10 +33,13 @@ const hoursOfEvent = Object.entries(eventHours)
   .map(([event, hours]) => `WHEN '${event}' THEN ${hours}`)
   .join(' ')
 
-/** The same, now, of a row of `outgoing_messages m`. */
+/** `isTooLate` at the current time, for a row of `outgoing_messages m`. */
 export const isTooLateSql = `m.created_at < UTC_TIMESTAMP(3) - INTERVAL (CASE m.event ${hoursOfEvent} END) HOUR`
 
-/** Whether what a message tells is so still: the child came late, the fee was paid meanwhile, the receipt was cancelled, the slip was used. */
+/**
+ * Returns true while the content of a message still applies: false if the child came late, the fee was paid, the
+ * receipt was cancelled or the slip was used.
+ */
 export async function isStillTrue(scope: SchoolScope, { event, studentId, guardianId, onceKey }: Told, now: Date) {
   const { schoolId } = scope
   const [, about = ''] = onceKey.split(':')

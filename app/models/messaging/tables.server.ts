@@ -29,7 +29,10 @@ export const MessageTemplate = table('message_templates', {
   ...edited,
 })
 
-/** What one guardian, or the student where the family has none, is told. `facts`: the values, which are put into words with the text. */
+/**
+ * A message to one guardian, or to the student where the family has none. `facts`: the values, translated together with
+ * the text.
+ */
 export const OutgoingMessage = table('outgoing_messages', {
   ...thing,
   studentId: foreign,
@@ -43,13 +46,13 @@ export const OutgoingMessage = table('outgoing_messages', {
   channel: orNull(oneOf(familyChannels)),
   state: oneOf(messageStates),
   reason: orNull(text(300)),
-  /** When the office last had it tried on all channels anew. */
+  /** Time of the office's last retry on all channels. */
   retriedAt: orNull(instant),
   createdAt: given(instant),
   updatedAt: given(instant),
 })
 
-/** One time that a provider was, or may have been, given a message; its public id is the reference. */
+/** An attempt in which a provider received, or may have received, a message; its public id is the reference. */
 export const MessageAttempt = table('message_attempts', {
   ...thing,
   messageId: foreign,
@@ -58,7 +61,7 @@ export const MessageAttempt = table('message_attempts', {
   toAddress: text(190),
   body: text(2000),
   parts: count,
-  /** Whole paise, by the school's price of a part. */
+  /** Whole paise, by the school's price per part. */
   costPaise: count,
   state: oneOf(attemptStates),
   reason: orNull(text(300)),
@@ -68,7 +71,7 @@ export const MessageAttempt = table('message_attempts', {
   reportedAt: orNull(instant),
 })
 
-/** What the portal tells of by itself; a school that has set nothing has no row, and nothing is told. */
+/** Events sent automatically; a school without settings has no row, and nothing is sent. */
 export const MessageRules = table('message_rules', {
   schoolId: owner,
   ...rulesForm.fields,

@@ -17,8 +17,8 @@ const absent = {
 }
 
 /**
- * Who of a section (public id) is marked absent today, to be looked at before their families are told, with what became of the messages of today;
- * nobody of a section that is not marked.
+ * Students of a section (public id) marked absent today, for review before their families are notified, with the state
+ * of today's messages; empty for an unmarked section.
  */
 export async function listAbsentToday({ schoolId }: SchoolScope, section: string, today: string) {
   const rows = await selectRows(
@@ -36,7 +36,7 @@ export async function listAbsentToday({ schoolId }: SchoolScope, section: string
   })
 }
 
-/** What it would cost to tell these families. */
+/** Cost of notifying these families. */
 export function previewAbsent(
   scope: SchoolScope,
   students: Awaited<ReturnType<typeof listAbsentToday>>,
@@ -51,9 +51,9 @@ export function previewAbsent(
 }
 
 /**
- * Tells the families of these students (public ids) that they are absent today: once a student and day, whoever presses how often; again where
- * nobody can have got it. Answers whom it reaches, as it was shown before. Refuses `changed` where one of them is not marked absent any more;
- * nobody is told then.
+ * Notifies the families of these students (public ids) of today's absence: once per student and day, however often
+ * requested; again if no earlier message can have arrived. Returns the preview of the recipients. Refuses `changed`
+ * when one of them is no longer marked absent; then no message is sent.
  */
 export function tellAbsent(
   scope: SchoolScope,
@@ -62,7 +62,7 @@ export function tellAbsent(
   today: string,
 ): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
-    // Whoever corrects the register comes before or after.
+    // Corrections of the register run before or after, not in between.
     const locked = await selectRow(
       { id: number('t.id') },
       'FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section FOR UPDATE',

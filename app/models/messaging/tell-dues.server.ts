@@ -5,7 +5,7 @@ import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { findEventRules, isTold } from './message-rules.server'
 import { isToNobodySql, tellFamily } from './tell-family.server'
 
-/** Schools that tell families of their dues by themselves, and are not suspended. */
+/** Schools that notify families of dues automatically, and are not suspended. */
 export async function listDuesTellers(_system: SystemScope): Promise<number[]> {
   const rows = await selectRows(
     { schoolId: number('r.school_id') },
@@ -20,12 +20,12 @@ const owed = {
   dueOn: text('d.due_on'),
 }
 
-/** So many days later it is still told: a day on which no worker ran, or after which a due was raised, is made up for. */
+/** Extra days on which a notification is still sent, to make up for days without a worker, or dues raised late. */
 const daysLater = 2
 
 /**
- * Tells of what falls due in so many days, and of what fell due so many days ago and is still owed, as the school has set it or up to two days
- * later: once a student and due date, however often it is run. `today` is India's day.
+ * Notifies families of dues before and after their due date, by the days that the school has set or up to two days
+ * later: once per student and due date, however often it runs. `today` is the day in India.
  */
 export async function tellDues(scope: SchoolScope, today: string): Promise<void> {
   const rules = await findEventRules(scope)
@@ -36,7 +36,7 @@ export async function tellDues(scope: SchoolScope, today: string): Promise<void>
   for (const { event, from, to } of days) {
     if (!isTold(rules, event)) continue
     const { schoolId } = scope
-    // Whose guardian has got the right to be told since is told yet.
+    // Includes students whose guardian has been granted the right to be notified since.
     const rows = await selectRows(
       owed,
       `FROM dues d JOIN students s ON s.school_id = d.school_id AND s.id = d.student_id AND s.status = 'active'

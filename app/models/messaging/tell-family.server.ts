@@ -22,7 +22,7 @@ import { automaticEvents, type FamilyChannel, type GivenValue, type MessageEvent
 import { noPreference, type Preference, preferenceOf } from './preference-rules'
 import { withoutClassWord } from './template-rules'
 
-/** As in `Facts`; a value that depends on who reads is given by the reader. */
+/** A value as in `Facts`, or a function of the recipient. */
 type Value = Facts[string] | ((recipient: Recipient) => string)
 export type GivenValues = Readonly<Record<string, Value>>
 
@@ -30,19 +30,19 @@ export type Telling<Event extends MessageEvent = MessageEvent> = {
   event: Event
   studentId: number
   values: Record<GivenValue<Event>, Value>
-  /** What is told of is told once: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
+  /** Prevents repeated messages about the same matter: `absent:2026-07-12:<student>`. At most 100 letters of ASCII. */
   onceKey: string
-  /** The one guardian who is told, by id; the whole family where it is not given. */
+  /** Id of the one guardian to notify; by default the whole family. */
   only?: number
-  /** In quiet hours too, and whatever a guardian has switched off. */
+  /** Ignores quiet hours and switched-off events. */
   urgent?: boolean
 }
 
-/** SQL: an address, unless mails to it come back. */
+/** SQL: an address, or NULL if mails to it bounce. */
 const deliverable = (address: string) =>
   `IF(EXISTS (SELECT 1 FROM mail_addresses b WHERE b.school_id = s.school_id AND b.to_address = ${address} AND b.bounced_at IS NOT NULL), NULL, ${address})`
 
-/** What is known of a student `s` whose family is told. */
+/** Data of a student `s` whose family is notified. */
 export const familyFacts = {
   studentId: number('s.id'),
   firstName: text('s.first_name'),
@@ -51,7 +51,10 @@ export const familyFacts = {
   ),
   ownLanguage: wordOf<Language>('s.language'),
   schoolName: text('(SELECT c.name FROM schools c WHERE c.id = s.school_id)'),
-  /** A guardian is entered whom no student of 18 has shut out: then the student's own number is none of a family's. */
+  /**
+   * True when a guardian exists who is not blocked by an adult student: then the student's own number is not the
+   * family's.
+   */
   hasGuardian: flag(
     'EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id AND k.shut_out_at IS NULL)',
   ),
@@ -74,7 +77,10 @@ const told = {
   ...toldGuardian,
   studentId: number('k.student_id'),
   email: textOrNull(deliverable(toldGuardian.email.sql)),
-  /** Said no to WhatsApp, or took a yes back: another guardian's yes is none for this phone. */
+  /**
+   * True when the guardian refused or withdrew consent to WhatsApp: another guardian's consent does not cover this
+   * phone.
+   */
   refusesWhatsapp: flag(
     `COALESCE((SELECT d.decision <> 'given' FROM consent_decisions d WHERE d.school_id = k.school_id AND d.student_id = k.student_id
        AND d.guardian_id = g.id AND d.purpose = 'whatsapp' AND d.decision <> 'read' ORDER BY d.decided_at DESC, d.id DESC LIMIT 1), 0)`,
@@ -90,7 +96,7 @@ export type Recipient = {
   mobileNumber: string | null
   email: string | null
   language: Language
-  /** Signs in as a guardian. */
+  /** Has activated a guardian account. */
   hasAccount: boolean
   refusesWhatsapp: boolean
   preference: Preference
@@ -99,8 +105,8 @@ export type Recipient = {
 type Family = { recipients: readonly Recipient[]; facts: { student: string; class: string; school: string } }
 
 /**
- * Who is told of each of these students by this event, how they want to be told, and what of the student may stand in a message. Where two share a
- * number or an address, the first of them who wants to be told has it: nobody gets the same twice.
+ * Recipients of this event for each of these students, with their preferences, and the student's data for a message. If
+ * two share a number or address, the first one who accepts the event keeps it: nothing is sent twice.
  */
 export async function findFamilies(
   { schoolId }: SchoolScope,
@@ -141,7 +147,7 @@ export async function findFamilies(
 }
 
 function sharedOnce(guardians: readonly Recipient[], event: MessageEvent): readonly Recipient[] {
-  // An invitation is each one's own, also where two have one phone.
+  // An invitation is personal, even if two guardians share a phone.
   if (event === 'invitation') return guardians
   const taken = new Set<string>()
   return guardians.flatMap((guardian) => {
@@ -149,14 +155,17 @@ function sharedOnce(guardians: readonly Recipient[], event: MessageEvent): reado
     const free = (contact: string | null) => (contact !== null && taken.has(contact) ? null : contact)
     const own = { mobileNumber: free(mobileNumber), email: free(email) }
     const isReached = own.mobileNumber !== null || own.email !== null
-    // Who has nothing at all stands at the office as not reached.
+    // A guardian without any contact stays in the list, so that the office sees them as not reached.
     if (!isReached && (mobileNumber !== null || email !== null)) return []
     if (!guardian.preference.muted.includes(event)) for (const one of [mobileNumber, email]) if (one) taken.add(one)
     return [{ ...guardian, ...own }]
   })
 }
 
-/** The same of one student; null where the student is gone: only of a data breach are families told who left. */
+/**
+ * Family of one student; null where the student is gone: families of former students are notified only of a data
+ * breach.
+ */
 export async function findFamily(scope: SchoolScope, studentId: number, event: MessageEvent): Promise<Family | null> {
   const student = await selectRow(
     familyFacts,
@@ -166,30 +175,30 @@ export async function findFamily(scope: SchoolScope, studentId: number, event: M
   return (student && (await findFamilies(scope, [student], event)).get(studentId)) ?? null
 }
 
-/** Values as they are for this recipient. */
+/** Values for this recipient. */
 export const factsFor = (values: GivenValues, recipient: Recipient): Facts =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(recipient) : value]),
   )
 
-/** The key's end of a message that nobody was told by. */
+/** End of the once key of a record without recipients. */
 const nobody = 'none'
 export const isToNobody = (onceKey: string) => onceKey.endsWith(`:${nobody}`)
-/** SQL: the same of the message `row`. */
+/** SQL of `isToNobody` for the message `row`. */
 export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.length}) = '${nobody}'`
 
 /**
- * A step of a change: tells the student's family of it, each guardian who is to be told by an own message, which the worker sends. What is
- * told by itself is told only where the school has ticked it; of a child with guardians of whom none is told it then stands once that nobody was.
- * The same `onceKey` tells nobody twice.
- * @returns how many were not told of it before
+ * A step of a change: notifies the student's family, with one message per entitled guardian, which the worker sends.
+ * Automatic events are sent only if the school has selected them; a student with guardians but no entitled one gets one
+ * record of that. The same `onceKey` sends nothing twice.
+ * @returns number of recipients not notified of it before
  */
 export async function tellFamily<Event extends MessageEvent>(
   actor: SchoolScope | StudentScope,
   { event, studentId, values, onceKey, only, urgent = urgentEvents.includes(event) }: Telling<Event>,
 ): Promise<number> {
   requireTransaction()
-  // Whose family it is, the caller's scope has decided.
+  // The caller's scope has already determined the family.
   const scope = actor as SchoolScope
   const isAutomatic = (automaticEvents as readonly MessageEvent[]).includes(event)
   if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
@@ -207,7 +216,7 @@ export async function tellFamily<Event extends MessageEvent>(
       language: 'en',
       facts: found.facts,
     } as const
-    // What somebody presses says so before.
+    // For manual events, the page has shown this before.
     if (isAutomatic) await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is told' })
     return 0
   }
@@ -229,7 +238,7 @@ export async function tellFamily<Event extends MessageEvent>(
     const facts = { ...found.facts, ...factsFor(values, recipient) }
     const to = { key, guardianId, name, language: spoken, facts }
     const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })
-    // Of the slower of two at once there is no row of this id: its job finds nothing to do.
+    // Of two concurrent calls, the slower one has no row of this id: its job does nothing.
     await enqueueMessage(schoolId, { publicId, event: row.event })
     told += 1
   }
@@ -250,7 +259,7 @@ type NewMessage = {
   reason: string | null
 }
 
-/** Answers the public id that it has, unless one of this key was there. */
+/** Returns the new public id, which is unused if the key already existed. */
 async function write({ facts, ...message }: NewMessage): Promise<string> {
   const publicId = newPublicId()
   await execute(

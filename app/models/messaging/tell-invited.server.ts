@@ -11,10 +11,12 @@ import { toldWords } from './sending-rules'
 import { familyFacts, tellFamily } from './tell-family.server'
 import { messagesOf, toldColumns } from './told-columns.server'
 
-/** Whose slips: of one guardian, or of those with a child in this section of the current session; public ids. */
+/**
+ * Guardians to notify of their slips: one, or those with a child in this section of the current session; public ids.
+ */
 export type WhomToTell = { guardian: string } | { section: string }
 
-// Once a slip: a new one has another code.
+// One key per slip: a new slip has another code.
 const onceKey = "CONCAT('invitation:', LEFT(i.code_hash, 16))"
 
 const slip = {
@@ -33,9 +35,9 @@ const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON
   WHERE e.school_id = x.school_id AND e.student_id = x.id AND e.status = 'studying')`
 
 /**
- * Guardians with a slip that was not used and the right to be told of a child: each with the first such child, of a section with the first in it.
- * Not those whose code went by mail: the message says that it is on the slip. `isRight`: number and address are still those that the slip asks
- * for. By name, with what became of the message.
+ * Guardians with an unused slip and the right to be notified about a child: each with the first such child, for a
+ * section with the first in it. Excludes codes sent by mail, as the message refers to the slip. `isRight`: number and
+ * address still match those of the slip. By name, with the state of the message.
  */
 export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
   const [isAsked, isChild] =
@@ -56,7 +58,7 @@ export async function listSlips({ schoolId }: SchoolScope, whom: WhomToTell) {
   })
 }
 
-/** What it would cost to tell these guardians of `link`. */
+/** Cost of notifying these guardians of `link`. */
 export function previewInvited(
   scope: SchoolScope,
   slips: Awaited<ReturnType<typeof listSlips>>,
@@ -67,9 +69,9 @@ export function previewInvited(
 }
 
 /**
- * Tells these guardians (public ids) by message that the account can be activated at `link`, each once for a slip, again where it cannot have come.
- * The code is not in it: whoever holds the phone would have both halves (decision 45). Answers whom it reaches, as it was shown before. Refuses
- * `changed` where a slip of one of them is not open any more, or was told of meanwhile; nobody is told then.
+ * Notifies these guardians (public ids) of `link` for activation, once per slip, again if it cannot have arrived. Omits
+ * the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview of the
+ * recipients. Refuses `changed` and sends nothing when a slip is no longer open, or was notified in between.
  */
 export function tellInvited(
   scope: SchoolScope,
@@ -78,7 +80,7 @@ export function tellInvited(
   link: string,
 ): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
-    // Of two clerks who press at once the second sees what the first has told.
+    // Makes the second of two concurrent clerks see the messages of the first.
     await select(
       `SELECT i.id FROM guardian_invitations i JOIN family_guardians g ON g.school_id = i.school_id AND g.id = i.guardian_id
        WHERE i.school_id = :schoolId AND g.public_id IN (:guardians) FOR UPDATE`,

@@ -5,8 +5,8 @@ import { tellFamily } from './tell-family.server'
 const studentsAtOnce = 100
 
 /**
- * Tells the families of all who have marks in an exam that its results are published, some a transaction; one that was withdrawn meanwhile
- * tells nobody more. Run again, it tells nobody twice.
+ * Notifies the families of all students with marks in an exam that its results are published, some per transaction;
+ * stops when the results are withdrawn. A repeated run sends nothing twice.
  */
 export async function tellResults(scope: SchoolScope, examId: number): Promise<void> {
   const { schoolId } = scope

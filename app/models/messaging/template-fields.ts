@@ -67,7 +67,7 @@ const automatic = Object.fromEntries(automaticEvents.map((event) => [event, even
   (typeof automaticEvents)[number]
 >
 
-/** What the portal tells of by itself, and when. */
+/** Events sent automatically, and their timing. */
 export const rulesForm = form(
   'message events',
   {
@@ -106,7 +106,9 @@ export const rulesForm = form(
 
 const mutable = Object.fromEntries(mutableEvents.map((event) => [event, eventNames[event]])) as typeof eventNames
 
-/** How one guardian wants to be told, as the office enters it; the guardian's own page asks the same in the own language. */
+/**
+ * Message preferences of one guardian in the office's form; the guardian's own page has the same fields, translated.
+ */
 export const preferenceForm = form(
   'message preferences',
   {

@@ -19,7 +19,7 @@ import { usualTemplate, usualTexts, usualWords } from './usual-templates'
 
 const url = 'https://portal.school.test'
 
-describe('a value and its tag', () => {
+describe('valueTrouble', () => {
   it.each([
     ['numeric', '120', null],
     ['numeric', '12a', 'digits'],
@@ -43,14 +43,14 @@ describe('a value and its tag', () => {
     ['url', 'https://evil.test/', 'list'],
     ['cbn', '+911234567890', null],
     ['cbn', '12', 'call-back'],
-  ] as const)('%s takes %j: %s', (tag, value, trouble) => {
+  ] as const)('%s checks %j: %s', (tag, value, trouble) => {
     const found = valueTrouble(tag, value, [`${url}/`])
     if (trouble === null) expect(found).toBeNull()
     else expect(found).toContain(trouble)
   })
 })
 
-describe('a class in a text that says the word for class', () => {
+describe('withoutClassWord', () => {
   it.each([
     ['Class 6-A', '6-A'],
     ['class  Nursery-A', 'Nursery-A'],
@@ -63,7 +63,7 @@ describe('a class in a text that says the word for class', () => {
     ['धोरण ६-A', '६-A'],
     ['ધોરણ 6-A', '6-A'],
     ['ધો. 6-A', '6-A'],
-    // No word of its own, or nothing but it.
+    // A class name without a word for class, or nothing but it.
     ['VIII-A', 'VIII-A'],
     ['Grade-A', 'Grade-A'],
     ['Std. -A', 'Std. -A'],
@@ -71,10 +71,10 @@ describe('a class in a text that says the word for class', () => {
     ['Upper Class-A', 'Upper Class-A'],
     ['કક્ષા', 'કક્ષા'],
     ['-', '-'],
-  ])('%s stands as %s', (name, shown) => expect(withoutClassWord(name)).toBe(shown))
+  ])('shows %s as %s', (name, shown) => expect(withoutClassWord(name)).toBe(shown))
 })
 
-describe('a text', () => {
+describe('a registered text', () => {
   const text = {
     channel: 'sms',
     body: 'Dear {#alphanumeric#}, {#numeric#} minutes',
@@ -96,30 +96,30 @@ describe('a text', () => {
       { student: 'Asha', minutes: '5' },
       'WhatsApp takes 1024',
     ],
-  ] as const)('that would not match is not sent: %#', (template, values, trouble) => {
+  ] as const)('is refused when it would not match: %#', (template, values, trouble) => {
     const filled = fillTemplate(template, values, [])
     expect(filled.ok ? '' : filled.trouble).toContain(trouble)
   })
 
-  it('of WhatsApp takes values of any length, and of an SMS what the operators let pass', () => {
+  it("accepts values of any length on WhatsApp, and of the operators' maximum in an SMS", () => {
     const values = { student: 'a'.repeat(31), minutes: '5' }
     expect(fillTemplate({ ...text, channel: 'whatsapp' }, values, [])).toMatchObject({ ok: true })
     expect(fillTemplate(text, values, [])).toMatchObject({ ok: false })
     expect(fillTemplate(text, shortened(values), [])).toMatchObject({ values: [`${'a'.repeat(27)}...`, '5'] })
-    // Nothing may be missing of a number.
+    // A number must be complete.
     expect(shortened({ number: '1'.repeat(31), notice: 'n'.repeat(30) })).toEqual({
       ...{ number: '1'.repeat(31), notice: 'n'.repeat(30) },
     })
   })
 
-  it('that says what nobody knows, or has a brace of its own, is no template', () => {
+  it('is refused as a template with an unknown variable or a stray brace', () => {
     const of = { event: 'absent', ...text } as const
     expect(templateTrouble(of, [])).toContain('minutes is nothing that is known')
     const brace = { event: 'absent', channel: 'sms', body: 'Dear {student}', variables: null } as const
     expect(templateTrouble(brace, [])).toContain('brace')
   })
 
-  it('filled is the registered text letter by letter, whatever stands in it', () => {
+  it('equals the registered text letter by letter when filled with any value', () => {
     const letters = fc.stringMatching(/^[\p{L}\p{M} ,.-]{1,30}$/u)
     fc.assert(
       fc.property(letters, fc.nat(), (student, minutes) => {
@@ -134,19 +134,19 @@ describe('a text', () => {
 describe('the usual texts', () => {
   const all = messageEvents.flatMap((event) => languages.map((language) => [event, language] as const))
 
-  it.each(all)('of %s in %s can be registered and say nothing but what the event knows', (event, language) => {
+  it.each(all)('registers the text of %s in %s, with variables of the event only', (event, language) => {
     const { body, variables } = usualTemplate(event, language, url)
     for (const channel of ['sms', 'whatsapp'] as const)
       expect(templateTrouble({ event, channel, body, variables }, [url])).toBeNull()
     expect(tagsOf(body)).not.toContain(null)
     const names = variablesOf(variables).map(({ name }) => name)
     expect(names.every((name) => (eventValues[event] as readonly string[]).includes(name))).toBe(true)
-    // Everything that is known is said in English; nobody is told of more than first name and class.
+    // English uses every variable; no text contains more than first name and class.
     if (language === 'en') expect([...new Set(names)].toSorted()).toEqual([...eventValues[event]].toSorted())
     expect(usualWords(event, language, samplesOf(variables))).not.toMatch(/[[\]{}]/)
   })
 
-  it('are counted as phones count: English plain, Hindi and Gujarati in letters of two bytes', () => {
+  it('counts letters as phones do: English plain, Hindi and Gujarati in letters of two bytes', () => {
     expect(messageEvents.filter((event) => isUnicode(usualTexts[event].en))).toEqual([])
     expect(
       messageEvents.filter((event) => !isUnicode(usualTexts[event].hi) || !isUnicode(usualTexts[event].gu)),
@@ -156,7 +156,7 @@ describe('the usual texts', () => {
   })
 })
 
-describe('when and how', () => {
+describe('quietSeconds, channelOrder, toldWords and isNews', () => {
   const rules = { quietFrom: 21 * 60, quietTo: 8 * 60 }
   it.each([
     ['2026-07-12T15:29:59Z', 0],
@@ -164,11 +164,11 @@ describe('when and how', () => {
     ['2026-07-12T18:30:00Z', 8 * 3600],
     ['2026-07-13T02:29:00Z', 60],
     ['2026-07-13T02:30:00Z', 0],
-  ])('at %s it is quiet for %i more seconds', (at, seconds) => {
+  ])('returns at %s that quiet hours last %i more seconds', (at, seconds) => {
     expect(quietSeconds(rules, new Date(at))).toBe(seconds)
   })
 
-  it('every channel is tried once, the chosen one first', () => {
+  it('tries every channel once, the chosen one first', () => {
     expect(channelOrder('sms')).toEqual(['sms', 'whatsapp', 'mail'])
     expect(channelOrder('mail')).toEqual(['mail', 'whatsapp', 'sms'])
   })
@@ -190,11 +190,11 @@ describe('when and how', () => {
     [[muted, unreported], 'not known whether told', false],
     [[muted], 'not told: Does not want to be told', true],
     [[message('failed', 'No such number'), muted, muted], 'not told: No such number; Does not want to be told', true],
-  ] as const)('of %j it is said: %s', (messages, why, isOpen) => {
+  ] as const)('summarizes %j as: %s', (messages, why, isOpen) => {
     expect(toldWords(messages)).toEqual({ why, isOpen })
   })
 
-  it('a report never takes back what is known better', () => {
+  it('never lets a report replace a later state', () => {
     expect([isNews('sent', 'delivered'), isNews('delivered', 'read'), isNews('sent', 'failed')]).toEqual([
       true,
       true,

@@ -1,25 +1,26 @@
 import { eventValues, type MessageEvent } from './options'
 
 /*
- * The variables of a registered text, as TRAI's direction of 18 November 2025 has them tagged: `{#numeric#}` takes digits only, `{#alphanumeric#}`
- * letters and digits, `{#url#}` an address on the sender's list, `{#urlott#}` one of an app, `{#cbn#}` a call-back number on the list.
+ * Variables of a registered text, tagged by TRAI's direction of 18 November 2025: `{#numeric#}` accepts digits only,
+ * `{#alphanumeric#}` letters and digits, `{#url#}` a whitelisted URL, `{#urlott#}` an app's URL, `{#cbn#}` a
+ * whitelisted call-back number.
  */
 const tags = ['numeric', 'number', 'alphanumeric', 'url', 'urlott', 'cbn', 'email'] as const
 export type Tag = (typeof tags)[number]
 
-/** The most that may stand for one variable: 30 letters, and 40 of an address, as the portals of the operators count. */
+/** Maximum letters of a variable: 30, and 40 for a URL, as the operators' portals count. */
 const maxLength: Record<Tag, number> = {
   ...{ numeric: 30, number: 30, alphanumeric: 30, cbn: 30 },
   ...{ url: 40, urlott: 40, email: 40 },
 }
 
-/** Of an SMS's values of letters and digits, and of the school's name in a text. */
+/** Maximum letters of alphanumeric values in an SMS, and of the school's name in a text. */
 export const maxSmsLetters = maxLength.alphanumeric
 
-/** Values that are understood when their end is cut off; of a number or an amount nothing may be missing. */
+/** Values that stay understandable when cut off; numbers and amounts must be complete. */
 const cuttable = ['student', 'school', 'notice', 'exam', 'kind', 'route']
 
-/** Values of an SMS, a name or title that is too long cut to what the operators let pass. */
+/** Cuts names and titles of an SMS to the operators' maximum. */
 export function shortened(values: Readonly<Record<string, string>>): Record<string, string> {
   const cut = ([name, value]: [string, string]): [string, string] => {
     const letters = [...value]
@@ -37,25 +38,27 @@ export function shortened(values: Readonly<Record<string, string>>): Record<stri
   return Object.fromEntries(Object.entries(values).map(cut))
 }
 
-/** What schools call a class by, before its own name; followed by a space or a full stop. */
+/** Words for "class" before a class's own name; followed by a space or a full stop. */
 const classWords = /^(?:class|standard|std|grade|कक्षा|धोरण|ધોરણ|ધો)(?:\.\s*|\s+)(?=[\p{L}\p{N}])/iu
 
-/** A class as it stands after the word for class of a text: `6-A` of `Std. 6-A`. The whole name is never taken off: `Grade-A` stays. */
+/**
+ * Removes the word for "class" from a class name: `6-A` for `Std. 6-A`. Never removes the whole name: `Grade-A` stays.
+ */
 export const withoutClassWord = (className: string) => className.trim().replace(classWords, '')
 
-/** WhatsApp takes so many letters of a body. */
+/** Maximum letters of a WhatsApp body. */
 export const maxWhatsappLetters = 1024
 
 const anyVariable = /\{#([^#{}]*)#\}/g
 
-/** The tags of a text's variables, in their order; null for one that is no known tag. */
+/** Tags of a text's variables, in order; null for an unknown tag. */
 export function tagsOf(body: string): (Tag | null)[] {
   return [...body.matchAll(anyVariable)].map(([, name]) => tags.find((tag) => tag === name) ?? null)
 }
 
 export type TemplateVariable = { name: string; sample: string }
 
-/** `student: Asha`, one in a line, in the order of the text. */
+/** Parses lines such as `student: Asha`, in the order of the text. */
 export function variablesOf(lines: string | null): TemplateVariable[] {
   return (lines ?? '')
     .split('\n')
@@ -68,7 +71,7 @@ export function variablesOf(lines: string | null): TemplateVariable[] {
     })
 }
 
-/** What is wrong with one value of a variable, as words that go on "The value of class …"; null where it is as its tag has it. */
+/** Error in a value of a variable, to follow "The value of class …"; null when it fits its tag. */
 export function valueTrouble(
   tag: Tag,
   value: string,
@@ -79,7 +82,7 @@ export function valueTrouble(
   if (value.trim() === '') return 'is empty'
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) return 'has a line break'
   if (/[{}#]/.test(value)) return 'has a brace or a hash'
-  // The limit is the operators'.
+  // The operators' limit.
   if (channel === 'sms' && letters > maxLength[tag])
     return `has ${letters} letters; at most ${maxLength[tag]} are allowed`
   switch (tag) {
@@ -94,14 +97,14 @@ export function valueTrouble(
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'is no e-mail address'
     case 'alphanumeric':
-      // An address or a call-back number hidden in a text is what the tags are there to stop.
+      // The tags exist to stop URLs and call-back numbers hidden in a text.
       if (/https?:|www\.|\b[a-z0-9-]+\.(?:com|in|org|net|co|io|me)\b/i.test(value)) return 'has an internet address'
       if (/\d{10}/.test(value)) return 'has a phone number'
       return null
   }
 }
 
-/** On the list is an address itself, and everything under one that ends in a slash or has no path. */
+/** Returns true for a listed URL itself, and for any URL below one. */
 function isAllowedUrl(value: string, allowed: readonly string[]): boolean {
   return allowed.some((one) => {
     const start = one.replace(/\/$/, '')
@@ -112,8 +115,8 @@ function isAllowedUrl(value: string, allowed: readonly string[]): boolean {
 export type Filled = { ok: true; text: string; values: string[] } | { ok: false; trouble: string }
 
 /**
- * Puts the values into a registered text, in their order, or says which would not match: an operator drops what differs from the registered
- * text by a letter, and the portal sends nothing that would be dropped.
+ * Fills a registered text with the values in order, or returns the value that does not fit: an operator drops messages
+ * that differ from the registered text by a letter, so the portal never sends those.
  */
 export function fillTemplate(
   { body, variables, channel }: { body: string; variables: string | null; channel: 'sms' | 'whatsapp' },
@@ -135,14 +138,14 @@ export function fillTemplate(
     filled.push(value)
   }
   let next = 0
-  // A function: a value may hold `$&`.
+  // Replaces by a function, as a value may contain `$&`.
   const text = body.replace(anyVariable, () => filled[next++] ?? '')
   if (channel === 'whatsapp' && text.length > maxWhatsappLetters)
     return { ok: false, trouble: `The text has ${text.length} letters; WhatsApp takes ${maxWhatsappLetters}` }
   return { ok: true, text, values: filled }
 }
 
-/** What is wrong with a text and its variables before anything is sent; null where it can be registered. */
+/** Error in a text and its variables before it is used; null when it can be registered. */
 export function templateTrouble(
   template: { event: MessageEvent; body: string; variables: string | null; channel: 'sms' | 'whatsapp' },
   allowedUrls: readonly string[],

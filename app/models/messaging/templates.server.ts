@@ -19,11 +19,11 @@ import { usualTemplate } from './usual-templates'
 
 const ofTemplate = 'FROM message_attempts a WHERE a.school_id = t.school_id AND a.template_id = t.id'
 
-/** Links of the samples: what the school has on its list is only known when something is sent. */
+/** Links in the samples: the school's list of URLs is checked only when a message is sent. */
 const anyUrl = (variables: string | null) =>
   variablesOf(variables).flatMap(({ name, sample }) => (name === 'link' ? [sample] : []))
 
-/** The texts of a school, one of an event, a channel and a language. */
+/** Texts of a school, one per event, channel and language. */
 export const templates = {
   ...plainReads(MessageTemplate, templateForm, {
     listed: [
@@ -75,14 +75,14 @@ export const templates = {
     held: {},
     save: async ({ scope, values, write }) => {
       await write(values)
-      // What was held for want of this text may go now.
+      // Releases messages that were held because this text was missing.
       if (values.state === 'registered') await releaseHeld(scope)
       return null
     },
   }),
 }
 
-/** Drafts of the usual texts, of every event, channel and language that the school has none of. Answers how many were made. */
+/** Adds drafts of the usual texts for every event, channel and language without one. Returns the number added. */
 export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, 'there-already'>> {
   const { schoolId } = scope
   return inTransaction(
@@ -122,14 +122,14 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
       })
       return done(rows.length)
     },
-    // Two presses at once: the other has made them.
+    // A concurrent request has added them.
     { message_templates_one: 'there-already' },
   )
 }
 
 type Text = { channel: 'sms' | 'whatsapp'; body: string; variables: string | null }
 
-/** A text with its samples, as a phone shows it, and as how many parts it is charged. */
+/** A text filled with its samples, as on a phone, and the number of parts charged. */
 export function previewOf(template: Text) {
   const filled = fillTemplate(template, samplesOf(template.variables), anyUrl(template.variables))
   if (!filled.ok) return { trouble: filled.trouble, text: null, letters: 0, parts: 0, unicode: false }
@@ -137,7 +137,7 @@ export function previewOf(template: Text) {
   return { trouble: null, text: filled.text, letters: filled.text.length, parts, unicode: isUnicode(filled.text) }
 }
 
-/** What a message is made of, of a text `t`. */
+/** Columns of a text `t` that are needed for a message. */
 export const registeredColumns = columnsOf(
   MessageTemplate,
   't',
@@ -154,7 +154,7 @@ export const registeredColumns = columnsOf(
 
 export type RegisteredTemplate = Awaited<ReturnType<typeof listRegistered>>[number]
 
-/** The registered texts of an event, of all channels and languages. */
+/** Registered texts of an event, of all channels and languages. */
 export function listRegistered({ schoolId }: Pick<SchoolScope, 'schoolId'>, event: string) {
   return selectRows(
     registeredColumns,

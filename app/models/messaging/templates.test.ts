@@ -21,6 +21,6 @@ it.each([
   [{ state: 'registered', channel: 'whatsapp', provider_name: 'absent_today' }, []],
   [{ state: 'refused' }, ['refusal']],
   [{ state: 'refused', refusal: 'A variable too many' }, []],
-])('a text for SMS with %j is refused at %j', (more, fields) => {
+])('refuses an SMS text with %j at %j', (more, fields) => {
   expect(fieldsOfRefusal(more)).toEqual(fields)
 })

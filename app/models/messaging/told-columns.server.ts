@@ -2,7 +2,7 @@ import { flag, orNone, text, textOrNull, wordOf } from '~/database/database.serv
 import { notReported } from './attempts.server'
 import type { MessageState } from './options'
 
-/** Of a message `m` of what is told, LEFT JOINed, what `toldWords` asks. */
+/** Columns for `toldWords` from a LEFT JOINed message `m`. */
 export const toldColumns = orNone({
   messageId: text('m.public_id'),
   state: wordOf<MessageState>('m.state'),
@@ -19,7 +19,7 @@ type Joined = {
   mayHaveCome: boolean | null
 }
 
-/** The messages among rows of which some have none. */
+/** Messages among rows of which some have none. */
 export function messagesOf(rows: readonly Joined[]) {
   return rows.flatMap(({ messageId, state, reason, mayHaveCome }) =>
     messageId !== null && state !== null ? [{ messageId, state, reason, mayHaveCome: mayHaveCome ?? false }] : [],

@@ -2,9 +2,9 @@ import type { Language } from '~/language/language'
 import type { MessageEvent } from './options'
 
 /**
- * Texts to begin with, for every event in three languages: what a school registers on the operators' portal (DLT), perhaps with a word of
- * its own. They are all about service, so that they reach numbers on the do-not-disturb register. English keeps to the letters of GSM 03.38.
- * `[student]` is a variable of letters and digits, `[amount:numeric]` one of another tag.
+ * Initial texts for every event in three languages, to be registered on the operators' portal (DLT), possibly edited.
+ * All are service messages, so that they reach numbers on the do-not-disturb register. English texts use only letters
+ * of GSM 03.38. `[student]` is an alphanumeric variable, `[amount:numeric]` has another tag.
  */
 export const usualTexts: Record<MessageEvent, Record<Language, string>> = {
   absent: {
@@ -64,7 +64,7 @@ export const usualTexts: Record<MessageEvent, Record<Language, string>> = {
   },
 }
 
-/** What the portal of the operators asks for beside each variable; no family's. */
+/** Samples that the operators' portal requires for each variable; fictitious. */
 export const usualSamples: Record<string, string> = {
   student: 'Asha',
   class: '8-A',
@@ -82,9 +82,9 @@ export const usualSamples: Record<string, string> = {
 const anyPlace = /\[([a-z]+)(?::([a-z]+))?\]/g
 
 /**
- * A usual text as it is registered, and its variables with samples.
- * @param url an address of the school's list, for what has a link
- * @param school its name, to stand in the text itself, which has room for names that a variable has none for
+ * A usual text in its registered form, and its variables with samples.
+ * @param url a URL of the school's list, for texts with a link
+ * @param school its name, to be put into the text itself when it is too long for a variable
  */
 export function usualTemplate(event: MessageEvent, language: Language, url: string, school?: string) {
   const usual = usualTexts[event][language]
@@ -96,7 +96,7 @@ export function usualTemplate(event: MessageEvent, language: Language, url: stri
   }
 }
 
-/** The same words with values, for a mail: nothing of it is registered anywhere. */
+/** The usual text with values, for a mail, which needs no registration. */
 export function usualWords(event: MessageEvent, language: Language, values: Readonly<Record<string, string>>): string {
   return usualTexts[event][language].replace(anyPlace, (_, name: string) => values[name] ?? '')
 }

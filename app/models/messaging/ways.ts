@@ -7,25 +7,25 @@ import type { RegisteredTemplate } from './templates.server'
 import { usualWords } from './usual-templates'
 
 export type Way =
-  /** `isTold`: what a message would tell goes to the family by the portal's own mail, so that no other way has to be tried. */
+  /** `isTold`: the portal's own mail already notifies the family, so no other channel is needed. */
   | { ok: false; why: string; isTold?: true }
   | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
 
-/** What a school can send an event by, and what of it may go to this student's family. */
+/** Channels of a school for an event, and their permissions for this student's family. */
 type Means = {
   isSetUp: (channel: Channel) => boolean
   isConsented: boolean
-  /** The registered texts of the event. */
+  /** Registered texts of the event. */
   registered: readonly RegisteredTemplate[]
   urls: readonly string[]
-  /** Addresses, in small letters, that the portal mails to of this by itself. */
+  /** Addresses, in lower case, to which the portal sends its own mail about this. */
   mailed: readonly string[]
 }
 
 type Told = { event: MessageEvent; language: Language; facts: Facts }
 type Reached = { mobileNumber: string | null; email: string | null; refusesWhatsapp: boolean }
 
-/** How a channel reaches somebody with a message, or why it does not, as words for the office. */
+/** Address and text for a recipient on a channel, or the reason why it is not reached, in the office's words. */
 export function wayThrough(
   channel: FamilyChannel,
   { event, language, facts }: Told,
@@ -34,7 +34,7 @@ export function wayThrough(
 ): Way {
   const no = (why: string) => ({ ok: false, why }) as const
   if (channel === 'mail') {
-    // With everything that the law wants said; a second one would say less.
+    // The breach mail contains everything that the law requires; a second mail would say less.
     if (event === 'breach') return no('The whole notice goes by mail of its own')
     if (!to?.email) return no('No e-mail address')
     if (mailed.includes(to.email.toLowerCase()))
@@ -53,7 +53,7 @@ export function wayThrough(
   if (channel === 'whatsapp' && (!isConsented || to.refusesWhatsapp)) return no('No consent to WhatsApp')
   const texts = registered.filter((one) => one.channel === channel)
   const ofLanguage = (wanted: Language) => texts.find((one) => one.language === wanted)
-  // A text in another language tells more than none.
+  // A text in another language is better than none.
   const template = ofLanguage(language) ?? ofLanguage('en') ?? texts[0]
   if (!template) return no(`No registered text for ${name}`)
   const filled = fillWith(template, facts, urls)
@@ -61,13 +61,13 @@ export function wayThrough(
   return { ok: true, to: to.mobileNumber, template, text: filled.text, values: filled.values }
 }
 
-/** A registered text with what a message tells, in the text's own language. */
+/** Fills a registered text with the values of a message, in the text's own language. */
 export function fillWith(template: RegisteredTemplate, facts: Facts, urls: readonly string[]) {
   const words = inWords(facts, template.language)
   return fillTemplate(template, template.channel === 'sms' ? shortened(words) : words, urls)
 }
 
-/** What a text is charged as, by the school's prices in paise. */
+/** Charge for a text, by the school's prices in paise. */
 export function chargeOf(
   channel: FamilyChannel,
   text: string,

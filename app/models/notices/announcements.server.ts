@@ -15,16 +15,16 @@ type Row = { publicId: string; formKey: string | null }
 type Kind<Values, Known> = {
   kind: 'notice' | 'event'
   find: (scope: SchoolScope, publicId: string, ownSectionIds: Own) => Promise<Known | null>
-  /** What the table keeps of what was typed, besides for whom it is. */
+  /** Columns for the typed values, except the audience. */
   columns: (values: Values) => object
   firstDay: (known: Known) => string
-  /** A step after it was written; `before` is what it was, null of a new one. */
+  /** A step after writing; `before` is the previous state, null for a new one. */
   written?: (scope: SchoolScope, publicId: string, values: Values, before: Known | null) => Promise<void>
 }
 
 /**
- * The use cases of what the office writes to students: a notice or an event. A teacher (`ownSectionIds`) writes to these sections and their
- * students only, and changes and deletes what the teacher has written.
+ * Use cases for a notice or an event from the office to students. A teacher (`ownSectionIds`) writes only to these
+ * sections and their students, and changes and deletes only their own.
  */
 export function announcements<Values extends AddressFields, Known extends Found>(
   table: Described<Row>,
@@ -67,16 +67,19 @@ export function announcements<Values extends AddressFields, Known extends Found>
   return {
     find,
 
-    /** Writes it and answers its public id, as a step of a transaction: the key of its form must be a new one. */
+    /** Writes it and returns its public id, as a step of a transaction: its form key must be new. */
     write,
 
-    /** Writes it and answers its public id; the same form has one effect. */
+    /** Writes it and returns its public id; the same form has one effect. */
     create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
       const work = () => write(scope, formKey, values, ownSectionIds)
       return makeOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
     },
 
-    /** Changes it. Refuses `not-found`, `changed` (saved by somebody else since `version`), and whom it cannot be for. */
+    /**
+     * Changes it. Refuses `not-found`, `changed` (saved by another user since `version`), and an audience that is not
+     * allowed.
+     */
     update(
       scope: SchoolScope,
       publicId: string,
@@ -98,7 +101,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
       })
     },
 
-    /** Deletes it with what belongs to it. */
+    /** Deletes it with its dependent rows. */
     remove(scope: SchoolScope, publicId: string, ownSectionIds: Own): Promise<Outcome<undefined, 'not-found'>> {
       return inTransaction(async () => {
         const known = await findOwn(scope, publicId, ownSectionIds)

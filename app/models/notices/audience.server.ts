@@ -4,9 +4,9 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { Audience } from './options'
 
 /**
- * SQL: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id), by name or by the place of the
- * current session. Needs `:schoolId`, and `:studentId` unless another `student` (and `school`) is given. Whether that student may come in at all,
- * the session says: who left has none.
+ * SQL condition: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id), by name or
+ * by class or section of the current session. Needs `:schoolId`, and `:studentId` unless another `student` (and
+ * `school`) is passed. The session checks whether the student has access: former students have none.
  */
 export function addressedToSql(row: string, student = ':studentId', school = ':schoolId'): string {
   const here = `SELECT 1 FROM enrollments ae JOIN academic_sessions aa ON aa.id = ae.academic_session_id AND aa.is_current = 1
@@ -17,8 +17,8 @@ export function addressedToSql(row: string, student = ':studentId', school = ':s
 }
 
 /**
- * SQL: the staff user may see the notice or event `row`. A teacher (`ownSectionIds`) sees what is for everybody, for the own
- * sections, their classes and students, and what the teacher has written; all others (null) see everything. Fill it with
+ * SQL condition: the staff user may see the notice or event `row`. A teacher (`ownSectionIds`) sees those for the
+ * school, for their own sections, classes and students, and their own; all other staff (null) see everything. Use with
  * `staffValues`.
  */
 function shownToStaffSql(row: string, ownSectionIds: readonly number[] | null): string {
@@ -32,7 +32,7 @@ function staffValues(scope: SchoolScope, ownSectionIds: readonly number[] | null
   return { schoolId: scope.schoolId, writerId: scope.actor.id ?? 0, ...ownSectionValues(ownSectionIds) }
 }
 
-/** To whom the notice or event `n` is addressed, with the names that a page shows; a section's with its class's. */
+/** Audience of the notice or event `n`, with the names for a page; a section's with its class's. */
 export const addressColumns = {
   audience: { sql: 'n.audience', read: (stored: unknown) => stored as Audience },
   classPublicId: textOrNull('c.public_id'),
@@ -44,14 +44,14 @@ export const addressColumns = {
   writer: text('n.created_by_name'),
 }
 
-/** Whether this staff user may change it: a teacher what the teacher has written. */
+/** True when this staff user may change it: a teacher may change only their own. */
 export const mayEdit = (ownSectionIds: readonly number[] | null) =>
   flag(ownSectionIds === null ? '1' : 'COALESCE(n.created_by = :writerId, 0)')
 
 export const addressJoins = `LEFT JOIN classes c ON c.id = n.class_id LEFT JOIN sections t ON t.id = n.section_id
   LEFT JOIN classes tc ON tc.id = t.class_id LEFT JOIN students s ON s.id = n.student_id`
 
-/** What the list of notices or events `n` (`from` its first day `until` its last) is searched by, narrowed to and ordered by. */
+/** Search, filters and orders of the list of notices or events `n` (`from` is the first day, `until` the last). */
 export const announced = (from: string, until: string, words: string) => ({
   search: ['n.title', words, "CONCAT(s.first_name, ' ', s.last_name)"],
   filters: {
@@ -66,7 +66,7 @@ export const announced = (from: string, until: string, words: string) => ({
   last: 'n.id',
 })
 
-/** Which of them a staff user sees. */
+/** Condition for those that a staff user may see. */
 export const shownTo = (scope: SchoolScope, ownSectionIds: readonly number[] | null) => ({
   asks: shownToStaffSql('n', ownSectionIds),
   values: staffValues(scope, ownSectionIds),

@@ -25,7 +25,7 @@ const held = (today: string) =>
     ...listed,
   })
 
-/** Events that the staff user may see, the latest first; `today` (YYYY-MM-DD) decides where each stands. */
+/** Events that the staff user may see, the latest first; `today` (YYYY-MM-DD) determines their state. */
 export function listEvents(
   scope: SchoolScope,
   query: Parameters<ReturnType<typeof held>['list']>[1],
@@ -37,7 +37,7 @@ export function listEvents(
 
 const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 'version') }
 
-/** Events: each that the staff user may see is found; a teacher may change what the teacher has written. */
+/** Events: finds those that the staff user may see; a teacher may change only their own. */
 export const events = announcements(SchoolEvent, {
   kind: 'event',
   find: (scope, publicId, ownSectionIds) => {
@@ -48,7 +48,7 @@ export const events = announcements(SchoolEvent, {
       { ...values, publicId },
     )
   },
-  // Without a last day it takes one day.
+  // An event without a last day takes one day.
   columns: ({ title, description, type, priority, startsOn, endsOn }: EventValues) => ({
     ...{ title, description, type, priority, startsOn },
     endsOn: endsOn ?? startsOn,

@@ -7,13 +7,13 @@ import { type Audience, teacherAudiences } from './options'
 
 export interface AddressFields {
   audience: Audience
-  /** Public ids and the enrollment number; the one that the audience needs counts. */
+  /** Public ids and the enrollment number; only the one for the audience counts. */
   classPublicId: string | null
   sectionPublicId: string | null
   enrollmentNumber: string | null
 }
 
-/** The ids as the tables want them: exactly the one that the audience needs. */
+/** Ids for the tables: exactly the one for the audience. */
 export interface Address {
   audience: Audience
   classId: number | null
@@ -24,8 +24,8 @@ export interface Address {
 export type AddressRefusal = 'not-yours' | 'no-such-class' | 'no-such-section' | 'no-such-student'
 
 /**
- * Whom a notice or event is for. A teacher (`ownSectionIds`) writes to the own sections and to who sits in them now, never to the
- * school or a class (`not-yours`); students who left are nobody's.
+ * Resolves the audience of a notice or event. A teacher (`ownSectionIds`) writes to their own sections and the students
+ * in them, never to the school or a class (`not-yours`); students who left cannot be addressed.
  */
 export async function findAddress(scope: SchoolScope, fields: AddressFields, ownSectionIds: readonly number[] | null) {
   const { audience } = fields

@@ -11,15 +11,15 @@ import { addressedToSql } from './audience.server'
 import { secondsUntil } from './rules'
 
 const familiesAtOnce = 200
-/** The school's mails of the day are used up: it goes on when some may be sent again. */
+/** Delay after the school's daily limit of mails is reached. */
 const tryAgainSeconds = 3600
 
-/** Where the mail leads to. Models know nothing of the web's side of the house; a test holds this equal to http/paths. */
+/** Link in the mail. Models must not import the web layer; a test keeps this equal to http/paths. */
 export function noticeUrl(publicId: string): string {
   return siteUrl(`/students/notices/${publicId}`)
 }
 
-/** A step of publishing: the families will be written to on the notice's first day, all of them, or (`goOn`) those still waiting. */
+/** A step of publishing: mails the families on the notice's first day, all of them, or (`goOn`) those still waiting. */
 export async function askForMail(
   scope: SchoolScope,
   publicId: string,
@@ -39,7 +39,7 @@ export async function askForMail(
   if (notice) await enqueue(scope, notice)
 }
 
-/** A step of editing: who has not been written to yet will not be. */
+/** A step of editing: cancels mails to families not yet mailed. */
 export async function dropMail(scope: SchoolScope, publicId: string): Promise<void> {
   await execute('UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND public_id = :publicId', {
     schoolId: scope.schoolId,
@@ -47,7 +47,7 @@ export async function dropMail(scope: SchoolScope, publicId: string): Promise<vo
   })
 }
 
-/** The operator dismissed its mails after a restore: the families that were not written to will not be. */
+/** Cancels the remaining mails of a notice that the operator dismissed after a restore. */
 export async function dismissMail({ schoolId }: SchoolScope, noticeId: number): Promise<void> {
   await execute('UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND id = :noticeId', {
     schoolId,
@@ -80,19 +80,19 @@ interface MailedNotice {
 }
 
 /**
- * Writes a notice to the families that it is for and that have an e-mail, once to each address, in the family's language. How far it
- * has got is kept with the mails, so that a run that ends half-way is gone on with and nobody is written to twice. Nothing before
- * the first day of the notice (it asks to be run again then), nor after its last.
+ * Mails a notice to its families with an e-mail, once per address, in the family's language. The progress is saved with
+ * the mails, so that an interrupted run continues and mails no one twice. Sends nothing before the notice's first day
+ * (it is enqueued for then), nor after its last.
  */
 export async function mailNotice(scope: SchoolScope, noticeId: number): Promise<void> {
   const school = await findSchoolContact(scope)
   if (!school) throw new Error('The school of a notice is gone')
   while (await mailSome(scope, school, noticeId)) {
-    // Some families a transaction, so that a large school blocks nobody.
+    // Some families per transaction, so that a large school blocks no others.
   }
 }
 
-/** Whether there may be more to write to. */
+/** Returns true when more families may follow. */
 function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): Promise<boolean> {
   return inTransaction(async () => {
     const notice = await selectOne<MailedNotice>(
@@ -125,7 +125,7 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
   })
 }
 
-/** Brothers and sisters share an address: it gets one mail, in the language of the one who came first. */
+/** Siblings share an address: it gets one mail, in the language of the first one. */
 function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
   return select<{ email: string; language: Language }>(
     `SELECT s.email, SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1) AS language

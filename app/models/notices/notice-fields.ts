@@ -3,7 +3,7 @@ import { field, form } from '~/models/shared/fields'
 import { enrollmentNumberLength } from '~/models/students/options'
 import type { Audience, EventType, Priority } from './options'
 
-// The office's pages are English.
+// The office's pages are in English.
 export const audienceNames = {
   school: 'Whole school',
   class: 'One class',
@@ -11,7 +11,7 @@ export const audienceNames = {
   student: 'One student',
 } as const satisfies Record<Audience, string>
 
-/** For whom something is, by name: 'Whole school', 'Class 8', 'Class 8 – A', 'Asha Patel (DV-2024-0001)'. */
+/** Name of an audience: 'Whole school', 'Class 8', 'Class 8 – A', 'Asha Patel (DV-2024-0001)'. */
 export function addressName(address: {
   audience: Audience
   className: string | null
@@ -43,7 +43,7 @@ const anyDay = {
 }
 const oneLine = { pattern: { looks: /^[^\p{Cc}]*$/u, words: 'Use one line' } }
 
-/** What the one of each audience is missing. */
+/** Error messages for a missing addressee. */
 export const addresseeMissing = {
   classPublicId: 'Select the class it is for',
   sectionPublicId: 'Select the section it is for',
@@ -57,7 +57,7 @@ const priority = field.choice('Priority', priorityNames, {
   start: 'medium',
 })
 
-/** For whom it is. All fields are in sight, since without script none can come and go; those of another audience do not count. */
+/** Audience. All fields stay visible, as the form works without script; those of another audience do not count. */
 const audience = {
   audience: field.choice('For whom', audienceNames, { required: 'Choose who it is for', asRadios: true }),
 }
@@ -105,7 +105,7 @@ export const noticeForm = form(
 
 const { title: noticeTitle, body, sendMail } = noticeForm.fields
 
-/** A notice to each of some students, shown from today on. */
+/** A notice to each of several students, shown from today. */
 export const messageForm = form(
   'notice',
   { student: field.things('Students', { calledBy: 'names', invalid: 'Tick at least one student' }) },

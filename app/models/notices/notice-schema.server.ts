@@ -6,7 +6,7 @@ import type { Audience } from './options'
 export type NoticeValues = ValuesOf<typeof noticeForm>
 export type EventValues = ValuesOf<typeof eventForm>
 
-/** Whoever edits what is over may leave its last day as it was. Days are YYYY-MM-DD. */
+/** Rule for the last day: an edit may keep one that is already past. Days are YYYY-MM-DD. */
 interface EndRule {
   today: string
   was?: string | null
@@ -24,7 +24,7 @@ function checkAddressee(typed: Partial<NoticeValues | EventValues>, say: (field:
   if (wanted && !typed[wanted]) say(wanted, addresseeMissing[wanted])
 }
 
-/** What is wrong with a last day: in order and not over before it begins to count. */
+/** Error in a last day: before the first day, or already past. */
 function endTrouble(first: string | undefined, last: string | null | undefined, { today, was }: EndRule) {
   if (!last) return null
   if (first && last < first) return 'The last day must not come before the first day'
@@ -33,7 +33,7 @@ function endTrouble(first: string | undefined, last: string | null | undefined, 
 
 const isPast = 'This day is already past'
 
-/** A notice as the office types it. */
+/** Schema of the office's form for a notice. */
 export function noticeSchema(end: EndRule) {
   return schemaOf(noticeForm, (typed, say) => {
     checkAddressee(typed, say)
@@ -42,12 +42,12 @@ export function noticeSchema(end: EndRule) {
   })
 }
 
-/** A notice to students who are ticked. */
+/** Schema of a notice to selected students. */
 export const messageSchema = schemaOf(messageForm, ({ student = [] }, say) => {
   if (student.length === 0) say('student', 'Tick at least one student')
 })
 
-/** An event as the office types it; without a last day it takes one day. */
+/** Schema of the office's form for an event; without a last day it takes one day. */
 export function eventSchema(end: EndRule) {
   return schemaOf(eventForm, (typed, say) => {
     checkAddressee(typed, say)

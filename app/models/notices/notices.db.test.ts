@@ -65,7 +65,7 @@ const officeQuery = {
 const createNotice = (scope: SchoolScope, values: NoticeValues, own: number[] | null, key: string = randomUUID()) =>
   notices.create(scope, key, values, own)
 
-/** Changes it as it stands now. */
+/** Changes the current version. */
 async function updateNotice(scope: SchoolScope, id: string, values: NoticeValues, own: number[] | null) {
   return notices.update(scope, id, (await notices.find(scope, id, own))?.version ?? 0, values, own)
 }
@@ -73,7 +73,7 @@ async function updateNotice(scope: SchoolScope, id: string, values: NoticeValues
 const titlesIn = (list: { rows: Array<{ title: string }> }) => list.rows.map((row) => row.title)
 
 describe('a notice', () => {
-  it('is read by those whom it is for, on its days', async () => {
+  it('is shown to its audience on its days', async () => {
     const { school, class: ofClass, a, inA, inB } = await makePlace()
     const elsewhere = await makeStudent(await makeSchool())
     await makeNotice(school, { title: 'All', fromOn: addDays(today, -3) })
@@ -93,7 +93,7 @@ describe('a notice', () => {
     expect(await titlesFor(inA)).toEqual(['All'])
   })
 
-  it('pages by ten, in two queries', async () => {
+  it('is listed in pages of ten, in two queries', async () => {
     const { school, inA } = await makePlace()
     for (let number = 0; number < 11; number += 1) await makeNotice(school)
     const { value, count } = await countQueries(() => listStudentNotices(inA.scope, { search: '', page: 2 }, today))
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect(count).toBe(2)
   })
 
-  it('is marked as read once, and the office sees how many have read it', async () => {
+  it('is marked as read once, and the office sees the number of readers', async () => {
     const { school, office, class: ofClass, a, inA, inB } = await makePlace()
     const left = await makeStudent(school)
     await makeEnrollment(left, { class: ofClass, section: a, rollNumber: 9 })
@@ -128,7 +128,7 @@ describe('a notice', () => {
     expect(await findStudentNotice((await makePlace()).inA.scope, made.publicId, today)).toBeNull()
   })
 
-  it('is written once for a form, and wants an audience of this school', async () => {
+  it('is written once per form, and requires an audience of this school', async () => {
     const { office, a, inA } = await makePlace()
     const other = await makePlace()
     const typed = fields({
@@ -176,7 +176,7 @@ describe('a notice', () => {
     expect(titlesIn(found)).toEqual(['Old'])
   })
 
-  it('is changed and deleted, with a line in the audit log', async () => {
+  it('is changed and deleted, with an audit entry', async () => {
     const { office, a, inA } = await makePlace()
     const made = await createNotice(office.scope, fields(), null)
     const id = made.ok ? made.value : ''
@@ -184,7 +184,7 @@ describe('a notice', () => {
     await markNoticeRead(inA.scope, notice?.id ?? 0)
     const changed = fields({ title: 'Changed', audience: 'section', sectionPublicId: a.publicId, untilOn: today })
     expect(await notices.update(office.scope, id, 1, changed, null)).toMatchObject({ ok: true })
-    // Of two clerks who opened it the second is told.
+    // The second of two concurrent clerks gets a conflict.
     expect(await notices.update(office.scope, id, 1, changed, null)).toEqual({ ok: false, reason: 'changed' })
     expect(await notices.find(office.scope, id, null)).toMatchObject({
       title: 'Changed',
@@ -210,7 +210,7 @@ describe('a notice', () => {
 })
 
 describe('a teacher', () => {
-  it('writes to the own sections and their students, and sees what concerns them', async () => {
+  it('writes to their own sections and students, and sees what concerns them', async () => {
     const { school, office, class: ofClass, a, b, inA, inB } = await makePlace()
     const teacher = await makeStaff(school, { role: 'teacher' })
     const own = [a.id]
@@ -245,11 +245,11 @@ describe('a teacher', () => {
     expect(await notices.remove(teacher.scope, theirs.publicId, own)).toMatchObject({ reason: 'not-found' })
     const hidden = await makeNotice(school, { section: b })
     expect(await notices.find(teacher.scope, hidden.publicId, own)).toBeNull()
-    // Without a section there is nobody to write to, and the notices to all are still there.
+    // Without a section there is no one to write to, but notices to all are still listed.
     expect(titlesIn(await listNotices(office.scope, query, [], today))).toContain('All')
   })
 
-  it('announces events to the own sections only', async () => {
+  it('announces events to their own sections only', async () => {
     const { school, a, b } = await makePlace()
     const teacher = await makeStaff(school, { role: 'teacher' })
     const event = (section: string) =>
@@ -278,7 +278,7 @@ const eventFields = (): EventValues => ({
 })
 
 describe('an event', () => {
-  it('is seen by those whom it is for until it is over', async () => {
+  it('is shown to its audience until it is over', async () => {
     const { school, a, inA, inB } = await makePlace()
     await makeEvent(school, { title: 'Later', startsOn: addDays(today, 9) })
     await makeEvent(school, { title: 'On now', section: a, startsOn: addDays(today, -1), endsOn: today })
@@ -287,7 +287,7 @@ describe('an event', () => {
     expect(await eventsFor(inB)).toEqual(['Later'])
   })
 
-  it('takes one day unless it says more; it is changed and deleted', async () => {
+  it('takes one day by default, and is changed and deleted', async () => {
     const { office } = await makePlace()
     const typed = eventFields()
     const made = await events.create(office.scope, 'key-of-form', typed, null)
@@ -307,7 +307,7 @@ describe('an event', () => {
   })
 })
 
-describe('the mail of a notice', () => {
+describe('mailNotice', () => {
   const mails = (schoolId: number) =>
     select<{ to: string; subject: string; text: string }>(
       'SELECT to_address AS `to`, subject, body_text AS text FROM outgoing_mail WHERE school_id = :schoolId ORDER BY id',
@@ -326,7 +326,7 @@ describe('the mail of a notice', () => {
     return { publicId: made.value, id: notice?.id ?? 0 }
   }
 
-  it('goes to every address once when the priority is high, in the language of the family', async () => {
+  it('mails every address once for high priority, in the language of the family', async () => {
     const place = await makePlace()
     const { school, inA, class: ofClass, a } = place
     const sibling = await makeStudent(school, { email: 'asha@family.test', language: 'hi' })
@@ -349,7 +349,7 @@ describe('the mail of a notice', () => {
     expect(inA.language).toBe('en')
   })
 
-  it('stops where the mails of the day are used up, and goes on when there is room again', async () => {
+  it('stops at the daily limit of mails, and continues when there is room again', async () => {
     const place = await makePlace()
     const { school } = place
     const notice = await publish(place, { priority: 'high' })
@@ -375,7 +375,7 @@ describe('the mail of a notice', () => {
     })
   })
 
-  it('goes to those whom it is for, and not when nobody asked', async () => {
+  it('mails only the audience, and only on request for other priorities', async () => {
     const place = await makePlace()
     const quiet = await publish(place, { priority: 'medium' })
     expect(await waitingJobs(place.school.id)).toHaveLength(0)
@@ -386,7 +386,7 @@ describe('the mail of a notice', () => {
     expect((await mails(place.school.id)).map((mail) => mail.to)).toEqual(['ravi@family.test'])
   })
 
-  it('is not sent again by an edit unless asked', async () => {
+  it('is not sent again after an edit unless requested', async () => {
     const place = await makePlace()
     const notice = await publish(place, { priority: 'high' })
     await mailNotice(place.school.scope, notice.id)
@@ -401,7 +401,7 @@ describe('the mail of a notice', () => {
     ])
   })
 
-  it('waits for the first day, is taken back with the priority, and is not sent once the notice is over', async () => {
+  it('waits for the first day, is cancelled with the priority, and is not sent once the notice is over', async () => {
     const place = await makePlace()
     const coming = await publish(place, { priority: 'high', fromOn: addDays(today, 2) })
     const [job] = await waitingJobs(place.school.id)
@@ -422,7 +422,7 @@ describe('the mail of a notice', () => {
   })
 })
 
-it('writes the same to several students, once, and to nobody where one is not theirs to write to', async () => {
+it('writes the same notice to several students once, and to none when one is not allowed', async () => {
   const { school, office, a, inA, inB } = await makePlace()
   const other = await makeStudent(school)
   const message = (student: string[]) => ({ title: 'Bring the form', body: 'Until Friday.', sendMail: false, student })
@@ -437,7 +437,7 @@ it('writes the same to several students, once, and to nobody where one is not th
     ['Bring the form'],
     [],
   ])
-  // Back, and another ticked who comes before: nobody is skipped, and nobody gets it twice.
+  // Back in the browser, with an earlier student added: none is skipped, and none gets it twice.
   const back = randomUUID()
   for (const student of [[inB.publicId], [inA.publicId, inB.publicId]])
     await writeToStudents(office.scope, back, { ...message(student), title: 'Once more' }, null)

@@ -21,7 +21,7 @@ const written = (today: string) =>
     ...announced('n.from_on', 'n.until_on', 'n.body'),
   })
 
-/** Notices that the staff user may see, the newest first; `today` (YYYY-MM-DD) decides where each stands. */
+/** Notices that the staff user may see, the newest first; `today` (YYYY-MM-DD) determines their state. */
 export function listNotices(
   scope: SchoolScope,
   query: Parameters<ReturnType<typeof written>['list']>[1],
@@ -37,7 +37,7 @@ const whole = {
   mailWaits: flag('n.mail_after IS NOT NULL'),
 }
 
-/** One notice that the staff user may see; a teacher may change what the teacher has written. */
+/** One notice that the staff user may see; a teacher may change only their own. */
 function findNotice(scope: SchoolScope, publicId: string, ownSectionIds: readonly number[] | null) {
   const { asks, values } = shownTo(scope, ownSectionIds)
   return selectRow(
@@ -48,9 +48,9 @@ function findNotice(scope: SchoolScope, publicId: string, ownSectionIds: readonl
 }
 
 /**
- * Notices, shown from their first day on. One of high priority, or with "Send by e-mail", is mailed to the families on that day; one that is
- * changed is mailed (again) only when asked, and a mail that waits is taken back when it is not of high priority any more. Who has read
- * one has still read it.
+ * Notices, shown from their first day. High priority or "Send by e-mail" mails them to the families on that day; a
+ * changed notice is mailed (again) only on request, and a waiting mail is cancelled when the priority is no longer
+ * high. Readers of an earlier version still count as readers.
  */
 export const notices = announcements(Notice, {
   kind: 'notice',
@@ -64,14 +64,14 @@ export const notices = announcements(Notice, {
       return
     }
     const mail = mailAfterEdit({ waits: before.mailWaits, isHigh, asked: sendMail })
-    // What waits is asked for again as well: its day may have come nearer.
+    // Enqueues a waiting mail again, as its day may have changed.
     if (mail === 'begin') await askForMail(scope, publicId)
     else if (mail === 'drop') await dropMail(scope, publicId)
     else if (before.mailWaits) await askForMail(scope, publicId, { goOn: true })
   },
 })
 
-/** How many of the students whom a notice is for have opened it. Who left since is in neither number. */
+/** Number of a notice's students who have opened it; former students count in neither number. */
 export async function countReaders(scope: SchoolScope, noticeId: number): Promise<{ read: number; of: number }> {
   const row = await selectOne<{ read: number; of: number }>(
     `SELECT COUNT(r.student_id) AS \`read\`, COUNT(*) AS \`of\`

@@ -7,13 +7,13 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { noticeUrl } from './mail-notice.server'
 
-/** How long the portal's own notices are shown, in days. */
+/** Days for which the portal's own notices are shown. */
 const shownDays = 60
 
 /**
- * A step of a change: tells the one student whom it is about, with a notice and, where there is an address, a mail, in the student's
- * language. `say` makes the words for a language. The mail leads to the notice, or to `link` where something is to be done. The office's
- * list of notices does not show it: nobody wrote it.
+ * A step of a change: notifies the student concerned by a notice and, if there is an address, a mail, in the student's
+ * language. `say` returns the words for a language. The mail links to the notice, or to `link` when an action is
+ * needed. The office's list of notices omits it, as it is automatic.
  */
 export async function notifyStudent(
   scope: SchoolScope | StudentScope,

@@ -4,14 +4,14 @@ import { mailAfterEdit, secondsUntil, stateOn } from './rules'
 
 const today = '2026-11-20'
 
-describe('where a notice stands', () => {
+describe('stateOn', () => {
   it.each([
     ['2026-11-20', null, 'now'],
     ['2026-11-20', '2026-11-20', 'now'],
     ['2026-11-21', null, 'coming'],
     ['2026-11-01', '2026-11-19', 'over'],
     ['2020-01-01', '2026-11-20', 'now'],
-  ] as const)('from %s until %s it is %s', (from, until, state) => {
+  ] as const)('from %s until %s returns %s', (from, until, state) => {
     expect(stateOn(today, from, until)).toBe(state)
   })
 })
@@ -28,7 +28,7 @@ it.each([
   [{ waits: true, isHigh: true, asked: false }, 'leave'],
   [{ waits: true, isHigh: false, asked: false }, 'drop'],
   [{ waits: false, isHigh: true, asked: false }, 'leave'],
-] as const)('the mail of an edited notice %o: %s', (notice, what) => {
+] as const)('mailAfterEdit of %o returns %s', (notice, what) => {
   expect(mailAfterEdit(notice)).toBe(what)
 })
 
@@ -41,7 +41,7 @@ const right = {
   from_on: '2026-11-20',
 }
 
-/** Fields with their first message. */
+/** Fields with their first error message. */
 function troubleIn(schema: ReturnType<typeof noticeSchema | typeof eventSchema>, typed: Record<string, unknown>) {
   const result = schema.safeParse(typed)
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
@@ -49,14 +49,14 @@ function troubleIn(schema: ReturnType<typeof noticeSchema | typeof eventSchema>,
 const notice = (typed: Record<string, unknown>, was?: string | null) =>
   troubleIn(noticeSchema({ today, was }), { ...right, ...typed })
 
-describe('a notice as it is typed', () => {
+describe('noticeSchema', () => {
   it('counts a new line as one character', () => {
     expect(noticeSchema({ today }).parse(right).body).toBe('At one.\nOn Saturday.')
     expect(notice({ body: `${'x'.repeat(3998)}\r\ny` })).toEqual({})
     expect(notice({ body: 'x'.repeat(4001) })).toEqual({ body: 'Use at most 4000 characters' })
   })
 
-  it('says everything that is wrong at once, beside its field', () => {
+  it('reports all errors at once, by field', () => {
     expect(notice({ title: ' ', body: '\r\n', priority: 'urgent', audience: 'class', from_on: 'soon' })).toEqual({
       title: 'Title is required',
       body: 'Text is required',
@@ -70,7 +70,7 @@ describe('a notice as it is typed', () => {
     })
   })
 
-  it('wants what its audience needs and nothing else', () => {
+  it('requires only the addressee of its audience', () => {
     expect(notice({ audience: 'section' })).toEqual({ section: 'Select the section it is for' })
     expect(notice({ audience: 'student', section: '23456789bcdf' })).toEqual({
       enrollment_number: 'Enter the enrollment number of the student it is for',
@@ -78,7 +78,7 @@ describe('a notice as it is typed', () => {
     expect(notice({ audience: 'class', class: '23456789bcdf' })).toEqual({})
   })
 
-  it('wants its days in order and its end not past, but leaves an old end as it was', () => {
+  it('requires days in order and an end that is not past, but accepts an unchanged past end', () => {
     expect(notice({ until_on: '2026-11-19' })).toEqual({ until_on: 'The last day must not come before the first day' })
     expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({ until_on: 'This day is already past' })
     expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' }, '2026-11-19')).toEqual({})
@@ -87,7 +87,7 @@ describe('a notice as it is typed', () => {
   })
 })
 
-describe('an event as it is typed', () => {
+describe('eventSchema', () => {
   const event = (typed: Record<string, unknown>, was?: string) =>
     troubleIn(eventSchema({ today, was }), {
       ...{ form_key: 'key-of-the-form', title: 'Sports day', type: 'sports', priority: 'low', audience: 'school' },
@@ -95,7 +95,7 @@ describe('an event as it is typed', () => {
       ...typed,
     })
 
-  it('may take one day or several, in order and not past', () => {
+  it('accepts one day or several, in order and not past', () => {
     expect(event({})).toEqual({})
     expect(event({ ends_on: '2026-11-26' })).toEqual({})
     expect(event({ ends_on: '2026-11-24' })).toEqual({ ends_on: 'The last day must not come before the first day' })
@@ -105,7 +105,7 @@ describe('an event as it is typed', () => {
     expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-21' })).toEqual({})
   })
 
-  it('has a title and a kind', () => {
+  it('requires a title and a kind', () => {
     expect(event({ title: '', type: undefined })).toEqual({
       title: 'Title is required',
       type: 'Choose the kind of event',

@@ -17,7 +17,7 @@ const opened = { ...listed, ...columnsOf(Notice, 'n', 'id', 'body'), writer: tex
 const shownToday = `n.school_id = :schoolId AND n.from_on <= :today AND (n.until_on IS NULL OR n.until_on >= :today)
   AND ${addressedToSql('n')}`
 
-/** What the school has written to this student and shows today (YYYY-MM-DD), the newest first. */
+/** Notices of the school shown to this student on `today` (YYYY-MM-DD), the newest first. */
 export function listStudentNotices(scope: StudentScope, input: { search: string; page: number }, today: string) {
   return selectPage(
     {
@@ -37,11 +37,11 @@ export function findStudentNotice(scope: StudentScope, publicId: string, today: 
 }
 
 /**
- * Notes that the student has opened a notice. Once or fifty times is the same, the first time stays, and nothing else depends on
- * it: that is why the page may do it when it is read (GET).
+ * Records that the student has opened a notice. It is idempotent, the first time is kept, and nothing depends on it:
+ * therefore a page may call it on GET.
  */
 export async function markNoticeRead(scope: StudentScope, noticeId: number): Promise<void> {
-  // A notice that was deleted in this moment has no readers.
+  // Does nothing for a notice that was just deleted.
   await execute(
     `INSERT IGNORE INTO notice_readers (notice_id, student_id, school_id, read_at)
      SELECT n.id, :studentId, n.school_id, UTC_TIMESTAMP(3) FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId`,

@@ -14,7 +14,7 @@ import {
 import { eventForm, noticeForm } from './notice-fields'
 import { audiences } from './options'
 
-/** To whom something is addressed, by whom it was written, and what an edit form needs. */
+/** Audience, author, and columns of an edit form. */
 const addressed = {
   audience: oneOf(audiences),
   classId: orNull(foreign),
@@ -30,7 +30,7 @@ const addressed = {
 
 const { title, body, priority, fromOn, untilOn } = noticeForm.fields
 
-/** `mailAfter` is the last address that was written to, '' before the first; null where no mail waits. */
+/** `mailAfter` is the last mailed address, '' before the first; null when no mail waits. */
 export const Notice = table('notices', {
   ...thing,
   ...{ title, body, priority, fromOn, untilOn },

@@ -20,14 +20,14 @@ const notice = {
   untilOn: text("COALESCE(n.until_on, '9999-12-31')"),
 }
 
-/** By the worker, on the notice's first day or at once. */
+/** Enqueues the messages for the notice's first day, or at once. */
 const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn: string }) =>
   enqueueJob({
     ...{ kind: 'tell-notice', schoolId, payload: { noticeId: id }, uniqueKey: `tell-notice:${id}` },
     delaySeconds: secondsUntil(fromOn, new Date()),
   })
 
-/** A step: the families whom a notice is for will be told of it by message, once, when its first day has come. Refuses `not-found`. */
+/** A step: schedules messages to the families of a notice, once, for its first day. Refuses `not-found`. */
 export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
@@ -44,8 +44,8 @@ export function askToTellNotice(scope: SchoolScope, publicId: string): Promise<O
 }
 
 /**
- * Tells them, some a transaction; a notice that is over or deleted tells nobody more, and one that was put off is told of later. One of high
- * priority is told in quiet hours too. Run again, it tells nobody twice.
+ * Sends messages to the families of a notice, some per transaction; stops when the notice is over or deleted, and
+ * reschedules a postponed one. High priority ignores quiet hours. A repeated run sends nothing twice.
  */
 export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<void> {
   const { schoolId } = scope
@@ -79,7 +79,7 @@ export async function tellNotice(scope: SchoolScope, noticeId: number): Promise<
 
 const everybody = 1_000_000
 
-/** Active students whom a notice is for, by their id. */
+/** Active students in the audience of a notice, by id. */
 export function listAddressees(
   { schoolId }: SchoolScope,
   noticeId: number,

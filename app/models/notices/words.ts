@@ -5,7 +5,7 @@ import type { EventType, NoticeState, Priority } from './options'
 
 export const priorityTones: Record<Priority, Tone> = { high: 'bad', medium: 'warn', low: 'neutral' }
 
-/** The priority in the reader's language. */
+/** Label of a priority in the reader's language. */
 export function priorityWord(priority: Priority): string {
   const words = {
     high: m.notices_priority_high,
@@ -15,7 +15,7 @@ export function priorityWord(priority: Priority): string {
   return words[priority]()
 }
 
-/** The kind of an event in the reader's language. */
+/** Label of an event type in the reader's language. */
 export function eventTypeWord(type: EventType): string {
   const words = {
     celebration: m.notices_type_celebration,
@@ -29,7 +29,7 @@ export function eventTypeWord(type: EventType): string {
   return words[type]()
 }
 
-// The office's pages are English.
+// The office's pages are in English.
 export const stateNames: Record<NoticeState, { word: string; tone: Tone }> = {
   now: { word: 'Shown now', tone: 'good' },
   coming: { word: 'Upcoming', tone: 'info' },
@@ -41,7 +41,7 @@ export const eventStateNames: Record<NoticeState, { word: string; tone: Tone }> 
   now: { word: 'On now', tone: 'good' },
 }
 
-/** One day, or from the first to the last. */
+/** One day, or a range of days. */
 export function daysName(from: string, until: string | null): string {
   if (until === from) return formatDay(from, 'en')
   return until === null ? `From ${formatDay(from, 'en')}` : `${formatDay(from, 'en')} – ${formatDay(until, 'en')}`

@@ -9,8 +9,8 @@ import type { messageForm } from './notice-fields'
 import { notices } from './notices.server'
 
 /**
- * Writes the same notice to each of these students, shown from today on, to all or none; the same form writes to nobody twice. Refuses
- * `no-such-student` where one is not of the school, has left, or sits in none of a teacher's sections.
+ * Writes the same notice to each of these students, shown from today, to all or none; the same form writes to no
+ * student twice. Refuses `no-such-student` when one is not of the school, has left, or is not in a teacher's sections.
  */
 export async function writeToStudents(
   scope: SchoolScope,
@@ -19,7 +19,7 @@ export async function writeToStudents(
   ownSectionIds: readonly number[] | null,
 ): Promise<Outcome<{ written: number }, 'no-such-student'>> {
   return inTransaction(() => write(scope, formKey, message, ownSectionIds), {
-    // The same form wrote to one of them in the meantime: to the others now.
+    // A concurrent submission of the same form wrote to one of them: retry for the others.
     notices_form_key: () => writeToStudents(scope, formKey, message, ownSectionIds),
   })
 }

@@ -7,7 +7,10 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import { systemScope } from '~/models/shared/scope.server'
 import { claimJob, findLinesWithWork } from './job-queue.server'
 
-/* What a claim costs where 100,000 jobs of 200 schools wait, and half of them for later: rows that the server looks at, on MariaDB and MySQL alike. */
+/*
+ * Cost of a claim with 100,000 waiting jobs of 200 schools, half of them not yet due: rows read by the server, on
+ * MariaDB and MySQL.
+ */
 
 const schools = 200
 const each = 500
@@ -35,7 +38,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-/** Rows that one connection's server has looked at so far; the tests use one connection at a time. */
+/** Rows read so far by one connection's server; the tests use one connection at a time. */
 async function looked(): Promise<{ connection: number; rows: number }> {
   const rows = await select<{ Variable_name: string; Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
   const connection = await selectOne<{ id: number }>('SELECT CONNECTION_ID() AS id')
@@ -50,7 +53,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return after.rows - before.rows
 }
 
-it('is some rows where there is work, for every school in its turn', async () => {
+it('reads some rows per claim where there is work, and serves every school in turn', async () => {
   let after = 0
   const served: number[] = []
   for (let time = 0; time < 5; time++) {
@@ -64,7 +67,7 @@ it('is some rows where there is work, for every school in its turn', async () =>
   expect(new Set(served).size).toBe(5)
 })
 
-it('is a few rows of each school where all jobs are for later', async () => {
+it('reads a few rows per school when all jobs are for later', async () => {
   await execute("UPDATE jobs SET run_at = run_at + INTERVAL 1 DAY WHERE state = 'waiting'", {})
   const cost = await costOf(async () => {
     expect(await claimJob(system, me, { class: 'bulk', lane: 'mail', after: 0, busy: [], mayShare: false })).toBeNull()
@@ -72,14 +75,14 @@ it('is a few rows of each school where all jobs are for later', async () => {
   expect(cost).toBeLessThan(schools * 6)
 })
 
-it('is a few rows of each school where a line has none', async () => {
+it('reads a few rows per school when a line has no jobs', async () => {
   const cost = await costOf(() =>
     claimJob(system, me, { class: 'money', lane: 'mail', after: 0, busy: [], mayShare: false }),
   )
   expect(cost).toBeLessThan(schools * 6)
 })
 
-it('is a few rows of each school where those with work are suspended', async () => {
+it('reads a few rows per school when those with work are suspended', async () => {
   await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting'", {})
   await execute('UPDATE schools SET suspended_at = UTC_TIMESTAMP(3)', {})
   const cost = await costOf(async () => {
@@ -90,7 +93,7 @@ it('is a few rows of each school where those with work are suspended', async () 
   expect(cost).toBeLessThan(schools * 6)
 })
 
-it('is a few rows to find the lines that have work', async () => {
+it('reads a few rows to find the lines with work', async () => {
   const lines = [
     { class: 'bulk', lane: 'mail' },
     { class: 'money', lane: 'work' },

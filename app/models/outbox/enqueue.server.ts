@@ -7,32 +7,37 @@ import { OutgoingMail } from './tables.server'
 import { unsubscribeUrl } from './unsubscribe-token.server'
 
 interface AnyJob {
-  /** Whose rows the handler will touch; null only for the installation's own work. */
+  /** School whose rows the handler changes; null only for the installation's own work. */
   schoolId: number | null
   payload: Record<string, string | number>
-  /** At most one unfinished job of this name: enqueueing it again brings it forward, or has it run once more if it runs now. */
+  /**
+   * At most one unfinished job has this key: enqueueing it again brings it forward, or repeats it if it is running now.
+   */
   uniqueKey?: string
   /** Seconds to wait before it may run. */
   delaySeconds?: number
-  /** Whoever asks last says when it runs, be it later than was asked for before: for one who holds the row that the job is about. */
+  /** The latest call sets the time, even to a later one: for callers that lock the row the job is about. */
   lastSaysWhen?: true
-  /** A mail by which somebody signs in: sent even while what goes out is held after a restore. */
+  /** A mail needed for sign-in: sent even while outgoing work is held after a restore. */
   isOfAccount?: true
 }
 
-/** The class, where it is not the usual one of the kind. Mails and messages always name it: what was written as money stays money. */
+/**
+ * The class may override that of the kind. Mails and messages always pass it, so that a mail about money keeps its
+ * class.
+ */
 type NewJob = AnyJob &
   ({ kind: KindByContent; class: JobClass } | { kind: Exclude<JobKind, KindByContent>; class?: JobClass })
 
 /**
- * SQL: the state of a job of the school `turnOf` (0: none) that goes out as `what`. The lock makes a release wait for jobs that are being written: none of
- * them stays held behind it.
+ * SQL: initial state of a job of the school `turnOf` (0: none) that goes out as `what`. The lock makes a release wait
+ * for jobs being written, so that none stays held after it.
  */
 export const heldOrWaiting = `IF(EXISTS (SELECT 1 FROM outgoing_holds WHERE school_id = :turnOf AND what = :what LOCK IN SHARE MODE), 'held', 'waiting')`
 
 /**
- * Writes a job in the transaction of the change that asks for it, so that both happen or neither. What goes out is held where a restore
- * has its school's held.
+ * Writes a job in the transaction of the change that requests it, so that both happen or neither. Outgoing jobs are
+ * held while the school's work is held after a restore.
  */
 export async function enqueueJob(job: NewJob): Promise<void> {
   requireTransaction()
@@ -62,21 +67,27 @@ interface NewMail {
   to: string
   subject: string
   text: string
-  /** Bulk mail of a school, in this language: its reader may unsubscribe. Receipts, sign-in and answers are none. */
+  /**
+   * Marks bulk mail of a school, in this language: the recipient may unsubscribe. Receipts, sign-in mails and answers
+   * are not bulk.
+   */
   bulkIn?: Language
-  /** Of sign-in, password or safety of an account: tried also at an address from which mails come back, since nothing else lets its reader in. */
+  /**
+   * About sign-in, password or safety of an account: also sent to an address that bounces, since the recipient has no
+   * other way to sign in.
+   */
   isOfAccount?: true
-  /** A mail of an account is waited for and any other bulk, unless this says otherwise. */
+  /** By default `waited` for account mails and `bulk` for all others. */
   class?: JobClass
-  /** Whom of a data breach it tells: its counters are kept with the case. */
+  /** Person notified of a data breach: the delivery is counted with the case. */
   breachPersonId?: number
 }
 
 /**
- * Writes a mail in the transaction of the change that it tells of; the worker sends it. `text` is in the reader's language. A mail
- * over a school's share of the day is kept and goes out when there is room; who can wait or be told asks `mailsLeft` first. Whether its
- * address takes it is asked when it is sent (`findObstacle`).
- * @returns its id, by which it can be asked what became of it
+ * Writes a mail in the transaction of the change that it reports; the worker sends it. `text` is in the recipient's
+ * language. A mail above the school's daily limit waits for room; callers that can wait or show an error check
+ * `mailsLeft` first. `findObstacle` checks the address when the mail is sent.
+ * @returns its id, to look up its state
  */
 export async function enqueueMail(mail: NewMail): Promise<number> {
   const jobClass = mail.class ?? (mail.isOfAccount ? 'waited' : 'bulk')
@@ -101,7 +112,7 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
   return row.id
 }
 
-/** Mail programs show a button for the header; who sees none finds the same link at the end. */
+/** Mail programs show a button for the header; other recipients find the same link at the end. */
 function unsubscribeLine({ schoolId, to }: NewMail, locale: Language): string {
   if (schoolId === null) throw new Error('Bulk mail is of a school')
   return `\n\n${m.unsubscribe_mail_line({ link: unsubscribeUrl(schoolId, to) }, { locale })}`

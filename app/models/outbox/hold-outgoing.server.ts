@@ -2,16 +2,16 @@ import { execute, inTransaction, select } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 import { type JobKind, jobsOfOutgoing, type OutgoingKind, outgoingKinds, outgoingOf } from './job-kinds'
 
-/** After which command. */
+/** Command that caused the hold. */
 export type HoldReason = 'restore' | 'import'
 
-/** Runs one statement, in a transaction of the caller. */
+/** Runs one statement in a transaction of the caller. */
 export type RunStatement = (sql: string) => Promise<unknown>
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 const allJobs = quoted(outgoingKinds.flatMap((what) => jobsOfOutgoing[what]))
 
-/** As migration 0114 has it: a backup from before it is restored without. */
+/** Same table as in migration 0114, which a restored older backup lacks. */
 const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
   school_id BIGINT UNSIGNED NOT NULL,
   what ENUM(${quoted(outgoingKinds)}) NOT NULL,
@@ -21,9 +21,9 @@ const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
 ) ENGINE=InnoDB`
 
 /**
- * Holds all that goes out of the installation until the operator releases it: mails, messages, refunds and notices that wait or that a lost
- * worker had in hand, and those that are asked for from now on, but for mails of accounts. For a database that knows less than has happened. Call it
- * before anything is served from the database; the tables may be those of an earlier version, whose jobs are held by the migrations.
+ * Holds mails, messages, refunds and notices of the installation, waiting, left by a lost worker or new, until the
+ * operator releases them; not account mails. For a database restored from the past. Call it before serving from the
+ * database; its tables may be of an earlier version, whose jobs the migrations hold.
  */
 export async function holdOutgoing(reason: HoldReason): Promise<void> {
   const [state] = await select<{ type: string }>(
@@ -35,14 +35,14 @@ export async function holdOutgoing(reason: HoldReason): Promise<void> {
   await inTransaction(() => runHold(reason, { run: (sql) => execute(sql, {}), canHoldJobs: !isOlder }))
 }
 
-/** The same for one school, as a step of the transaction that brings it in. */
+/** Holds the outgoing work of one school, as a step of the transaction that imports it. */
 export function holdOutgoingOf(schoolId: number, reason: HoldReason, run: RunStatement): Promise<void> {
   return runHold(reason, { run, schoolId, canHoldJobs: true })
 }
 
 interface Hold {
   run: RunStatement
-  /** All schools and the installation itself without it. */
+  /** Without it, all schools and the installation itself. */
   schoolId?: number
   canHoldJobs: boolean
 }
@@ -58,16 +58,16 @@ async function runHold(reason: HoldReason, { run, schoolId, canHoldJobs }: Hold)
        ON DUPLICATE KEY UPDATE reason = VALUES(reason), since = VALUES(since)`,
     )
   if (!canHoldJobs) return
-  // The next run of one that was running is set far away.
+  // A running job's next run is set far in the future, so it is reset.
   await run(
     `UPDATE jobs SET run_at = IF(state = 'running', UTC_TIMESTAMP(3), run_at), leased_by = NULL, leased_until = NULL, state = 'held'
      WHERE state IN ('waiting', 'running') AND kind IN (${allJobs}) ${schoolId === undefined ? '' : `AND turn_of = ${schoolId}`}`,
   )
 }
 
-/** Of which held work an operator speaks; all of it without either. */
+/** Held work chosen by an operator; all of it without a filter. */
 export interface HeldChoice {
-  /** 0 is the installation's own. */
+  /** 0 stands for the installation itself. */
   schoolId?: number
   what?: OutgoingKind
 }
@@ -81,19 +81,19 @@ const chosen = ({ schoolId, what }: HeldChoice) => {
   }
 }
 
-/** Lets what is held go out, and what is asked for from now on too. Answers how many jobs there were. */
+/** Releases held work, and lets new work go out. Returns the number of jobs. */
 export function releaseOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
   const { ofHolds, ofJobs, values } = chosen(choice)
   return inTransaction(async () => {
-    // First: it waits for those who are writing jobs under it.
+    // Deleted first, as this waits for transactions that are writing held jobs.
     await execute(`DELETE FROM outgoing_holds WHERE ${ofHolds}`, values)
     return execute(`UPDATE jobs SET state = 'waiting' WHERE ${ofJobs}`, values)
   })
 }
 
 /**
- * Drops what is held: the worker marks each mail, message and notice as not sent. Of a refund it asks the provider first, which may have
- * returned the money. What is asked for from now on is held on. Answers how many jobs there were.
+ * Drops held work: the worker marks each mail, message and notice as not sent. For a refund it first checks with the
+ * provider, which may have returned the money. New work is still held. Returns the number of jobs.
  */
 export function dismissOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
   const { ofJobs, values } = chosen(choice)
@@ -103,7 +103,7 @@ export function dismissOutgoing(_system: SystemScope, choice: HeldChoice): Promi
   )
 }
 
-/** What is held of one school, or of the installation itself (`publicId` null), of one kind. */
+/** Held work of one school, or of the installation itself (`publicId` null), of one kind. */
 export interface HeldWork {
   publicId: string | null
   name: string | null
@@ -111,11 +111,11 @@ export interface HeldWork {
   reason: HoldReason
   since: Date
   jobs: number
-  /** When the oldest of the jobs was asked for; null where there is none. */
+  /** Creation time of the oldest job; null without jobs. */
   oldest: Date | null
 }
 
-/** All holds with their jobs, by the names of the schools; those of which nothing waits yet too. */
+/** All holds with their jobs, by the names of the schools, including holds without jobs. */
 export async function listHeld(_system: SystemScope): Promise<HeldWork[]> {
   const holds = await select<Omit<HeldWork, 'jobs' | 'oldest'> & { schoolId: number }>(
     `SELECT h.school_id AS schoolId, s.public_id AS publicId, s.name, h.what, h.reason, h.since
@@ -131,7 +131,7 @@ export async function listHeld(_system: SystemScope): Promise<HeldWork[]> {
   })
 }
 
-/** The same of all schools together, for the status page: by kind, with the age of the oldest in seconds. */
+/** Held work of all schools together, for the status page: by kind, with the age of the oldest in seconds. */
 export async function heldByKind(system: SystemScope) {
   const held = await listHeld(system)
   return outgoingKinds.flatMap((what) => {

@@ -1,11 +1,11 @@
 /**
- * How urgent a job is. `money`: payment checks, refunds, receipts. `waited`: somebody sits in front of it (a password mail, an import, a
- * certificate). `bulk`: everything else; it never takes the place of the other two.
+ * Urgency of a job. `money`: payment checks, refunds, receipts. `waited`: a user is waiting for it (a password mail, an
+ * import, a certificate). `bulk`: everything else; it never delays the other two.
  */
 export const jobClasses = ['money', 'waited', 'bulk'] as const
 export type JobClass = (typeof jobClasses)[number]
 
-/** What a job waits for while it runs. Jobs of one lane slow down together, and nobody else with them. */
+/** External resource that a job waits for while it runs. Jobs of one lane slow each other down, but not other lanes. */
 export const jobLanes = ['work', 'mail', 'message', 'import', 'provider'] as const
 export type JobLane = (typeof jobLanes)[number]
 
@@ -13,7 +13,7 @@ type OfLine = { class: JobClass; lane: JobLane }
 
 const line = (jobClass: JobClass, lane: JobLane): OfLine => ({ class: jobClass, lane })
 
-/** Kinds of work that the worker knows, with their usual class; each has a handler in app/jobs. */
+/** Kinds of jobs known to the worker, with their default class; each has a handler in app/jobs. */
 const jobKinds = {
   'reconcile-payment': line('money', 'provider'),
   'send-refund': line('money', 'provider'),
@@ -36,7 +36,7 @@ const jobKinds = {
   'tell-cards': line('bulk', 'work'),
   'tell-notice': line('bulk', 'work'),
   'tell-results': line('bulk', 'work'),
-  // Their class is that of what they say; each of their jobs names it.
+  // The content determines their class; each job sets it.
   'send-mail': line('bulk', 'mail'),
   'send-message': line('bulk', 'message'),
 } as const
@@ -44,12 +44,12 @@ const jobKinds = {
 export type JobKind = keyof typeof jobKinds
 export type KindByContent = 'send-mail' | 'send-message'
 
-/** Whether this version knows the kind. */
+/** Returns true when this version knows the kind. */
 export function isJobKind(kind: string): kind is JobKind {
   return Object.hasOwn(jobKinds, kind)
 }
 
-/** What goes on at a suspended school: money that comes in is settled and receipted. Everything else waits, refunds too. */
+/** Kinds that run for a suspended school: received money is settled and receipted. All others wait, refunds too. */
 export const kindsWhenSuspended: readonly JobKind[] = [
   'reconcile-payment',
   'due-settled',
@@ -57,20 +57,20 @@ export const kindsWhenSuspended: readonly JobKind[] = [
   'expire-order',
 ]
 
-/** Whether there are jobs of a line that go on at a suspended school. */
+/** Returns true when a line has jobs that run for a suspended school. */
 export const goesOnWhenSuspended = (one: OfLine): boolean =>
   kindsWhenSuspended.some((kind) => jobKinds[kind].class === one.class && jobKinds[kind].lane === one.lane)
 
-/** The usual class and the lane of a kind; a kind that this version does not know is work that somebody waits for. */
+/** Default class and lane of a kind; an unknown kind counts as work that a user waits for. */
 export function lineOfKind(kind: string): OfLine {
   return isJobKind(kind) ? jobKinds[kind] : line('waited', 'work')
 }
 
-/** What goes out of the installation, in an operator's words. A `notice` is what makes many mails and messages at once. */
+/** Kinds of outgoing work, in an operator's words. A `notice` creates many mails and messages at once. */
 export const outgoingKinds = ['mail', 'message', 'refund', 'notice'] as const
 export type OutgoingKind = (typeof outgoingKinds)[number]
 
-/** The jobs by which each goes out. */
+/** Job kinds of each kind of outgoing work. */
 export const jobsOfOutgoing: Readonly<Record<OutgoingKind, readonly JobKind[]>> = {
   mail: ['send-mail'],
   message: ['send-message'],
@@ -78,7 +78,7 @@ export const jobsOfOutgoing: Readonly<Record<OutgoingKind, readonly JobKind[]>> 
   notice: ['mail-notice', 'tell-notice', 'tell-results', 'tell-cards', 'tell-breach'],
 }
 
-/** What goes out by a job of this kind; null where nothing does. */
+/** Kind of outgoing work of a job kind; null for a job that sends nothing. */
 export function outgoingOf(kind: string): OutgoingKind | null {
   return outgoingKinds.find((what) => (jobsOfOutgoing[what] as readonly string[]).includes(kind)) ?? null
 }

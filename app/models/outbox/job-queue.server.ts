@@ -3,7 +3,7 @@ import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { goesOnWhenSuspended, type JobClass, type JobLane, kindsWhenSuspended } from './job-kinds'
 import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
 
-/** One of possibly many workers, and the kinds of work it knows: a newer job is left for a newer worker. */
+/** One of possibly many workers, and the job kinds it knows: newer kinds are left for a newer worker. */
 export interface Lessee {
   name: string
   kinds: readonly string[]
@@ -15,13 +15,16 @@ export interface LeasedJob {
   kind: string
   schoolId: number | null
   payload: string
-  /** 1 for the first try. With the worker's name it says whose lease this is, so a late finisher changes nothing. */
+  /**
+   * 1 for the first attempt. Together with the worker's name it identifies the lease, so that a late finisher changes
+   * nothing.
+   */
   attempt: number
 }
 
 /**
- * While a job runs, run_at says when it shall run again: never, unless somebody enqueues it meanwhile (its unique key is
- * still taken then), which would be lost otherwise if the running one has looked already.
+ * While a job runs, run_at is the time of its next run: never, unless it is enqueued again in between (its unique key
+ * is then still in use). Otherwise that request would be lost if the running job has already read its data.
  */
 const never = '9999-12-31 00:00:00.000'
 
@@ -29,30 +32,32 @@ const columns = 'id, kind, school_id AS schoolId, payload, attempts, lost'
 const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
 const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
-/** Whose turn it is in one class and lane: the schools are served in the order of their ids, round and round. */
+/** Position in the rotation of one class and lane: schools are served in the order of their ids, round-robin. */
 export interface Turn {
   class: JobClass
   lane: JobLane
   /** The school served last, 0 for the installation's own work. */
   after: number
-  /** Schools that have a job running here; with `0` the installation's own work. They come after all others, or not at all. */
+  /** Schools with a job running here; `0` is the installation's own work. They come after all others, or not at all. */
   busy: readonly number[]
   mayShare: boolean
-  /** The one school to ask for: a moment ago nobody else had work. */
+  /** The only school to check: a moment ago no other had work. */
   only?: number
 }
 
 const isOfLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind IN (:kinds)`
 /**
- * Whether the first job of a school is due: one look into the key. As EXISTS, MariaDB would gather the jobs of all schools first; without turn_of in the
- * order, MySQL would sort all jobs of the school.
+ * Returns true when the first job of a school is due, by one index lookup. With EXISTS, MariaDB would first collect the
+ * jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
  */
 const hasWork = (school: string, isOpen: string) =>
   `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine}
      AND (${isOpen} OR kind IN (:kindsWhenSuspended)) ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
-/** Of a suspended school the jobs wait, but for some kinds: only lines that have such a kind look at its jobs at all. */
+/** Jobs of a suspended school wait, except for some kinds: only lines with such a kind check its jobs at all. */
 const goesOn = `(s.suspended_at IS NULL OR :goesOnWhenSuspended)`
-/** The next school with work, the installation's own after the last of them, then from the first school on. */
+/**
+ * The next school with work, then the installation's own work after the last school, then again from the first school.
+ */
 const nextOf = (free: (school: string) => string) => {
   const has = `${goesOn} AND ${hasWork('s.id', 's.suspended_at IS NULL')}`
   return `
@@ -62,11 +67,14 @@ const nextOf = (free: (school: string) => string) => {
 }
 const whoIsFree = nextOf((school) => `${school} NOT IN (:busy)`)
 const anybody = nextOf(() => 'TRUE')
-/** Of a row of `jobs`. */
+/** Condition for a row of `jobs`. */
 const isSchoolOpen = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of AND x.suspended_at IS NOT NULL)'
 const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isSchoolOpen})`
 
-/** Leases the oldest job of the school whose turn it is; null when there is nothing to do. Most jobs of a suspended school wait. */
+/**
+ * Leases the oldest job of the school whose turn it is; null when there is nothing to do. Most jobs of a suspended
+ * school wait.
+ */
 export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Promise<LeasedJob | null> {
   return inTransaction(async () => {
     const isShared = turn.mayShare && turn.busy.length > 0
@@ -74,7 +82,7 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
     const found = await selectOne<Row>(
       `SELECT ${columns} FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
          ${goesOnWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      // No school has this id: a list of values is never empty.
+      // -1 matches no school and keeps the list of values from being empty.
       {
         ...turn,
         kinds: lessee.kinds,
@@ -88,7 +96,8 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
 }
 
 /**
- * The lines in which a job waits; none while no job at all is due. One look into the index for each: whether a line's own job is due, its claim finds out.
+ * Lines with a waiting job; empty while no job at all is due. Makes one index lookup per line: the claim checks whether
+ * the line's own job is due.
  */
 export async function findLinesWithWork<Line extends { class: JobClass; lane: JobLane }>(
   _system: SystemScope,
@@ -118,7 +127,7 @@ async function lease(lessee: Lessee, { attempts, lost, ...job }: Row): Promise<L
 
 const isLost = `state = 'running' AND leased_until < UTC_TIMESTAMP(3) AND kind IN (:kinds) AND ${mayRun}`
 
-/** Whether there is a job whose worker ended and let its lease run out. */
+/** Returns true when a job's worker ended and its lease has expired. */
 export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolean> {
   return (
     (await selectOne(`SELECT id FROM jobs WHERE ${isLost} LIMIT 1`, { kinds: lessee.kinds, kindsWhenSuspended })) !==
@@ -127,8 +136,8 @@ export async function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<
 }
 
 /**
- * Leases a job whose worker ended, to be run with no other beside it; null when there is none. One that ended its worker twice must
- * not do so for ever: it is given up.
+ * Leases a job whose worker ended, to be run without any other job beside it; null when there is none. A job that ended
+ * its worker twice is abandoned, so that it cannot do so for ever.
  */
 export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {
@@ -150,8 +159,8 @@ export function claimLostJob(_system: SystemScope, lessee: Lessee) {
 }
 
 /**
- * Whether the worker that runs one of these jobs of the school has not been heard for half a lease: it ended, most likely, and another takes the job
- * over once the lease is over.
+ * Returns true when the worker of one of these jobs of the school has not renewed its lease for half its time: it has
+ * probably ended, and another worker takes the job when the lease expires.
  */
 export async function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly string[]): Promise<boolean> {
   const silent = await selectOne(
@@ -162,7 +171,7 @@ export async function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: read
   return silent !== null
 }
 
-/** Keeps the lease of a job that still runs; false when another worker has taken it over. */
+/** Renews the lease of a running job; returns false when another worker has taken it over. */
 export async function renewLease(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
   const changed = await execute(`UPDATE jobs SET leased_until = ${leaseEnd} WHERE ${mine}`, {
     ...leaseOf(lessee, job),
@@ -171,7 +180,10 @@ export async function renewLease(_system: SystemScope, lessee: Lessee, job: Leas
   return changed === 1
 }
 
-/** Done, or waiting afresh if it was asked for again while it ran; false when another worker has taken it over. */
+/**
+ * Completes a job, or queues it again if it was requested while it ran; returns false when another worker has taken it
+ * over.
+ */
 export async function completeJob(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
   const changed = await execute(
     `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL, lost = 0,
@@ -183,8 +195,9 @@ export async function completeJob(_system: SystemScope, lessee: Lessee, job: Lea
 }
 
 /**
- * Puts a job that failed back with a growing pause, or gives it up after the last attempt. `reason` holds no personal data.
- * @returns whether it was given up
+ * Returns a failed job to the queue with a growing delay, or abandons it after the last attempt. `reason` must not
+ * contain personal data.
+ * @returns true when it was abandoned
  */
 export async function putBackJob(
   _system: SystemScope,
@@ -209,9 +222,9 @@ function leaseOf(lessee: Lessee, job: LeasedJob) {
 }
 
 /**
- * Finished and dismissed jobs and sent mails are kept for a fortnight, and so is the text of mails that failed; mails that failed, and what providers
- * reported of messages, for ninety days, in which somebody has looked. Failed jobs stay until the operator repeats or dismisses them, and mails of a
- * data breach with their case.
+ * Deletes finished and dismissed jobs, sent mails and the text of failed mails after 14 days; failed mails and delivery
+ * reports after 90 days. Failed jobs stay until the operator repeats or dismisses them, and mails of a data breach stay
+ * with their case.
  */
 export async function sweepOutbox(_system: SystemScope): Promise<void> {
   await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})

@@ -10,9 +10,9 @@ export interface WaitingMail {
   schoolId: number | null
   kind: MailKind
   class: JobClass
-  /** Of the school that writes; null for the portal's own mails. */
+  /** Name of the sending school; null for the portal's own mails. */
   schoolName: string | null
-  /** Whether the operator has approved that school; 0 for the portal's own mails. */
+  /** 1 when the operator has approved the school; 0 for the portal's own mails. */
   isApproved: number
   toAddress: string
   subject: string
@@ -20,7 +20,7 @@ export interface WaitingMail {
   createdAt: Date
 }
 
-/** A mail that still waits, or null when it was sent or given up. */
+/** A waiting mail, or null when it was sent or abandoned. */
 export function findWaitingMail(_system: SystemScope, id: number): Promise<WaitingMail | null> {
   return selectOne<WaitingMail>(
     `SELECT o.id, o.school_id AS schoolId, o.kind, o.class, c.name AS schoolName, c.approved_at IS NOT NULL AS isApproved, o.to_address AS toAddress,
@@ -30,7 +30,10 @@ export function findWaitingMail(_system: SystemScope, id: number): Promise<Waiti
   )
 }
 
-/** Its text goes with it: what is kept for a fortnight as evidence must hold no link that sets a password. */
+/**
+ * Marks a mail as sent and deletes its text: the row is kept for a fortnight as evidence and must not contain a link
+ * that sets a password.
+ */
 export async function markMailSent(_system: SystemScope, id: number): Promise<void> {
   await execute(
     `UPDATE outgoing_mail SET state = 'sent', attempts = attempts + 1, sent_at = UTC_TIMESTAMP(3), last_error = NULL,
@@ -40,12 +43,12 @@ export async function markMailSent(_system: SystemScope, id: number): Promise<vo
   )
 }
 
-/** Mails whose text opens nothing: of those that were given up it is kept, so that the operator can have them sent again. */
+/** Mails whose text contains no access: it is kept when they fail, so that the operator can send them again. */
 const isHarmless = "(kind = 'bulk' OR class = 'money')"
 
 /**
- * Notes why a mail did not go out; `final` (or one failure too many) gives it up. Its text goes then, but of bulk mails and receipts that could go out yet.
- * Answers whether it still waits.
+ * Records why a mail was not sent; `final` (or one failure too many) abandons it. Deletes its text, except for bulk
+ * mails and receipts that could still be sent. Returns true when it still waits.
  */
 export async function noteMailFailure(_system: SystemScope, id: number, failure: { reason: string; final: boolean }) {
   await execute(
@@ -58,13 +61,13 @@ export async function noteMailFailure(_system: SystemScope, id: number, failure:
   return (await findWaitingMail(_system, id)) !== null
 }
 
-/** Hours after which a mail of a school that nobody has approved is not sent any more. */
+/** Hours after which a mail of an unapproved school is no longer sent. */
 const heldHours = 72
 const heldSeconds = 3600
 
 /**
- * Only mails of accounts go out before the operator has approved a school: whoever registers one could write to anybody in the portal's name. Others
- * are looked at again each hour for three days.
+ * Holds a mail of an unapproved school, which may send only account mails: anyone can register a school and could write
+ * to anyone in the portal's name. Checks it again each hour for three days.
  */
 export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<void> {
   if (Date.now() - mail.createdAt.getTime() > heldHours * 3_600_000) return skipMail(system, mail.id, 'not-approved')
@@ -75,14 +78,14 @@ export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<
       class: mail.class,
       schoolId: mail.schoolId,
       payload,
-      // A second attempt after a crash adds no second job.
+      // Prevents a second job when this is retried after a crash.
       uniqueKey: `held-mail:${mail.id}`,
       delaySeconds: heldSeconds,
     }),
   )
 }
 
-/** It is not sent, and why stands with it; its text goes. */
+/** Skips a mail with the reason, and deletes its text. */
 export async function skipMail(
   _system: SystemScope,
   id: number,

@@ -12,7 +12,7 @@ const write = (school: MadeSchool, to: string) =>
 
 const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
 
-/** Jobs that send a mail of the school: those that may go now, and seconds until the others may. */
+/** Jobs that send a mail of the school: those that may run now, and seconds until the others may. */
 async function sending(school: MadeSchool) {
   const jobs = await select<{ seconds: number }>(
     `SELECT CEIL(TIMESTAMPDIFF(MICROSECOND, created_at, run_at) / 1000000) AS seconds FROM jobs
@@ -23,7 +23,7 @@ async function sending(school: MadeSchool) {
   return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
 }
 
-it('lets a school that nobody has approved write to no family; its mails wait beyond fifty a day, at its pace', async () => {
+it('lets an unapproved school write to no family, and delays its mails beyond fifty a day at its pace', async () => {
   const school = await makeSchool({ approved: false })
   expect(await left(school)).toBe(0)
   for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)
@@ -38,7 +38,7 @@ it('lets a school that nobody has approved write to no family; its mails wait be
   expect(later).toHaveLength(3)
 })
 
-it('gives each school room of its own, and the next day room again', async () => {
+it('gives each school its own daily limit, renewed on the next day', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   for (let mail = 0; mail < 20; mail++) await write(school, `r${mail}.${unique()}@family.test`)
   expect(await left(school)).toBe(mailsADay.approved - 20)
@@ -49,7 +49,7 @@ it('gives each school room of its own, and the next day room again', async () =>
   expect(await left(school)).toBe(mailsADay.approved)
 })
 
-it('does not let mails that are written at once pass together', async () => {
+it('counts concurrent mails one after the other', async () => {
   const school = await makeSchool({ approved: false })
   await Promise.all(
     Array.from({ length: mailsADay.waiting + 10 }, (_, mail) => write(school, `q${mail}.${unique()}@family.test`)),
@@ -67,7 +67,7 @@ it('lets an approved school send by its size', async () => {
   expect(await left(school)).toBe(61 * mailsADay.eachStudent)
 })
 
-it('counts nothing where the mail is not written after all', async () => {
+it('counts nothing when the mail is rolled back', async () => {
   const school = await makeSchool()
   await expect(
     inTransaction(async () => {

@@ -4,14 +4,14 @@ import { mailsADay } from './options'
 const dayMs = 24 * 60 * 60 * 1000
 
 /*
- * How many mails a school may send. The counter of a school says until when its mails are spread at the pace of its day's share:
- * as long as that is less than a day ahead, a mail goes out at once; further ahead, it waits until there is room again.
+ * Daily mail limit of a school. The school's counter is the time until which its mails are spread at the pace of its
+ * daily limit: while that is less than a day ahead, a mail is sent at once; otherwise it waits for room.
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
 
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
-/** Milliseconds that one mail takes of the day, and whether the operator has approved the school. */
+/** Milliseconds of the day that one mail uses, and whether the operator has approved the school. */
 async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boolean }> {
   const { waiting, approved, eachStudent } = mailsADay
   const row = await selectOne<{ most: number; isApproved: number }>(
@@ -23,7 +23,10 @@ async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boo
   return { pace: dayMs / Number(row?.most ?? waiting), isApproved: Number(row?.isApproved) === 1 }
 }
 
-/** How far ahead of now the counter is, in milliseconds. The row is locked before, so that it says so until the transaction ends. */
+/**
+ * Milliseconds by which the counter is ahead of now. The caller has locked the row, so the value holds until the
+ * transaction ends.
+ */
 async function aheadOf(schoolId: number): Promise<number> {
   const row = await selectOne<{ microseconds: number }>(
     `SELECT TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), ${aheadSql}) AS microseconds FROM throttles WHERE bucket = :bucket`,
@@ -32,7 +35,7 @@ async function aheadOf(schoolId: number): Promise<number> {
   return Number(row?.microseconds ?? 0) / 1000
 }
 
-/** Moves the counter on by so many milliseconds, and locks it. */
+/** Advances the counter by these milliseconds, and locks it. */
 async function moveOn(schoolId: number, ms: number): Promise<void> {
   await execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
@@ -43,8 +46,8 @@ async function moveOn(schoolId: number, ms: number): Promise<void> {
 }
 
 /**
- * Mails to families that the school may still send today, none before the operator has approved it, or mails of accounts; nobody else of it sends one
- * until the transaction ends.
+ * Mails to families that the school may still send today (0 before the operator has approved it), or account mails;
+ * locks the counter until the transaction ends.
  */
 export async function mailsLeft(schoolId: number, { ofAccounts = false } = {}): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)
@@ -53,7 +56,7 @@ export async function mailsLeft(schoolId: number, { ofAccounts = false } = {}): 
   return Math.max(0, Math.floor((dayMs - (await aheadOf(schoolId))) / pace))
 }
 
-/** Counts one mail of the school; answers in how many seconds there is room for it, mostly 0. */
+/** Counts one mail of the school; returns the seconds until there is room for it, usually 0. */
 export async function takeMailRoom(schoolId: number): Promise<number> {
   const { pace } = await paceOf(schoolId)
   await moveOn(schoolId, pace)

@@ -1,16 +1,19 @@
-/** A piece of work that failed this often is given up and left for people to look at. */
+/** Attempts after which failing work is abandoned and left for the operator. */
 export const maxAttempts = 12
 
 /**
- * A job whose worker ended this often while it ran is given up. Once may be another's fault, or the machine's; after that it runs with no
- * other job beside it, so that the second time is its own.
+ * Lost workers after which a job is abandoned. The first loss may be the fault of another job or of the machine; after
+ * it the job runs without any other beside it, so that the second is its own.
  */
 export const maxLosses = 2
 
-/** Seconds to wait after the given failed attempt (1, 2, …): 5, 10, 20 … and at most an hour; some two and a half hours in all. */
+/**
+ * Seconds to wait after the n-th failed attempt (1, 2, …): 5, 10, 20 … up to an hour; about two and a half hours in
+ * total.
+ */
 export function pauseAfter(attempt: number): number {
   return Math.min(5 * 2 ** (attempt - 1), 3600)
 }
 
-/** Seconds for which a worker has a job without saying so again, which it does three times in them. */
+/** Lease of a job in seconds, renewed by the worker three times within it. */
 export const leaseSeconds = 60

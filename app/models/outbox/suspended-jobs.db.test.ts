@@ -33,7 +33,7 @@ const enqueueAll = async ({ id }: MadeSchool) => {
     )
 }
 
-/** The kinds of all jobs that a worker takes, and whose they are. */
+/** Kinds and schools of all jobs that a worker claims. */
 async function takeAll(): Promise<string[]> {
   const taken: string[] = []
   for (const kind of kinds) {
@@ -46,13 +46,13 @@ async function takeAll(): Promise<string[]> {
   return taken
 }
 
-it('settles the money of a suspended school, and lets everything else wait until it is open again', async () => {
+it('settles the money of a suspended school, and keeps all other jobs waiting until it is open again', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   await enqueueAll(school)
   await suspendSchool(school.scope, null)
   await execute("DELETE FROM jobs WHERE school_id IS NULL AND kind = 'send-mail'", {})
   expect((await takeAll()).sort()).toEqual(['due-settled', 'expire-order', 'make-receipt', 'reconcile-payment'])
-  // What waits behind it in the same line is taken.
+  // Jobs waiting behind it in the same line are claimed.
   await enqueueAll(other)
   expect((await takeAll()).sort()).toEqual([...kinds].sort())
   await execute("DELETE FROM jobs WHERE school_id IS NULL OR state = 'running'", {})
@@ -64,7 +64,7 @@ it('settles the money of a suspended school, and lets everything else wait until
   await execute('DELETE FROM jobs', {})
 })
 
-it('leaves a job that a worker lost where it is while its school is suspended, unless it settles money', async () => {
+it('leaves a lost job of a suspended school alone, unless it settles money', async () => {
   const school = await makeSchool()
   await suspendSchool(school.scope, null)
   await execute('DELETE FROM jobs', {})
@@ -80,7 +80,7 @@ it('leaves a job that a worker lost where it is while its school is suspended, u
   await execute('DELETE FROM jobs', {})
 })
 
-it('counts nothing of a suspended school as late, and has it tell nobody of dues', async () => {
+it('excludes a suspended school from late jobs and from automatic fee notifications', async () => {
   const school = await makeSchool()
   await execute(
     `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)

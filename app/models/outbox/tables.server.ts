@@ -4,7 +4,7 @@ import { count, given, instant, oneOf, orNull, table, text, thing } from '~/mode
 import { type JobClass, jobClasses } from './job-kinds'
 import { type MailKind, type MailState, mailKinds, mailStates, unsubscribeWays } from './options'
 
-/** A mail as it was written with the change that it tells of, in the reader's language already. */
+/** A mail written together with the change that it reports, already in the recipient's language. */
 export class OutgoingMail extends Model<InferAttributes<OutgoingMail>, InferCreationAttributes<OutgoingMail>> {
   declare id: CreationOptional<number>
   declare schoolId: number | null
@@ -44,7 +44,7 @@ OutgoingMail.init(
   { sequelize: database(), tableName: 'outgoing_mail', updatedAt: false },
 )
 
-/** What a school knows of an address: whether mails come back from it, and whether its reader wants bulk mail. */
+/** A school's record of an address: whether mails bounce, and whether the recipient has unsubscribed. */
 export const MailAddress = table('mail_addresses', {
   ...thing,
   toAddress: text(190),

@@ -17,13 +17,13 @@ export interface NewEnrollment {
 
 const atOnce = 1_000
 
-/** The fields of a table of students of which one of these steps says something. */
+/** Fields of a student table for which at least one of these steps has a value. */
 export function usedFields(table: SectionTable, steps: readonly StudentStep[]): string[] {
   const all = [...tableOfField].filter(([, home]) => home === table).map(([key]) => key)
   return all.filter((key) => steps.some(({ fields }) => fields[key] !== undefined))
 }
 
-/** Their columns: an Aadhaar number, which is sealed, has its last digits beside it. */
+/** Columns of these fields: an encrypted Aadhaar number has its last digits in a second column. */
 export const columnsOfFields = (keys: readonly string[]) =>
   keys.flatMap((key) => cellsOf(key, 0, '').map(([name]) => name))
 
@@ -33,8 +33,9 @@ export const cellsOfFields = (keys: readonly string[], studentId: number, fields
 const ownFields = [...tableOfField].filter(([, table]) => table === 'students').map(([key]) => key)
 
 /**
- * Writes new students with parents, address and what else the file says, many at a time. Nothing is hashed: each account
- * waits for its first sign-in with the date of birth. A student without a number gets the next free one. Answers whom to enroll.
+ * Inserts new students with parents, address and other fields, many at a time. Hashes nothing: each account waits for
+ * its first sign-in with the date of birth. A student without a number gets the next free one. Returns the students to
+ * enroll.
  */
 export async function addStudents(
   scope: SchoolScope,
@@ -75,7 +76,7 @@ function* rowsOf<Item>(items: readonly Item[], cellsOf: (item: Item, index: numb
   for (const [index, item] of items.entries()) yield cellsOf(item, index)
 }
 
-/** What these students' rows say for one of the tables beside `students`; no row where they say nothing. */
+/** Inserts the students' fields of one of the other tables; no row for a student without values. */
 async function addFacts(scope: SchoolScope, table: SectionTable, made: readonly NewEnrollment[]): Promise<void> {
   const keys = usedFields(
     table,

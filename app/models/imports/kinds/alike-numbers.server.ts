@@ -2,7 +2,7 @@ import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey } from '../cells'
 
-/** A student whose enrollment number is another one only by its zeros, spaces or capitals. */
+/** A student whose enrollment number differs from another only by zeros, spaces or capitals. */
 export interface Alike {
   id: number
   number: string
@@ -10,14 +10,14 @@ export interface Alike {
   dateOfBirth: string
 }
 
-/** What `0012`, ` 12` and `12` have in common, or `GR 007` and `gr7`: spreadsheets drop zeros, and people spaces. */
+/** Common key of `0012`, ` 12` and `12`, or `GR 007` and `gr7`: spreadsheets drop zeros, and people spaces. */
 export function plainNumber(number: string): string {
   return foldKey(number)
     .replace(/\s/g, '')
     .replace(/(?<!\d)0+(?=\d)/g, '')
 }
 
-/** For numbers that nobody has: who has one like it, by `foldKey` of the number. */
+/** Finds students with a number similar to these unknown numbers, by `foldKey` of the number. */
 export async function findAlike(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
   const found = new Map<string, Alike[]>()
   if (numbers.length === 0) return found
@@ -40,7 +40,7 @@ export async function findAlike(scope: Pick<SchoolScope, 'schoolId'>, numbers: r
   return found
 }
 
-/** What a row is asked whose number may be that of several students, or of one with another name. */
+/** Error message for a number that may belong to several students, or to a student with another name. */
 export function whichOf(alike: readonly Alike[]): string {
   const who = alike.slice(0, 3).map(({ number, name }) => `${number} of ${name}`)
   return `This looks like ${who.join(' or ')}: which one? Enter the number exactly as it is there, or another one`

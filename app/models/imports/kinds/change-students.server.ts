@@ -16,9 +16,9 @@ type Mover = ChangeStep & { student: { enrollment: NonNullable<StoredStudent['en
 const atOnce = 500
 
 /**
- * Writes what differs of students who are there, and moves those who have another section; each is told to the next who saves the
- * student and to the audit log, as a form's change is. Roll numbers are cleared first, so that two students may swap theirs.
- * Seats are counted by the caller. Refuses `stale` where somebody saved one of them since the rows were planned.
+ * Updates existing students, and moves those with another section; each change increases the version and is audited
+ * like a change by form. Clears roll numbers first, so that two students may swap theirs. The caller counts the seats.
+ * Refuses `stale` when a student was saved since the rows were planned.
  */
 export async function changeStudents(
   scope: SchoolScope,
@@ -52,7 +52,10 @@ export async function changeStudents(
   return null
 }
 
-/** In the order of their ids, like every lock of ledgers: two of them never wait for each other. Whether they are as they were. */
+/**
+ * Locks in the order of ids, like every lock of ledgers, to avoid deadlocks. Returns true when the students are
+ * unchanged.
+ */
 async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<boolean> {
   const rows = await select<{ id: number; version: number }>(
     'SELECT id, version FROM students WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id FOR UPDATE',
@@ -62,7 +65,7 @@ async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<b
   return steps.every(({ student }) => versionOf.get(student.id) === student.version)
 }
 
-/** What a student's new row of a table must have. */
+/** Required columns of a student's new row, by table. */
 const emptyTexts: Partial<Record<SectionTable, string[]>> = {
   guardians: ['father_name', 'mother_name'],
   student_addresses: ['address'],
@@ -73,7 +76,7 @@ async function writeFields(scope: SchoolScope, table: SectionTable, steps: reado
   const touched = steps.filter(({ fields }) => keys.some((key) => fields[key] !== undefined))
   if (touched.length === 0) return
   if (table !== 'students') {
-    // A student may have no row here yet.
+    // The student may not have a row in this table yet.
     const blanks = emptyTexts[table] ?? []
     const now = new Date()
     await insertRows(
@@ -121,7 +124,7 @@ async function moveEnrollments(
       enrollment.id,
       section?.ofClass.id ?? null,
       section?.id ?? null,
-      // A number that goes has been cleared by now.
+      // A removed number has already been cleared.
       rollNumber ? Number(rollNumber) : null,
     ]),
     scope.schoolId,

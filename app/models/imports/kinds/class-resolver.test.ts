@@ -3,14 +3,14 @@ import { ClassResolver } from './class-resolver'
 
 const making = () => new ClassResolver([], { makes: true, capacity: 40 })
 
-it('makes a class whose name is not longer than a class may have', () => {
+it('creates classes only up to the maximum length of a name', () => {
   const resolver = making()
   expect(resolver.find('A'.repeat(40), 'A').ok).toBe(true)
   expect(resolver.find('B'.repeat(41), 'A')).toMatchObject({ ok: false, column: 'Class' })
   expect(resolver.classes).toHaveLength(1)
 })
 
-it('makes none where only known classes are allowed', () => {
+it('creates no class where only existing classes are allowed', () => {
   const resolver = new ClassResolver([], { makes: false, capacity: 40 })
   expect(resolver.find('Class 5', 'A')).toMatchObject({ ok: false, message: 'There is no class “Class 5”' })
 })

@@ -14,14 +14,14 @@ export interface KnownClass {
   id: number | null
   key: string
   name: string
-  /** Null until it is known which of the planned classes are made: see `arrangeClasses`. */
+  /** Null until `arrangeClasses` has positioned the classes to be created. */
   position: number | null
   sections: KnownSection[]
 }
 
 export interface KnownSection {
   id: number | null
-  /** Names it in this import, there or not yet. */
+  /** Identifies it in this import, existing or not. */
   key: string
   name: string
   capacity: number
@@ -32,7 +32,7 @@ export type ClassAnswer =
   | { ok: true; section: KnownSection }
   | { ok: false; column: 'Class' | 'Section'; message: string }
 
-/** Classes and sections by their names as people write them; those that are missing are planned where the school says so. */
+/** Finds classes and sections by their names as people write them; plans missing ones where the school allows it. */
 export class ClassResolver {
   readonly classes: KnownClass[]
   private readonly rules: { makes: boolean; capacity: number }
@@ -43,7 +43,7 @@ export class ClassResolver {
     this.rules = rules
   }
 
-  /** The section that a row's class and section mean. */
+  /** Finds the section of a row's class and section. */
   find(className: string, sectionName: string): ClassAnswer {
     const key = `${className}\n${sectionName}`
     const answer = this.found.get(key) ?? this.search(className, sectionName)
@@ -51,7 +51,7 @@ export class ClassResolver {
     return answer
   }
 
-  /** What will be made, in the order of the file. */
+  /** Sections to be created, in the order of the file. */
   planned(): KnownSection[] {
     return this.classes.flatMap((one) => one.sections.filter((section) => section.id === null))
   }
@@ -99,9 +99,9 @@ export class ClassResolver {
 }
 
 /**
- * Gives the classes that are made their positions among those that are there (in their order): by what the names say, after all of
- * them where a name says nothing. Each position is its own, the class's number where that is free. Those that are there keep
- * their order, and move up only as far as the new ones need room; answers these.
+ * Assigns positions to new classes among the existing ones (in their order): by the year in the name, or after all
+ * others without one. Each position is unique, the class's number if free. Existing classes keep their order and move
+ * up only as far as new ones need room; returns the moved ones.
  */
 export function arrangeClasses(there: readonly KnownClass[], made: readonly KnownClass[]): KnownClass[] {
   const order = [...there]
@@ -121,7 +121,7 @@ export function arrangeClasses(there: readonly KnownClass[], made: readonly Know
       const next = order.slice(index).find((other) => other.position !== null)?.position ?? maxPosition
       one.position = Math.max(free, Math.min(numberOfClass(one.name) ?? free, next - 1))
     } else {
-      // Two that the school gave one position keep it together.
+      // Two classes that the school gave the same position keep sharing it.
       one.position = Math.max(old, old === before ? free - 1 : free)
       if (one.position !== old) moved.push(one)
     }

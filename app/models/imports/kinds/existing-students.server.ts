@@ -12,23 +12,23 @@ import type { KnownClass, KnownSection } from './class-resolver'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
 
-/** A student of the school as the file's columns would say it. */
+/** A student of the school, in the texts of the file's columns. */
 export interface StoredStudent {
   id: number
   status: 'active' | 'inactive' | 'left'
-  /** Counts the saves of the student's fields. */
+  /** Number of saves of the student's fields. */
   version: number
-  /** Whether name and birth date stand in the General Register. */
+  /** True when name and birth date are recorded in the General Register. */
   isOnRegister: boolean
   values: Record<string, string>
-  /** In the session of the import. */
+  /** Enrollment in the session of the import. */
   enrollment: {
     id: number
     classId: number
     sectionId: number
     rollNumber: string
     studying: boolean
-    /** Whether money has come for a fee of that class: then the class is fixed. */
+    /** True when a fee of that class has been paid: then the class is fixed. */
     paid: boolean
   } | null
 }
@@ -36,26 +36,26 @@ export interface StoredStudent {
 export interface ExistingStudents {
   session: { id: number; startsOn: string; endsOn: string } | null
   byNumber: Map<string, StoredStudent>
-  /** Who has a number like one that nobody has, by `foldKey` of the latter. */
+  /** Students with a number similar to an unknown one, by `foldKey` of the unknown one. */
   alike: Map<string, Alike[]>
   byPerson: Map<string, StoredStudent[]>
   classes: KnownClass[]
-  /** How many there are of what is limited: e-mails, mobiles, admission numbers, roll numbers, seats. */
+  /** Current usage of limited values: e-mails, mobiles, admission numbers, roll numbers, seats. */
   held: Map<string, number>
   rollHolders: Map<string, string>
   freeNumbers: string[]
 }
 
-/** Read of everybody: who somebody is, and what fees hang on. */
+/** Always read: fields that identify a student, and RTE, which decides the fees. */
 const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
 
-/** Who a row without a number may be: name, day of birth and mobile together. */
+/** Identifies a student in a row without a number: name, day of birth and mobile together. */
 export function personKey(values: Partial<Record<string, string>>): string {
   const { first_name, last_name, date_of_birth, mobile_number } = values
   return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
 }
 
-/** Everything that the rows are compared with, in a few statements, whatever their number. */
+/** Reads everything that the rows are compared with, in a fixed number of statements per batch. */
 export async function readExistingStudents(scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings) {
   const { schoolId } = scope
   const sessionId = settings.sessionId ?? 0
@@ -93,7 +93,7 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   return { session, byNumber: numbered, alike, byPerson, classes, held, rollHolders, freeNumbers }
 }
 
-/** The stored fields that the file says something about: no others are read, and no Aadhaar number is opened for nothing. */
+/** Stored fields for which the file has values: reads no others, and decrypts no Aadhaar number needlessly. */
 function fieldsOf(rows: readonly ReadRow[]): string[] {
   const fields = new Set(always)
   for (const { values } of rows) for (const key in values) if (tableOfField.has(key)) fields.add(key)
@@ -144,7 +144,7 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
   const values: Record<string, string> = {}
   for (const key of fields) {
     const value = row[key] === null ? '' : String(row[key])
-    // Where the school keeps no more of a number, its end is what a file is compared with.
+    // Where the school keeps only the last digits, the file is compared with those.
     values[key] = !isSealed(key)
       ? value
       : value === ''
@@ -232,7 +232,7 @@ async function readRolls(schoolId: number, sessionId: number, held: Map<string, 
 
 const spare = 200
 
-/** Numbers in the school's style that neither a student nor the file has. */
+/** Numbers in the school's style that neither a student nor the file uses. */
 async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number) {
   const latest = await selectOne<{ number: string }>(
     'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',

@@ -7,7 +7,7 @@ import { type Alike, findAlike, whichOf } from './alike-numbers.server'
 import { column } from './field-reader'
 import type { Problem, ReadRow, RowValues } from './port'
 
-/** Columns of every file that says what students owe or paid: whose it is, and of which session. */
+/** Columns of every file about dues or payments: the student and the session. */
 export const studentColumn = column(
   'enrollment_number',
   'Enrollment number',
@@ -17,17 +17,19 @@ export const studentColumn = column(
 export const sessionColumn = (allowed: string) =>
   column('session', 'Academic session', 'session year academicyear ay', { example: '', allowed })
 
-/** An amount of which there must be something. */
+/** Reads an amount above zero. */
 export function readSomeAmount(text: string): Read {
   const paise = readAmount(text)
   return paise.ok && paise.text === '0' ? { ok: false, problem: 'Enter an amount above zero' } : paise
 }
 
-/** Whom the rows are about, with the school's sessions; with `lock` nobody else changes what these students owe meanwhile. */
+/**
+ * Students of the rows, with the school's sessions; with `lock` no other transaction changes what these students owe.
+ */
 export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow[], lock: boolean) {
   const students = await findStudentsByNumber(scope, rows)
   const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
-  // A payment that begins while the dues change waits, or the change finds it.
+  // A payment that starts while the dues change waits, or the change sees it.
   if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
   const sessions = await select<SessionOfSchool>(
     'SELECT id, name, starts_on AS startsOn FROM academic_sessions WHERE school_id = :schoolId',
@@ -39,8 +41,8 @@ export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow
 type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
 
 /**
- * Students of the school by the enrollment numbers of the rows, as `foldKey` leaves them; one that is written differently counts where it is
- * one student's only, else it is `unclear`.
+ * Students of the school by the enrollment numbers of the rows, as `foldKey` returns them; a similar number counts when
+ * only one student has it, otherwise it is `unclear`.
  */
 async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
@@ -62,7 +64,7 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
   return { found, unclear }
 }
 
-/** The student of a row, or what is wrong with its number; a row without one lacks it. */
+/** Student of a row, or the problem with its number; a row without a number has neither. */
 export function studentOf(
   { found, unclear }: StudentsByNumber,
   { enrollment_number: number }: RowValues,
@@ -77,7 +79,7 @@ export function studentOf(
 
 type SessionOfSchool = Pick<SessionRecord, 'id' | 'name' | 'startsOn'>
 
-/** The session that a row means, `2025-26` and `2025-2026` alike; `usual` where it names none. */
+/** Session of a row, by `2025-26` or `2025-2026`; `usual` if the row names none. */
 export function findSessionOf(
   sessions: readonly SessionOfSchool[],
   typed: string | undefined,

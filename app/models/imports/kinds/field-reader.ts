@@ -3,7 +3,7 @@ import type { ColumnSpec } from '../columns'
 import { hasHidden } from '../hidden-aadhaar'
 import type { Problem, RowValues } from './port'
 
-/** What the forms' schemas offer: a field by itself. */
+/** Part of the form schemas that is used here: validating a single field. */
 interface FieldSchema {
   safeParse: (
     value: unknown,
@@ -14,18 +14,18 @@ export interface FieldRule {
   spec: ColumnSpec
   /** Undoes what spreadsheets do to such a text. */
   read?: (text: string, today: string) => Read
-  /** The form's own rule, so that file and form say the same. */
+  /** The form's own rule, so that file and form give the same errors. */
   schema?: FieldSchema
 }
 
 type ColumnRest = Omit<ColumnSpec, 'key' | 'label' | 'names'> & Omit<FieldRule, 'spec'>
 
-/** A column and how its texts are read; `names` are the other headings that mean it, with spaces between them. */
+/** A column and its reader; `names` are its other headings, separated by spaces. */
 export function column(key: string, label: string, names: string, { read, schema, ...rest }: ColumnRest): FieldRule {
   return { spec: { key, label, names: names.split(' '), ...rest }, read, schema }
 }
 
-/** What a row lacks of the columns without which none can be (`always`), or no new one. */
+/** Problems for missing columns that every row needs (`always`), or every new record. */
 export function lackingColumns(
   rules: readonly FieldRule[],
   values: RowValues,
@@ -35,7 +35,7 @@ export function lackingColumns(
   return lacking.map(({ spec }) => ({ column: spec.label, message: `${spec.label} is required` }))
 }
 
-/** A text of no more characters than that. */
+/** Reads a text of at most `max` characters. */
 export const upTo =
   (max: number) =>
   (text: string): Read =>
@@ -45,24 +45,28 @@ export type RowReader = (texts: RowValues) => { values: RowValues; problems: Pro
 
 const surnameFirst = 'surname_first'
 
-/** A column in which first and last name stand together. */
+/** A column with first and last name together. */
 export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
   ...{ key: 'full_name', label: 'Full name', names, example: '' },
   allowed: 'If first and last name are in one column: the last word is the last name',
 })
 
-/** The same with the surname first. The last of all columns: stored rows know theirs by their place, and it came later than they. */
+/**
+ * A full name with the surname first. Must be the last of all columns: stored rows know columns by position, and this
+ * one was added later.
+ */
 export const surnameFirstColumn: ColumnSpec = {
   ...{ key: surnameFirst, label: 'Full name, surname first', names: [], example: '' },
   allowed: 'The first word is the last name',
 }
 
-/** Whether a column is one of those: a template has none of them. */
+/** Returns true for a full-name column, which templates leave out. */
 export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key === surnameFirst
 
 /**
- * First and last name of a full one: the last word is the last name, or the first word where the surname comes first; a single word is the
- * first name, and the last one is asked for. What stands in a column of its own counts: beside a surname the rest is the first name, all of it.
+ * Splits a full name: the last word is the last name, or the first word where the surname comes first; a single word is
+ * the first name, and the last name is reported as missing. Separate columns take precedence: beside a surname the rest
+ * is the first name.
  */
 export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowValues): RowValues {
   const fullName = (turned || usual)?.split(' ').filter(Boolean).join(' ')
@@ -80,7 +84,7 @@ function split(fullName: string, turned: string | undefined): RowValues {
   return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }) }
 }
 
-/** Of a full name beside its surname the rest; the surname may stand in it too, before or after: `Asha Ben Patel` and `Patel`. */
+/** Removes the surname from a full name, before or after: `Asha Ben Patel` and `Patel`. */
 function withoutSurname(fullName: string, surname: string): string {
   const words = fullName.split(' ')
   const own = surname.split(' ').filter(Boolean)
@@ -90,16 +94,16 @@ function withoutSurname(fullName: string, surname: string): string {
   return (isSurname(words.slice(0, own.length)) ? words.slice(own.length) : words).join(' ')
 }
 
-/** How many texts of a column are remembered: classes, genders, days and names come again and again. */
+/** Cached texts per column: classes, genders, days and names repeat often. */
 const remembered = 500
-/** As much of a text as a problem shows of it. */
+/** Length of a text in a problem. */
 const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 
-/** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. For the rows of one file. */
+/** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. Use one reader per file. */
 export function readerOf(rules: readonly FieldRule[], today: string): RowReader {
   const columns = rules.map((rule) => ({ rule, known: new Map<string, Read>() }))
-  // Of the fifty columns that there may be a file has some twenty.
+  // Of about fifty possible columns, a file has some twenty.
   const there = new Set<string>()
   let used = columns.slice(0, 0)
   return (texts) => {

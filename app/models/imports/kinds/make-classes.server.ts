@@ -3,7 +3,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'
 
-/** Makes the planned classes and sections and gives each its id; classes that are there make room for them. */
+/** Creates the planned classes and sections and sets their ids; moves existing classes to make room. */
 export async function makeClasses(
   scope: SchoolScope,
   there: readonly KnownClass[],
@@ -43,7 +43,7 @@ export async function makeClasses(
   for (const [index, section] of planned.entries()) section.id = ids.get(sectionIds[index] ?? '') ?? null
 }
 
-/** Row ids by the public ids that were just written. */
+/** Row ids of the public ids that were just written. */
 export async function idsOf(
   table: 'classes' | 'sections' | 'students' | 'payments',
   scope: SchoolScope,

@@ -149,7 +149,7 @@ function changesOf(before: Wanted, wanted: Wanted): string[] {
   ]
 }
 
-/** Amounts and days of dues that no money has touched; their ledgers are locked since they were planned. */
+/** Updates amounts and days of dues without payments; their ledgers have been locked since planning. */
 async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wanted; before: There }>): Promise<void> {
   await updateRows(
     'dues',
@@ -179,7 +179,7 @@ async function change(scope: SchoolScope, changed: ReadonlyArray<{ wanted: Wante
   )
 }
 
-/** The rows that are the dues' sources, then the dues themselves. */
+/** Inserts the source rows of the dues, then the dues. */
 async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<void> {
   const now = new Date()
   await insertRows(
@@ -207,7 +207,7 @@ async function raise(scope: SchoolScope, wanted: readonly Wanted[]): Promise<voi
   await raiseDues(scope, dues)
 }
 
-/** What students owed before. Student, session, fee and title together name a due, so a file that is repeated adds nothing. */
+/** Dues from before the portal. Student, session, fee and title identify a due, so repeating a file adds nothing. */
 export const openingDues: KindOfImport = {
   columns: rules.map(({ spec }) => spec),
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),

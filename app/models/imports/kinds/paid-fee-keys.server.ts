@@ -5,7 +5,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { foldKey, looseKey } from '../cells'
 import type { ReadRow, RowValues } from './port'
 
-/** Which of these form keys are taken, and whether the payment was taken back. */
+/** Existing payments with these form keys, and whether they still count or were reversed (`back`). */
 async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<Map<string, 'counts' | 'back'>> {
   const states = new Map<string, 'counts' | 'back'>()
   for (const part of inParts(keys)) {
@@ -18,7 +18,7 @@ async function readStates(scope: SchoolScope, keys: readonly string[]): Promise<
   return states
 }
 
-/** References that payments of the school have, with the form keys of these. */
+/** References used by payments of the school, with the form keys of these. */
 export async function readReferences(scope: SchoolScope, references: readonly string[]) {
   const used = new Map<string, string[]>()
   for (const part of inParts([...new Set(references)])) {
@@ -33,8 +33,8 @@ export async function readReferences(scope: SchoolScope, references: readonly st
 }
 
 /**
- * What makes a payment this one and no other. What it was paid for belongs to it: as much for the bus as for the hostel on one day is
- * two payments, in one file or in two.
+ * Identifies a payment. Its purpose is a part of it: the same amount for the bus and for the hostel on one day are two
+ * payments, in one file or in two.
  */
 const identityOf = (scope: SchoolScope, studentId: number, values: RowValues) =>
   [
@@ -53,8 +53,9 @@ const keyOf = (what: string, occurrence: number) =>
   `import-${createHash('sha256').update(`${what}|${occurrence}`).digest('hex').slice(0, 32)}`
 
 /**
- * The same payment has the same key in every file, equal ones of a day are told apart by their number. The number of one that was
- * taken back is passed over, so that it can be brought in again, and that once. Answers each row's key, and which are booked.
+ * Form keys of the rows' payments: the same payment has the same key in every file, and equal ones of a day are
+ * numbered. Skips the number of a reversed payment, so that it can be imported again, once. Returns each row's key, and
+ * the booked ones.
  */
 export async function findPaymentKeys(
   scope: SchoolScope,

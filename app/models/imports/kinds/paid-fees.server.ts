@@ -99,7 +99,7 @@ interface OpenDue extends FinedDue {
   sessionId: number
   name: string
   title: string
-  /** A payment link for it is open: money may come any moment. */
+  /** 1 while a payment link for it is open: money may arrive at any moment. */
   online: number
 }
 
@@ -181,7 +181,7 @@ async function plan(
 
 type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: Problem }
 
-/** Gives a payment to the dues that it names, or to the oldest, as far as each still owes; the balances go down with it. */
+/** Distributes a payment to the dues that it names, or to the oldest, up to their balances, which it reduces. */
 function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
   const wanted = dues.filter(
     (due) =>
@@ -196,7 +196,7 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
     return refuse(values.title === undefined ? 'Fee' : 'Instalment', 'The student has no due of this name')
   }
   const amountPaise = Number(values.amount)
-  // Late is who paid late, whenever it is typed in: fines as they stood on the day of the payment.
+  // The day of payment counts, not the day of entry: uses the fines of that day.
   const fines = new Map(wanted.map((due) => [due, fineOfDay(due, values.paid_on ?? today)]))
   const balanceOf = (due: OpenDue) => dueBalance({ ...due, finePaise: fines.get(due) ?? due.finePaise })
   const owed = wanted.reduce((sum, due) => sum + Math.max(0, balanceOf(due)), 0)
@@ -228,8 +228,8 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
 }
 
 /**
- * Money that came before. A payment that is booked already is left alone, so a file that is repeated adds nothing; one that was taken
- * back is booked anew.
+ * Payments from before the portal. Leaves a booked payment alone, so repeating a file adds nothing; books a reversed
+ * one again.
  */
 export const paidFees: KindOfImport = {
   columns: rules.map(({ spec }) => spec),

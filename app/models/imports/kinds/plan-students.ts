@@ -9,21 +9,21 @@ import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verd
 import { lackingOf } from './read-student'
 import { studentColumns } from './student-columns'
 
-/** What becomes of a row: a new student, or these changes of one that is there. */
+/** Plan for a row: a new student, or changes to an existing one. */
 export interface StudentStep {
   line: number
   student: StoredStudent | null
-  /** Fields to write: all of a new student, of another those that differ. */
+  /** Fields to write: all for a new student, only differing ones for an existing one. */
   fields: Record<string, string>
-  /** Where to sit in the session; null leaves it as it is. */
+  /** Section in the session; null leaves it unchanged. */
   section: KnownSection | null
-  /** The roll number after the import; undefined leaves it. */
+  /** Roll number after the import; undefined leaves it unchanged. */
   rollNumber: string | undefined
 }
 
 export interface PlannedStudents {
   verdicts: Verdict[]
-  /** One for each row; null where the row is rejected. */
+  /** One per row; null for a rejected row. */
   steps: Array<StudentStep | null>
   resolver: ClassResolver
 }
@@ -34,7 +34,7 @@ const seatFields = new Set(['class', 'section', 'roll_number'])
 const isNew: Verdict = { outcome: 'new', problems: [], changes: [] }
 const isUnchanged: Verdict = { outcome: 'unchanged', problems: [], changes: [] }
 
-/** Compares the rows with the school and with each other. Pure: the existing is passed in. */
+/** Compares the rows with the school and with each other. Pure: existing data is passed in. */
 export function planStudents(
   rows: readonly ReadRow[],
   existing: ExistingStudents,
@@ -61,7 +61,7 @@ export function planStudents(
   return { verdicts, steps, resolver }
 }
 
-// Functions that every row shares: a file has 50,000 of them, each with several things that are limited.
+// Shared functions, not one per row: a file has up to 50,000 rows, each with several limited values.
 const sameStudent: Limited['refusal'] = (other) => `Line ${other} is about the same student`
 const inRegister = 'This stays as it is in the general register: record a correction on the student’s page'
 const sharedByMany: Limited['refusal'] = () =>
@@ -89,7 +89,7 @@ interface Draft {
   line: number
   step: StudentStep
   problems: Problem[]
-  /** What the row would have otherwise than the register, and does not change. */
+  /** Values that differ from the register and are not changed. */
   stays: Problem[]
   changes: string[]
   gives: string[]
@@ -124,10 +124,10 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
       continue
     }
     const before = found.student.values[key] ?? ''
-    // Found by its number: other capitals are no other number. A cell has one line of an address of several.
+    // Found by its number, so other capitals make no difference. A cell has an address of several lines in one line.
     if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
     if (found.student.isOnRegister && isRegisterField(key) && before !== '') {
-      // The same name in other capitals asks for nothing: the register's spelling stays.
+      // The same name in other capitals causes no problem: the register's spelling stays.
       if (foldKey(before) !== foldKey(value))
         draft.stays.push({ column: labels.get(key) ?? null, message: inRegister, value })
       continue
@@ -153,7 +153,7 @@ function findStudent(
   return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
 }
 
-/** By the very number, else by one that is written differently where name or day of birth say that it is the same student. */
+/** Finds a student by the exact number, else by a similar one if name or day of birth match. */
 function findByNumber(
   values: ReadRow['values'],
   number: string,
@@ -184,7 +184,7 @@ function takeShared(draft: Draft, key: string, value: string, before: string): v
   if (before !== '') draft.gives.push(`${key} ${foldKey(before)}`)
 }
 
-/** Seat and roll number in the session. */
+/** Plans seat and roll number in the session. */
 function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents, resolver: ClassResolver): void {
   const { step } = draft
   const now = step.student?.enrollment ?? null
@@ -227,7 +227,7 @@ function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents,
   takeRoll(values.roll_number, draft, moves ? section : null, existing)
 }
 
-/** A class that has several sections, of which the student sits in one already. */
+/** Returns true for a class with several sections when the student already has a seat in one of them. */
 function isOwnClass(
   now: NonNullable<StoredStudent['enrollment']>,
   className: string,
@@ -249,7 +249,7 @@ function takeRoll(
   const now = step.student?.enrollment ?? null
   const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
   if (sectionKey === null) return
-  // Who moves without a new number has none in the new section.
+  // A student who moves without a new number has none in the new section.
   const after = wanted ?? (moved ? '' : (now?.rollNumber ?? ''))
   if (!moved && after === now?.rollNumber) return
   step.rollNumber = after

@@ -2,28 +2,28 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import type { ColumnSpec } from '../columns'
 import type { RowOutcome } from '../options'
 
-/** What is wrong with a row, at which column (its label) or with the row as a whole. */
+/** A problem of a row, at a column (its label) or with the row as a whole. */
 export interface Problem {
   column: string | null
   message: string
-  /** The text at fault, as the file has it. */
+  /** Text of the file that caused the problem. */
   value?: string
 }
 
-/** Texts of a row by the key of their column, as the program keeps them; what is blank in the file is absent. */
+/** Texts of a row by the key of their column, in the stored form; blank cells are absent. */
 export type RowValues = Partial<Record<string, string>>
 
 export interface ReadRow {
-  /** As the spreadsheet numbers it. */
+  /** Line number in the spreadsheet. */
   line: number
   values: RowValues
 }
 
 export interface Verdict {
   outcome: RowOutcome
-  /** Why it is rejected; of a row that is taken, what of it is not. */
+  /** Reasons for a rejection; for an accepted row, the values that are not applied. */
   problems: Problem[]
-  /** Labels of what will be another than before. */
+  /** Labels of the columns that change. */
   changes: string[]
 }
 
@@ -31,7 +31,7 @@ export function rejectedFor(problems: Problem[]): Verdict {
   return { outcome: 'rejected', problems, changes: [] }
 }
 
-/** What the list calls somebody: the name, with the number. */
+/** Label of a person in the list: the name, with the number. */
 export function labelOfPerson(values: RowValues, number: 'employee_number' | 'enrollment_number'): string {
   return [[values.first_name, values.last_name].filter(Boolean).join(' '), values[number]].filter(Boolean).join(', ')
 }
@@ -39,36 +39,38 @@ export function labelOfPerson(values: RowValues, number: 'employee_number' | 'en
 export type Stale = { ok: false; reason: 'stale' }
 
 export interface ImportSettings {
-  /** The session that students are enrolled in and dues belong to where the file does not say. */
+  /** Session for enrollments and dues where the file names none. */
   sessionId: number | null
-  /** Whether classes and sections that are missing are made. */
+  /** Whether to create missing classes and sections. */
   makesPlaces: boolean
   sectionCapacity: number
   /** `YYYY-MM-DD`, the day in India. */
   today: string
 }
 
-/** What an import would do and, once it is let, does. */
+/** Plan of an import, and the function that carries it out. */
 export interface ImportPlan {
-  /** One for each row, in their order. */
+  /** One per row, in their order. */
   verdicts: Verdict[]
-  /** What happens beside the rows, in sentences. */
+  /** Sentences about effects beside the rows. */
   notes: string[]
   /**
-   * Writes every row that is not rejected. `progress` is told how many rows are behind it. Refuses `stale` when what the rows were planned
-   * against has changed meanwhile: they are planned anew.
+   * Writes every row that is not rejected. `progress` receives the number of rows done. Refuses `stale` when the data
+   * behind the plan has changed: then the rows are planned again.
    */
   write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<Stale | null>
 }
 
-/** A kind of import: it knows its columns, reads a row by itself, and plans all rows together against what the school has. */
+/**
+ * A kind of import: it knows its columns, reads a row by itself, and plans all rows together against the school's data.
+ */
 export interface KindOfImport {
   columns: readonly ColumnSpec[]
-  /** What the list calls a row: a name with its number. */
+  /** Label of a row in the list: a name with its number. */
   labelOf: (values: RowValues) => string
-  /** Pure: reads the rows of one file, each by itself. `problems` empty: it may be planned. */
+  /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
   reader: (today: string) => (texts: RowValues) => { values: RowValues; problems: Problem[] }
-  /** With `lock` the plan is made to be carried out in the transaction around it: what it will change is held. */
+  /** With `lock`, the plan is carried out in the surrounding transaction and locks what it will change. */
   plan: (
     scope: SchoolScope,
     rows: readonly ReadRow[],

@@ -8,7 +8,7 @@ import { type FieldRule, type RowReader, readerOf, withNames } from './field-rea
 import type { Problem, RowValues } from './port'
 import { type StudentColumn, studentColumns } from './student-columns'
 
-/** What is read in a way that its kind does not say. */
+/** Readers of fields whose kind does not determine one. */
 const reads: Record<string, FieldRule['read']> = {
   enrollment_number: readCode,
   admission_number: readCode,
@@ -19,7 +19,7 @@ const reads: Record<string, FieldRule['read']> = {
   roll_number: readRoll,
 }
 
-/** Our own file has only the last digits of a number: that says nothing new. */
+/** Reads an Aadhaar number. Our own export has only the last digits, which counts as blank. */
 function readSealed(text: string): Read {
   return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
 }
@@ -44,7 +44,7 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   return isSealed(key) ? readSealed : undefined
 }
 
-/** The forms' rules. Yes or no has been read by then; the form knows it as a box. */
+/** Rules of the forms, except for yes or no, which the form treats as a checkbox and is read before. */
 const rules = studentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
   const read = readOf(spec)
@@ -55,13 +55,16 @@ const rules = studentColumns.map((spec): FieldRule => {
   }
 })
 
-/** The rows of a file of students, each by itself. What a new student needs is asked for later: an existing one has it already. */
+/**
+ * Reads the rows of a student file, each by itself. Fields required for a new student are checked later, as an existing
+ * one has them already.
+ */
 export function studentReader(today: string): RowReader {
   const read = readerOf(rules, today)
   return (texts) => read(withNames(texts))
 }
 
-/** What a new student lacks, in the words of the form. */
+/** Problems for fields that a new student lacks, in the words of the form. */
 export function lackingOf(values: RowValues): Problem[] {
   return studentColumns
     .filter((spec) => spec.needed === 'new' && spec.key !== 'class' && values[spec.key] === undefined)

@@ -13,7 +13,10 @@ import { studentReader } from './read-student'
 import { studentColumns } from './student-columns'
 import { teachers } from './teachers.server'
 
-/** Students with their section in a session. Found by enrollment number; without one by name, day of birth and mobile together. */
+/**
+ * Students with their section in a session. Found by enrollment number; without one by name, day of birth and mobile
+ * together.
+ */
 const students: KindOfImport = {
   columns: studentColumns,
   labelOf: (values) => labelOfPerson(values, 'enrollment_number'),

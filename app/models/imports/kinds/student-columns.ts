@@ -6,26 +6,26 @@ import { byWord } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { fullNameColumn, surnameFirstColumn } from './field-reader'
 
-/** `others`: what people write in place of one of the choices, as `looseKey` leaves it. */
+/** `others`: synonyms of the choices, as `looseKey` returns them. */
 export type StudentColumn = ColumnSpec & { others?: Readonly<Record<string, string>> }
 
 const { enrollment_number: _, ...asked } = studentForm.fields
-/** What no new student can be without; a number is given to whoever has none. */
+/** Fields required for a new student; a missing enrollment number is assigned. */
 const needed = new Set(Object.entries<Field>(asked).flatMap(([key, { missing }]) => (missing === null ? [] : [key])))
 
-/** All that may stand in a column, where its field is a list. */
+/** Allowed values of a column whose field is a list. */
 const choicesOf = ({ kind, options = [] }: Field) =>
   ({ choice: options.map(({ value }) => value), tick: ['Yes', 'No'] })[kind as string]
 
-/** What may stand in a column by the kind of its field. */
+/** Description of the allowed values by the kind of the field. */
 const allowedOf = (field: Field) =>
   ({ choice: choicesOf(field)?.join(', '), day: 'dd/mm/yyyy or yyyy-mm-dd', tick: 'Yes or No' })[field.kind as string]
 
 type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others'>
 
 /**
- * A column by its key, which is the field of the student's forms; `names` are other headings, with spaces between, and so are `others`, by
- * the choice that they mean.
+ * A column by its key, the field of the student's forms; `names` are its other headings, separated by spaces, and so
+ * are `others`, the synonyms by choice.
  */
 function column(
   key: string,
@@ -74,7 +74,7 @@ function person(who: Person, label: string): StudentColumn[] {
   ]
 }
 
-/** Every column of a file of students. */
+/** All columns of a student file. */
 export const studentColumns: readonly StudentColumn[] = [
   column(
     'enrollment_number',
@@ -176,7 +176,7 @@ export const studentColumns: readonly StudentColumn[] = [
   surnameFirstColumn,
 ]
 
-/** Where each column is kept. Full name, class, section and roll number have their own way. */
+/** Table of each column. Full name, class, section and roll number are handled separately. */
 export const tableOfField = new Map(
   studentColumns.filter(({ key }) => key in studentFields).map(({ key }) => [key, tableOf(key)] as const),
 )

@@ -139,7 +139,7 @@ async function write(
   return null
 }
 
-/** Teachers, found by employee number. What is blank in the file stays as it is. */
+/** Teachers, found by employee number. Blank cells leave a value unchanged. */
 export const teachers: KindOfImport = {
   columns: [...stored.toSpliced(1, 0, fullName), surnameFirstColumn],
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
