@@ -5,10 +5,10 @@ import { columnsOf } from '~/models/shared/table.server'
 import { classSectionColumns } from '~/models/students/student-columns.server'
 import { Enrollment } from './tables.server'
 
-/** Academic sessions on a page of Academic Details. */
+/** Rows per page of Academic Details. */
 const pageSize = 10
 
-/** The signed-in student's summary and one row a session, newest first; a page past the end is the last one. */
+/** Finds the student's summary and one row per session, newest first; a page past the end shows the last one. */
 export async function findAcademicDetails(scope: StudentScope, page: number) {
   const key = { schoolId: scope.schoolId, studentId: scope.studentId }
   const [found, asked] = await Promise.all([
@@ -31,7 +31,7 @@ const summary = {
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   enrollmentNumber: text('s.enrollment_number'),
   email: textOrNull('s.email'),
-  /** Of the first enrollment; null before it. */
+  /** Date of the first enrollment; null if there is none. */
   enrolledOn: textOrNull('MIN(e.enrolled_on)'),
   total: number('COUNT(e.id)'),
 }

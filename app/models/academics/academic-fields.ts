@@ -1,7 +1,6 @@
 import { field, form } from '~/models/shared/fields'
 import { classNameLength, maxPosition, maxSeats, sectionNameLength } from './options'
 
-/** A school year. */
 export const sessionForm = form(
   'session',
   { name: field.line('Session name', 20, { required: true, hint: 'Such as 2026-2027' }) },
@@ -18,7 +17,6 @@ export const sessionRefusals = {
   'must-stay-current': { isCurrent: 'Make another session the current one instead; a school always has one' },
 }
 
-/** A class with the subjects that it studies. */
 export const classForm = form(
   'class',
   {
@@ -44,7 +42,7 @@ export const classRefusals = {
   'no-such-subject': { subjects: 'Select a valid subject' },
 }
 
-/** A section of a class, which it never leaves: enrollments and fees hang on it. */
+/** Form of a section. Its class is fixed, because enrollments and fees depend on it. */
 export const sectionForm = form(
   'section',
   { class: field.thing('Class', { required: 'Select a valid class', calledBy: 'className' }) },
@@ -71,7 +69,6 @@ export const sectionRefusals = {
   }),
 }
 
-/** A subject with the classes that study it. */
 export const subjectForm = form(
   'subject',
   {
@@ -102,7 +99,7 @@ export const teacherRefusals = {
 
 export const teacherStatusWords = { active: 'Active', inactive: 'Inactive' } as const
 
-/** What somebody is to become, so that two clerks who are asked the same do not undo each other. */
+/** Carries the target state, so that two clerks doing the same do not undo each other. */
 export const teacherStatusForm = form('status', {
   status: field.choice('Status', teacherStatusWords, { required: 'Choose a status', isHidden: true }),
 })
@@ -112,7 +109,7 @@ export const signInWords = {
   invite: 'Give this teacher a sign-in: invite by the e-mail above',
 } as const
 
-/** A teacher, with the sign-in that only who may give rights chooses; left out, it stays as it is. */
+/** Form of a teacher. Only users who may grant rights choose the sign-in; if omitted, it stays unchanged. */
 export const teacherForm = form(
   'teacher',
   { employeeNumber: field.line('Employee number', 30, { required: true }) },

@@ -5,7 +5,7 @@ type Side = 'class' | 'subject'
 const tables = { class: 'classes', subject: 'subjects' } as const
 const other = { class: 'subject', subject: 'class' } as const
 
-/** What links a class or subject `t` to the other: their public ids in `ids`, their names in `names`. */
+/** Selects the links of a class or subject `t`: public ids in `ids`, names in `names`. */
 export function linksOf(side: Side) {
   const from = `FROM class_subjects l JOIN ${tables[other[side]]} s ON s.id = l.${other[side]}_id
     WHERE l.school_id = t.school_id AND l.${side}_id = t.id`
@@ -18,8 +18,8 @@ export function linksOf(side: Side) {
 }
 
 /**
- * A step: the class or subject `id` is linked to these by their public ids and to no other. Answers how many, or null when one of them is
- * not of this school.
+ * A step: links the class or subject `id` to exactly these, by public id. Returns their number, or null when one does
+ * not belong to this school.
  */
 export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number, publicIds: readonly string[]) {
   const linked = await select<{ id: number }>(
@@ -32,7 +32,7 @@ export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number
     'class_subjects',
     ['school_id', `${side}_id`, `${other[side]}_id`],
     linked.map((one) => [schoolId, id, one.id]),
-    // Two clerks may say the same at once.
+    // Two clerks may save the same link concurrently.
     'ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
   )
   return linked.length

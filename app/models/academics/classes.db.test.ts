@@ -41,7 +41,7 @@ it('adds, renames, orders and finds classes', async () => {
   ).toEqual(['Nursery_%'])
 })
 
-it('counts the students who study in the current session', async () => {
+it('counts the students of the current session', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const section = await makeSection(six)
@@ -55,7 +55,7 @@ it('counts the students who study in the current session', async () => {
   expect(rows.map(({ studying }) => studying)).toEqual([1])
 })
 
-it('refuses to delete a class that has sections or fees, and one of another school', async () => {
+it('refuses to delete a class with sections or fees, and one of another school', async () => {
   const school = await makeSchool()
   const withSection = await makeClass(school)
   await makeSection(withSection)
@@ -74,7 +74,7 @@ it('refuses to delete a class that has sections or fees, and one of another scho
   expect(await classes.remove(school.scope, empty.publicId)).toEqual({ ok: true })
 })
 
-it('puts sections only into classes of this school', async () => {
+it('creates sections only in classes of this school', async () => {
   const school = await makeSchool()
   const theirs = await makeClass(await makeSchool())
   expect(await createSection(school.scope, { class: theirs.publicId, name: 'A', capacity: 40 })).toEqual({
@@ -89,7 +89,7 @@ it('puts sections only into classes of this school', async () => {
   })
 })
 
-it('never lets a section become smaller than the students in it', async () => {
+it('keeps the capacity of a section at or above its students', async () => {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const section = await makeSection(ofClass, { capacity: 3 })
@@ -113,7 +113,7 @@ it('never lets a section become smaller than the students in it', async () => {
   expect(await sections.remove(school.scope, section.publicId)).toEqual({ ok: false, reason: 'in-use' })
 })
 
-it('tells the second of two clerks who edit one class, and makes one class of one form', async () => {
+it('reports a conflict to the second of two clerks, and creates one class per form', async () => {
   const { scope } = await makeSchool()
   const made = await classes.create(scope, 'one-form-1', { name: 'Class 1', position: 1, subjects: [] })
   if (!made.ok) throw new Error('not made')

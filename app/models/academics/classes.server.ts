@@ -9,7 +9,7 @@ import { SchoolClass } from './tables.server'
 
 const links = linksOf('class')
 
-/** Classes with their sections, and their students in the current session; of one, its subjects and whatever hangs on it. */
+/** Classes with sections and students of the current session; for one class also its subjects and dependents. */
 const reads = plainReads(SchoolClass, classForm, {
   listed: ['name', 'position'],
   counts: {
@@ -42,5 +42,5 @@ const records = plainRecords(SchoolClass, classForm, {
   },
 })
 
-/** Classes of a school in its own order, each with the subjects that it studies. */
+/** Records of the school's classes in its order, each with its subjects. */
 export const classes = { ...reads, ...records }

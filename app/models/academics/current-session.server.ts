@@ -1,7 +1,7 @@
 import { selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 
-/** Row id of the school's current session, where the student studies in it, else null. */
+/** Returns the row id of the current session if the student studies in it, or null. */
 export async function currentSessionOf({ schoolId, studentId }: Pick<StudentScope, 'schoolId' | 'studentId'>) {
   const found = await selectOne<{ id: number }>(
     `SELECT y.id FROM academic_sessions y JOIN enrollments e ON e.academic_session_id = y.id AND e.status = 'studying'

@@ -1,7 +1,7 @@
 import { number, type Selection } from '~/database/database.server'
 import type { Dependents } from './rules'
 
-/** What may hang on a thing, by table, and who counts there. */
+/** Tables that may depend on a record, and the expression to count. */
 const tables: Record<keyof Dependents, { table: string; counted?: string }> = {
   students: { table: 'enrollments', counted: 'DISTINCT student_id' },
   sections: { table: 'sections' },
@@ -17,7 +17,8 @@ const tables: Record<keyof Dependents, { table: string; counted?: string }> = {
 }
 
 /**
- * Counts what stands in the way of deleting `t`, a row that these tables name by `column`. The foreign keys decide, this finds the words.
+ * Counts the rows that prevent deleting `t`, which these tables reference by `column`. The foreign keys decide; the
+ * counts are for the message.
  */
 export function dependentsBy<Name extends keyof Dependents>(
   column: string,

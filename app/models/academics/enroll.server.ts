@@ -11,7 +11,7 @@ export interface SectionOfSession {
   section: SectionRecord
 }
 
-/** Session and section of this school that a form names, or which of them it has not. */
+/** Finds session and section of a form in this school, or returns the missing one. */
 export async function findSectionOfSession(
   scope: SchoolScope,
   fields: Pick<EnrollmentFields, 'academic_session' | 'section'>,
@@ -23,8 +23,9 @@ export async function findSectionOfSession(
 }
 
 /**
- * Takes seats of the section in the session, all or none. The CHECK `section_seats_limit` throws when too few are left: among fifty who ask
- * for the last, one gets it. Answers whether these are the first seats that the section gives in the session.
+ * Takes seats of the section in the session, all or none. The CHECK `section_seats_limit` throws when too few are left:
+ * of fifty concurrent calls for the last seat, one succeeds. Returns whether these are the section's first seats in the
+ * session.
  */
 export async function takeSeats(
   scope: SchoolScope,
@@ -32,12 +33,12 @@ export async function takeSeats(
   seats = 1,
 ): Promise<boolean> {
   const values = { schoolId: scope.schoolId, sectionId: place.section.id, sessionId: place.session.id }
-  // The shared lock keeps the capacity as it is until the seats are written.
+  // The shared lock keeps the capacity unchanged until the seats are written.
   const section = await selectOne<{ capacity: number }>(
     'SELECT capacity FROM sections WHERE school_id = :schoolId AND id = :sectionId LOCK IN SHARE MODE',
     values,
   )
-  // One row touched: it was written; two: it was there.
+  // MariaDB reports 1 row for an insert and 2 for an update.
   const touched = await execute(
     `INSERT INTO section_seats (section_id, academic_session_id, school_id, taken, capacity)
      VALUES (:sectionId, :sessionId, :schoolId, :seats, :capacity) ON DUPLICATE KEY UPDATE taken = taken + :seats`,
@@ -46,7 +47,6 @@ export async function takeSeats(
   return touched === 1
 }
 
-/** Gives a seat back. */
 export async function releaseSeat(
   scope: SchoolScope,
   seat: { sectionId: number; academicSessionId: number },
@@ -59,7 +59,7 @@ export async function releaseSeat(
   )
 }
 
-/** A step of admitting: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusals` names them. */
+/** A step of admission: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusals` maps them. */
 export async function enroll(
   scope: SchoolScope,
   studentId: number,
@@ -80,14 +80,14 @@ export async function enroll(
   return { id: made.id, publicId: made.publicId }
 }
 
-/** What a unique key or CHECK refuses while somebody is enrolled. */
+/** Refusals by unique key or CHECK. */
 export const enrollRefusals = {
   section_seats_limit: 'section-full',
   enrollments_roll_number: 'roll-number-taken',
   enrollments_once_a_session: 'already-enrolled',
 } as const
 
-/** A step of leaving: gives the seat back. Row and roll number stay for the register. */
+/** A step of withdrawal: releases the seat. Row and roll number stay for the register. */
 export async function withdrawEnrollment(
   scope: SchoolScope,
   enrollment: OpenEnrollment,
@@ -102,9 +102,9 @@ export async function withdrawEnrollment(
 }
 
 /**
- * A step of coming back: takes a seat again, in the section left or another one of the class. The roll number was kept; in another
- * section there is none yet. Answers `no-such-section` for one of another class or school. The CHECK `section_seats_limit`
- * throws when no seat is free.
+ * A step of readmission: takes a seat in the earlier section or another one of the class. The roll number is kept, but
+ * reset in another section. Returns `no-such-section` for a section of another class or school. The CHECK
+ * `section_seats_limit` throws when no seat is free.
  */
 export async function readmitToSection(scope: SchoolScope, enrollment: OpenEnrollment, sectionPublicId: string) {
   const section = await findSection(scope, sectionPublicId)

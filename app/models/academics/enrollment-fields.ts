@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import { field, form, type ValuesOf } from '~/models/shared/fields'
 import { earliestDay, latestDay, maxRollNumber } from './options'
 
-/** Where a student sits in one session. One list of class and section: it works without script and cannot contradict itself. */
+/** Form of an enrollment. One list for class and section works without JavaScript and cannot be inconsistent. */
 export const enrollmentForm = form(
   'enrollment',
   {
@@ -29,7 +29,7 @@ export const enrollmentForm = form(
   },
 )
 
-/** Students who are ticked, and the one section that all of them sit in. */
+/** Form that enrolls the ticked students in one section. */
 export const assignmentForm = form(
   'assignment',
   {
@@ -51,7 +51,7 @@ export const assignmentForm = form(
   },
 )
 
-/** What the form of an enrollment says; a roll number may be missing. */
+/** Values of the enrollment form; the roll number is optional. */
 export type EnrollmentFields = Omit<ValuesOf<typeof enrollmentForm>, 'roll_number'> & {
   roll_number?: number | null | undefined
 }

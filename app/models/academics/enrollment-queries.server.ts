@@ -7,7 +7,7 @@ import { searchStudents } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 import { Enrollment } from './tables.server'
 
-/** The enrollments `e` of students `s`, with their session `a`, class `c` and section `t`. */
+/** SQL: enrollments `e` of students `s`, with session `a`, class `c` and section `t`. */
 export const enrolledFrom = `enrollments e
   JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
   JOIN academic_sessions a ON a.school_id = e.school_id AND a.id = e.academic_session_id
@@ -21,7 +21,7 @@ export const enrolledColumns = {
   isCurrent: flag('a.is_current'),
 }
 
-/** A student's enrollments, the newest session first; a student sees the own ones only. */
+/** Lists a student's enrollments, newest session first; a student scope returns only its own. */
 export function listEnrollmentsOf(scope: SchoolScope | StudentScope, studentPublicId: string) {
   return selectRows(
     enrolledColumns,
@@ -43,7 +43,7 @@ const whole = {
   sectionPublicId: text('t.public_id'),
 }
 
-/** One enrollment of the school; with `lock` nobody else changes it before the transaction ends. */
+/** Finds one enrollment of the school; `lock` holds its row until the transaction ends. */
 export async function findEnrollment({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
   const held = 'SELECT id FROM enrollments WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
   if (lock) await select(held, { schoolId, publicId })
@@ -53,10 +53,10 @@ export async function findEnrollment({ schoolId }: SchoolScope, publicId: string
   })
 }
 
-/** An enrollment in a session that has not ended on the day asked about. */
+/** Enrollment in a session that has not ended on the requested day. */
 export type OpenEnrollment = Awaited<ReturnType<typeof listOpenEnrollments>>[number]
 
-/** A student's enrollments in sessions that go on after `day`, the earliest first; past years stay as they were. `lock` holds their rows. */
+/** Lists a student's enrollments in sessions that end on or after `day`, earliest first. `lock` holds their rows. */
 export function listOpenEnrollments({ schoolId }: SchoolScope, studentId: number, day: string, { lock = false } = {}) {
   return selectRows(
     whole,
@@ -86,11 +86,13 @@ const orders = {
 }
 
 export type EnrollmentsQuery = FilteredQuery<keyof typeof orders, 'session' | 'class' | 'section' | 'status'> & {
-  /** Only students who sit in one of these sections now; left out or null: all of the school. */
+  /** Sections to which the list is restricted; null or omitted: the whole school. */
   ownSectionIds?: readonly number[] | null
 }
 
-/** Enrollments of a session, the current one unless another is asked for. A search finds name, enrollment number and roll number. */
+/**
+ * Lists enrollments of a session, by default the current one. Search matches name, enrollment number and roll number.
+ */
 export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = null, ...query }: EnrollmentsQuery) {
   const { session, class: ofClass, section, status } = query.filters
   const search = searchStudents(query.search)
@@ -130,12 +132,12 @@ const candidate = {
   ),
 }
 
-/** More than fit a page are found by searching. */
+/** Further students are found by search. */
 const candidatesShown = { page: 1, pageSize: 100, descending: false }
 
 /**
- * Active students who are not enrolled in the session, by name, each with the last class section, and how many there are in all. With `only`
- * (public ids, as many as fit a page) those of them.
+ * Lists active students not enrolled in the session, by name, with their last class section and the total. `only`
+ * (public ids, at most a page) restricts the list.
  */
 export function listUnenrolled(
   { schoolId }: SchoolScope,

@@ -6,17 +6,17 @@ import { Student } from '~/models/students/tables.server'
 import { type FactFilters, factsAsked, searchStudents } from './list-students.server'
 import { ownSectionValues, sitsInSql } from './section-queries.server'
 
-/** A file is made while somebody waits: more than this is printed class by class. */
+/** Limit of one file, because the user waits for it; more students are printed class by class. */
 export const maxPrinted = 400
 
-/** Public ids, '' for any: of the session (the current one when ''), class and section. */
+/** Public ids of session (current one when ''), class and section; '' for any. */
 export interface PrintQuery extends Record<'session' | 'class' | 'section', string>, FactFilters {
-  /** Of these students alone; none for all. */
+  /** Restricts the list to these students; empty for all. */
   students: readonly string[]
   search: string
-  /** Only those who have not chosen a password yet. */
+  /** Restricts the list to students without a password. */
   withoutPassword: boolean
-  /** Only students who sit in one of these sections now; left out or null: all of the school. */
+  /** Sections to which the list is restricted; null or omitted: the whole school. */
   ownSectionIds?: readonly number[] | null
 }
 
@@ -31,7 +31,7 @@ const printed = {
   rollNumber,
   sessionName: textOrNull('IF(e.id IS NULL, NULL, a.name)'),
   fatherName: text("COALESCE(g.father_name, '')"),
-  /** The father's, else the student's. */
+  /** Mobile number of the father, by default the student's. */
   phone: text('COALESCE(g.father_mobile, s.mobile_number)'),
   address: text("COALESCE(ad.address, '')"),
   photoKey: textOrNull('f.storage_key'),
@@ -40,8 +40,8 @@ const printed = {
 export type StudentToPrint = Awaited<ReturnType<typeof listStudentsToPrint>>[number]
 
 /**
- * Active students for cards and slips, class by class in the order of the roll numbers; who left the section is not among them.
- * Chosen students are printed without a place too. At most one more than `maxPrinted`.
+ * Lists active students for cards and slips, class by class by roll number, without those who left the section.
+ * Explicitly chosen students are printed even without an enrollment. At most one more than `maxPrinted`.
  */
 export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery) {
   const search = searchStudents(input.search)

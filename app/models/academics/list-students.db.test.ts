@@ -23,7 +23,7 @@ async function listed(school: MadeSchool, { filters, ...change }: Change = {}) {
 const names = async (school: MadeSchool, change: Change = {}) =>
   (await listed(school, change)).rows.map((row) => row.firstName)
 
-it('lists students by name, e-mail, mobile or number, with their place in the session', async () => {
+it('lists students by name, e-mail, mobile or number, with their section in the session', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const older = await makeAcademicSession(school, { startYear: 2019 })
@@ -58,7 +58,7 @@ it('lists students by name, e-mail, mobile or number, with their place in the se
   expect(await names(school, { sort: 'class' })).toEqual(['Asha', 'Ravi'])
 })
 
-it('narrows by gender, category and RTE, alone and together', async () => {
+it('filters by gender, category and RTE, alone and combined', async () => {
   const school = await makeSchool()
   const add = (firstName: string, gender: 'Male' | 'Female', category: 'SC' | 'OBC', rte: boolean) =>
     makeStudent(school, { firstName, lastName: 'Shah', gender, category, rte })
@@ -74,7 +74,7 @@ it('narrows by gender, category and RTE, alone and together', async () => {
   expect(await chosen({ gender: 'Other' })).toEqual([])
 })
 
-it('tells by status, and who left has no place in the section any more', async () => {
+it('filters by status; a student who left has no section any more', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const section = await makeSection(six)
@@ -104,7 +104,7 @@ it('tells by status, and who left has no place in the section any more', async (
   expect((await listed(school, { search: 'Left' })).rows[0]).toMatchObject({ className: null })
 })
 
-it('reads the students that were ticked by class and name: none of another school, none outside a teacher’s sections', async () => {
+it('lists the ticked students by class and name, without other schools and other teachers’ sections', async () => {
   const school = await makeSchool()
   const [seven, six] = [await makeClass(school, { name: 'Class 7' }), await makeClass(school, { name: 'Class 6' })]
   const [ofSeven, ofSix] = [await makeSection(seven), await makeSection(six)]

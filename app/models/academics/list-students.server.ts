@@ -12,9 +12,8 @@ const listed = {
   ...studentColumns,
   mobileNumber: text('s.mobile_number'),
   email: textOrNull('s.email'),
-  /** Whether a password of the student's own was chosen. */
   hasPassword: flag('s.password_hash IS NOT NULL'),
-  /** Place in the session asked for, the current one by default; null when not enrolled in it. */
+  /** Class section in the requested session, by default the current one; null if not enrolled. */
   className: textOrNull('c.name'),
   sectionName: textOrNull('sec.name'),
   rollNumber,
@@ -28,18 +27,17 @@ const orders = {
   class: ['c.position IS NULL', 'c.position', 'c.name', 'sec.name', ...byRoll, ...byName],
 }
 
-/** What a list of students `s` can be narrowed to besides their place, as conditions by the filters' names; `rte` is 'yes' or 'no'. */
+/** Conditions of filters on students `s`, by filter name; `rte` is 'yes' or 'no'. */
 const factFilters = { gender: 's.gender = :gender', category: 's.category = :category', rte: "s.rte = (:rte = 'yes')" }
 
-/** Every such filter, '' where it is off. */
+/** Values of these filters, '' if off. */
 export type FactFilters = Record<keyof typeof factFilters, string>
 
-/** The conditions of those that are on. */
 export function factsAsked(filters: FactFilters): string[] {
   return Object.entries(factFilters).flatMap(([name, asks]) => (filters[name as keyof FactFilters] ? [asks] : []))
 }
 
-/** The student `s` that a search finds, also by the roll number of the enrollment `e`. */
+/** Matches students `s` by search text, also by the roll number of the enrollment `e`. */
 export function searchStudents(typed: string): StudentMatch & { isByRoll: boolean } {
   const match = matchStudents('s')(typed)
   const roll = /^\d{1,4}$/.exec(typed.trim())?.[0]
@@ -48,7 +46,7 @@ export function searchStudents(typed: string): StudentMatch & { isByRoll: boolea
     : { sql: `(${match.sql} OR e.roll_number = :roll)`, values: { ...match.values, roll }, isByRoll: true }
 }
 
-/** The one student whom a number names: enrollment, admission or mobile number, each whole. Null where none or several have it. */
+/** Finds the only student with this complete enrollment, admission or mobile number; null if none or several match. */
 export async function findStudentByNumber(
   { schoolId }: SchoolScope,
   typed: string,
@@ -59,7 +57,7 @@ export async function findStudentByNumber(
     `FROM students s WHERE s.school_id = :schoolId AND (s.enrollment_number = :typed OR s.mobile_number = :mobile
        OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
        AND ${sitsInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
-    // Null matches nobody. An empty text would match everybody whose number retention has removed.
+    // Null matches no student; '' would match all students whose number retention has removed.
     { schoolId, typed: typed.trim(), mobile: typedMobile(typed), ...ownSectionValues(ownSectionIds) },
   )
   return rows.length === 1 ? (rows[0]?.publicId ?? null) : null
@@ -72,7 +70,10 @@ const ticked = {
   sectionName: textOrNull('sec.name'),
 }
 
-/** These students with their place in the current session, by class and name; what is not the school's (or of these sections) is left out. */
+/**
+ * Lists these students with their class section in the current session, by class and name; omits those of other schools
+ * or sections.
+ */
 export async function listTicked(
   { schoolId }: SchoolScope,
   publicIds: readonly string[],
@@ -91,9 +92,9 @@ export async function listTicked(
 }
 
 /**
- * Students of the school with their place in the chosen session. Who left mid-session has no place there any more and shows the
- * one that was given up only among those who left. With a session, class or section only those who are enrolled there are listed; with
- * `ownSectionIds` only students who sit in one of these sections now.
+ * Lists the school's students with their class section in the chosen session. Students who left mid-session have no
+ * section, except in the list of those who left. A session, class or section filter lists only enrolled students;
+ * `ownSectionIds` only current students of these sections.
  */
 export function listStudents(
   scope: SchoolScope,
@@ -125,7 +126,8 @@ export function listStudents(
        ${placed ? 'JOIN' : 'LEFT JOIN'} classes c ON c.id = e.class_id
        ${placed ? 'JOIN' : 'LEFT JOIN'} sections sec ON sec.id = e.section_id
        ${where}`,
-      // Each student has one place at most: it is nothing to their number, unless it was asked for.
+      // Each student has at most one enrollment per session, so that the joins do not affect the count unless filtered
+      // by.
       ...(placed || search.isByRoll ? {} : { counted: `students s ${where}` }),
       order: orders[query.sort],
       values: {

@@ -1,7 +1,7 @@
 import { select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Makes those wait who change what the school has one of, as its current session. */
+/** Serialises changes of a school's unique settings, such as its current session. */
 export async function lockSchool(scope: SchoolScope): Promise<void> {
   await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
 }

@@ -20,7 +20,6 @@ export function findSession({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(session, `FROM academic_sessions t ${one}`, { schoolId, publicId })
 }
 
-/** Several by their public ids, in one statement. */
 export function findSessions({ schoolId }: SchoolScope, publicIds: readonly string[]) {
   const these = 'WHERE t.school_id = :schoolId AND t.public_id IN (:publicIds)'
   return selectRows(session, `FROM academic_sessions t ${these}`, { schoolId, publicIds: [...publicIds] })
@@ -44,7 +43,7 @@ export type SectionRecord = NonNullable<Awaited<ReturnType<typeof findSection>>>
 const { id: _, ...sessionChoice } = session
 export type SessionChoice = Omit<SessionRecord, 'id'>
 
-/** Every academic session to choose from, the current one first. */
+/** Lists all academic sessions, the current one first. */
 export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice[]> {
   const order = 't.is_current DESC, t.starts_on DESC, t.id DESC'
   return selectRows(sessionChoice, `FROM academic_sessions t WHERE t.school_id = :schoolId ORDER BY ${order}`, {
@@ -52,25 +51,21 @@ export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice
   })
 }
 
-/** Whatever has a name and an address. */
 export interface NamedThing {
   publicId: string
   name: string
 }
 
-/** Every class to choose from. */
 export function classChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
   const from = 'FROM classes WHERE school_id = :schoolId ORDER BY position, name, id'
   return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
 }
 
-/** Every subject to choose from. */
 export function subjectChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
   const from = 'FROM subjects WHERE school_id = :schoolId ORDER BY name, id'
   return select(`SELECT public_id AS publicId, name ${from}`, { schoolId })
 }
 
-/** The subjects that a class studies. */
 export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Promise<NamedThing[]> {
   return select(
     `SELECT t.public_id AS publicId, t.name FROM class_subjects l JOIN subjects t ON t.id = l.subject_id
@@ -79,7 +74,6 @@ export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Pro
   )
 }
 
-/** The classes that study a subject. */
 export function classesOfSubject({ schoolId }: SchoolScope, subjectId: number): Promise<NamedThing[]> {
   return select(
     `SELECT c.public_id AS publicId, c.name FROM class_subjects l JOIN classes c ON c.id = l.class_id
@@ -91,11 +85,10 @@ export function classesOfSubject({ schoolId }: SchoolScope, subjectId: number): 
 const sectionChoice = {
   ...columnsOf(Section, 't', 'publicId', 'name', 'capacity'),
   className: text('c.name'),
-  /** Seats taken in the current session. */
+  /** Occupied seats in the current session. */
   taken: number('COALESCE(p.taken, 0)'),
 }
 
-/** Every section to choose from, by class. */
 export function sectionChoices({ schoolId }: SchoolScope) {
   return selectRows(
     sectionChoice,
@@ -107,7 +100,7 @@ export function sectionChoices({ schoolId }: SchoolScope) {
   )
 }
 
-/** The position after the school's last class, for the next one. */
+/** Returns the position after the school's last class, for a new one. */
 export async function nextPosition({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectOne<{ next: number }>(
     'SELECT COALESCE(MAX(position), 0) + 1 AS next FROM classes WHERE school_id = :schoolId',
@@ -116,7 +109,7 @@ export async function nextPosition({ schoolId }: SchoolScope): Promise<number> {
   return Math.min(Number(row?.next ?? 1), maxPosition)
 }
 
-/** The month in which the school's year begins; April unless its settings say otherwise. */
+/** Returns the first month of the school's year; April by default. */
 export async function yearStartsMonth({ schoolId }: SchoolScope | StudentScope): Promise<number> {
   const row = await selectOne<{ month: number }>(
     'SELECT year_starts_month AS month FROM school_settings WHERE school_id = :schoolId',

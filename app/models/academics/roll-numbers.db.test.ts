@@ -16,7 +16,7 @@ async function asked(house: House, numbers: Array<[{ enrollment: { publicId: str
   }
 }
 
-it('lets two students swap their numbers', async () => {
+it('swaps the numbers of two students', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 1 })
   const b = await house.student({ rollNumber: 2 })
@@ -32,7 +32,7 @@ it('lets two students swap their numbers', async () => {
   ])
   expect((await enrollmentIn(a.student, house.from))?.rollNumber).toBe(2)
   expect((await enrollmentIn(b.student, house.from))?.rollNumber).toBe(1)
-  // Undoing a promotion is refused for an enrollment changed since: being numbered is no such change.
+  // Renumbering must not count as a change that prevents undoing a promotion.
   const later = await select('SELECT id FROM enrollments WHERE id IN (:ids) AND updated_at > created_at', {
     ids: [a.enrollment.id, b.enrollment.id],
   })
@@ -43,7 +43,7 @@ it('lets two students swap their numbers', async () => {
   })
 })
 
-it('keeps the number of who left, and refuses one number for two', async () => {
+it('keeps the number of a student who left, and refuses duplicates', async () => {
   const house = await makePromotable()
   const gone = await house.student({ rollNumber: 1 })
   const a = await house.student()
@@ -87,7 +87,7 @@ it('keeps the number of who left, and refuses one number for two', async () => {
   expect((await enrollmentIn(gone.student, house.from))?.rollNumber).toBe(1)
 })
 
-it('lets one of two clerks win', async () => {
+it('accepts one of two concurrent clerks', async () => {
   const house = await makePromotable()
   const a = await house.student()
   const b = await house.student()

@@ -12,7 +12,7 @@ export interface RegisterRow extends RollStudent {
   status: 'studying' | 'left'
 }
 
-/** Everybody of a section in a session, those who left too: their roll numbers stay theirs. */
+/** Lists all enrollments of a section in a session, including students who left, who keep their roll numbers. */
 export function listRegister(scope: SchoolScope, of: { sessionId: number; sectionId: number }, { lock = false } = {}) {
   return select<RegisterRow>(
     `SELECT e.id, e.public_id AS publicId, e.status, e.roll_number AS rollNumber, s.first_name AS firstName,
@@ -24,16 +24,16 @@ export function listRegister(scope: SchoolScope, of: { sessionId: number; sectio
   )
 }
 
-/** A short mark of who has which number: a form that was made from another one is out of date. */
+/** Returns a hash of the roll numbers, to detect that a form is outdated. */
 export function registerMark(rows: readonly RegisterRow[]): string {
   const text = rows.map((row) => `${row.publicId} ${row.rollNumber} ${row.status}`).sort()
   return createHash('sha256').update(text.join('\n')).digest('hex').slice(0, 16)
 }
 
 /**
- * Gives roll numbers to all who study in a section, by the enrollment's public id; null for none. Refuses `changed` when the
- * register is no longer the one the form was made from, and `number-taken` when two would have one number or one is kept by
- * somebody who left.
+ * Assigns roll numbers to all current students of a section, by the enrollment's public id; null for none. Refuses
+ * `changed` when the register differs from the form's, and `number-taken` for a duplicate number or one kept by a
+ * student who left.
  */
 export function renumberSection(
   scope: SchoolScope,
@@ -75,8 +75,8 @@ async function writeNumbers(
 ): Promise<void> {
   if (changes.length === 0) return
   const values = { schoolId: scope.schoolId, ids: changes.map((row) => row.id) }
-  // updated_at stays: a promotion can be undone although its class was numbered, and two clerks are told apart by the numbers.
-  // First all of them let go: two who change numbers would otherwise meet in the unique key.
+  // Keeps updated_at, so that a promotion can still be undone after renumbering; conflicts are detected by
+  // `registerMark`. Clears all numbers first, because swapped numbers would violate the unique key.
   await execute('UPDATE enrollments SET roll_number = NULL WHERE school_id = :schoolId AND id IN (:ids)', values)
   const cases = changes.map((row) => `WHEN ${row.id} THEN ${row.after ?? 'NULL'}`).join(' ')
   await execute(

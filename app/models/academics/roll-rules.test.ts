@@ -27,11 +27,11 @@ it('puts girls or boys first', () => {
   expect(names(rollOrder(students, 'first', 'boys'))).toEqual(['Ravi', 'asha', 'Bela'])
 })
 
-it('passes by the numbers of those who left', () => {
+it('skips the numbers of students who left', () => {
   expect(countOn(3, [2, 9])).toEqual([1, 3, 4])
 })
 
-it('reads a number, none, or nonsense', () => {
+it('parses a number, an empty text, or an invalid one', () => {
   expect(['7', ' 12 ', '', '0', '10000', '-1', 'x'].map(readRoll)).toEqual([
     7,
     12,

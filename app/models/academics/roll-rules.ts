@@ -10,8 +10,8 @@ export interface RollStudent extends Record<'firstName' | 'lastName' | 'enrollme
 }
 
 /**
- * The students in the order of their new roll numbers: by first or last name, or by enrollment number; girls or boys first if so
- * wished. 'hand' leaves them as they are, those without a number last.
+ * Sorts students for new roll numbers: by first or last name, or by enrollment number; optionally girls or boys first.
+ * 'hand' keeps the current order, students without a number last.
  */
 export function rollOrder<Student extends RollStudent>(
   students: readonly Student[],
@@ -32,7 +32,7 @@ export function rollOrder<Student extends RollStudent>(
   })
 }
 
-/** The numbers from 1 on, without those that somebody who left keeps. */
+/** Returns numbers from 1 on, skipping those kept by students who left. */
 export function countOn(count: number, kept: readonly number[]): number[] {
   const taken = new Set(kept)
   const numbers: number[] = []
@@ -40,7 +40,7 @@ export function countOn(count: number, kept: readonly number[]): number[] {
   return numbers
 }
 
-/** What a typed roll number means: a number, null for none, undefined for what is neither. */
+/** Parses a typed roll number: a number, null if empty, undefined if invalid. */
 export function readRoll(typed: string): number | null | undefined {
   const text = typed.trim()
   if (text === '') return null

@@ -5,7 +5,7 @@ it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
   ['2027-03-31', [], '2026-2027', '2026-04-01', '2027-03-31'],
   ['2026-07-10', ['2026-2027', '2027-2028'], '2028-2029', '2028-04-01', '2029-03-31'],
-])('on %s, with %j there, the next session is %s', (today, taken, name, startsOn, endsOn) => {
+])('suggests on %s, with %j existing, the session %s', (today, taken, name, startsOn, endsOn) => {
   expect(suggestSession(today, taken)).toEqual({ name, startsOn, endsOn })
 })
 
@@ -13,11 +13,11 @@ it.each([
   [1, '2026-11-21', '2026', '2026-01-01', '2026-12-31'],
   [6, '2026-05-31', '2025-2026', '2025-06-01', '2026-05-31'],
   [6, '2026-06-01', '2026-2027', '2026-06-01', '2027-05-31'],
-])('where the year begins in month %i, %s lies in %s', (month, today, name, startsOn, endsOn) => {
+])('suggests for years that begin in month %i on %s the session %s', (month, today, name, startsOn, endsOn) => {
   expect(suggestSession(today, [], month)).toEqual({ name, startsOn, endsOn })
 })
 
-it('warns of days that overlap and of years that are none', () => {
+it('warns of overlapping days and of unusual lengths', () => {
   const year = { name: '2026-2027', startsOn: '2026-04-01', endsOn: '2027-03-31' }
   const next = { name: '2027-2028', startsOn: '2027-04-01', endsOn: '2028-03-31' }
   expect(sessionWarnings(year, [next])).toEqual([])
@@ -27,7 +27,7 @@ it('warns of days that overlap and of years that are none', () => {
   ])
 })
 
-it('counts in words', () => {
+it('formats counts', () => {
   expect([counted(0, 'student'), counted(1, 'student'), counted(2, 'class', 'classes')]).toEqual([
     '0 students',
     '1 student',
@@ -49,10 +49,10 @@ it.each([
   [{ notices: 2 }, 'Class 6 has 2 notices; delete them first.'],
   [{ days: 1, lessons: 2 }, 'Attendance of Class 6 was taken on 1 day, so it cannot be deleted.'],
   [{ events: 1 }, 'Class 6 has 1 event; delete it first.'],
-])('with %j says why a class stays: %s', (dependents, obstacle) => {
+])('returns for %j why a class cannot be deleted: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)
 })
 
-it('a place is class and section', () => {
+it('formats class and section', () => {
   expect(classSection('Class 6', 'A')).toBe('Class 6 – A')
 })

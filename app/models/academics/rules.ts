@@ -1,6 +1,6 @@
 import { addDays, daysBetween, formatDay } from '~/models/shared/calendar'
 
-/** The school year that a day belongs to, from the month in which the school begins: what a new session form starts with. */
+/** Suggests the school year of a day, by the month in which the school's year begins, for a new session form. */
 export function suggestSession(
   today: string,
   taken: readonly string[],
@@ -16,7 +16,10 @@ export function suggestSession(
 
 type Days = Record<'name' | 'startsOn' | 'endsOn', string>
 
-/** What is odd about the days of a session beside the others. It is said, not refused: a school may have its reasons. */
+/**
+ * Returns warnings about the days of a session compared with the others. They are not errors: a school may have its
+ * reasons.
+ */
 export function sessionWarnings(session: Days, others: readonly Days[]): string[] {
   const overlapping = others.filter((other) => session.startsOn <= other.endsOn && other.startsOn <= session.endsOn)
   const days = daysBetween(session.startsOn, session.endsOn) + 1
@@ -29,22 +32,21 @@ export function sessionWarnings(session: Days, others: readonly Days[]): string[
   ]
 }
 
-/** `3 students`, `1 student`. */
+/** Formats a count: `3 students`, `1 student`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }
 
-/** Where a student's place is, as people say it: `6 A` or `Class 6 – A`. */
+/** Formats a class section: `6 – A` or `Class 6 – A`. */
 export function classSection(className: string, sectionName: string): string {
   return `${className} – ${sectionName}`
 }
 
-/** Sections to choose from, each with its class. */
 export function sectionOptions(sections: ReadonlyArray<{ publicId: string; className: string; name: string }>) {
   return sections.map(({ publicId, className, name }) => ({ value: publicId, label: classSection(className, name) }))
 }
 
-/** Academic sessions to choose from: which one is current stands beside it. */
+/** Options for academic sessions, marking the current one. */
 export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name: string; isCurrent: boolean }>) {
   return sessions.map(({ publicId, name, isCurrent }) => ({
     value: publicId,
@@ -53,8 +55,8 @@ export function sessionOptions(sessions: ReadonlyArray<{ publicId: string; name:
 }
 
 /**
- * How many things of each kind would be left hanging: `schemes` are those of report cards, `lessons` are entries of the timetable, `days` those on which attendance was taken,
- * notices and events what was written to a class or section.
+ * Numbers of dependent records by kind: `schemes` of report cards, `lessons` in the timetable, `days` with attendance,
+ * `notices` and `events` addressed to a class or section.
  */
 export type Dependents = Partial<
   Record<
@@ -64,7 +66,7 @@ export type Dependents = Partial<
   >
 >
 
-/** Why something cannot be deleted and what to do first, or null when nothing depends on it. */
+/** Returns the reason why a record cannot be deleted and what to do first, or null without dependents. */
 export function obstacleToDeleting(name: string, dependents: Dependents): string | null {
   const { students = 0, fees = 0, sections = 0, exams = 0, classes = 0, papers = 0, lessons = 0 } = dependents
   const { notices = 0, events = 0, days = 0, schemes = 0 } = dependents

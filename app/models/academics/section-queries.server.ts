@@ -9,7 +9,10 @@ export interface OwnSection {
   name: string
 }
 
-/** The sections that a staff user is class teacher of: what "own sections" of the role teacher means (decisions, section 1). */
+/**
+ * Lists the sections of which a staff user is class teacher: the "own sections" of the role teacher (decisions, section
+ * 1).
+ */
 export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Promise<OwnSection[]> {
   return select<OwnSection>(
     `SELECT t.id, t.public_id AS publicId, c.public_id AS classPublicId, c.name AS className, t.name
@@ -22,8 +25,8 @@ export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Prom
 }
 
 /**
- * SQL: the student `student` (an id) sits in one of the sections `:ownSectionIds` in the current session. Fill these with
- * `ownSectionValues`; a null means that nothing is asked.
+ * SQL: the student `student` (an id) is enrolled in one of the sections `:ownSectionIds` in the current session, with
+ * values from `ownSectionValues`. Returns '' for null: no restriction.
  */
 export function sitsInSql(student: string, sectionIds: readonly number[] | null): string {
   if (sectionIds === null) return ''
@@ -34,8 +37,9 @@ export function sitsInSql(student: string, sectionIds: readonly number[] | null)
 const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.is_current = 1)'
 
 /**
- * SQL: an enrollment, or whatever else has a section and a session, is of the sections `:ownSectionIds` in the current session: who
- * is class teacher now is nobody to last year's students. Fill these with `ownSectionValues`; a null means that nothing is asked.
+ * SQL: an enrollment, or another row with section and session, belongs to the sections `:ownSectionIds` in the current
+ * session: a class teacher has no access to last year's students. Values come from `ownSectionValues`; returns '' for
+ * null: no restriction.
  */
 export function isOwnSql(
   sectionIds: readonly number[] | null,
@@ -47,12 +51,12 @@ export function isOwnSql(
   return sectionIds === null ? '' : `${section} IN (:ownSectionIds) AND ${session} = ${currentSessionSql}`
 }
 
-/** No section has the id 0, and SQL knows no empty list. */
+/** No section has the id 0; SQL does not allow an empty list. */
 export function ownSectionValues(sectionIds: readonly number[] | null): { ownSectionIds: number[] } {
   return { ownSectionIds: [0, ...(sectionIds ?? [])] }
 }
 
-/** Whether the student sits in one of these sections in the current session. */
+/** Returns whether the student is enrolled in one of these sections in the current session. */
 export async function sitsInSections(
   scope: SchoolScope,
   studentPublicId: string,
@@ -66,7 +70,10 @@ export async function sitsInSections(
   return found !== null
 }
 
-/** Whether a stored file is for everybody, or that of a student who sits in these sections: those of applicants and imports are not. */
+/**
+ * Returns whether a stored file is public, or belongs to a student of these sections; files of applicants and imports
+ * do not.
+ */
 export async function isFileOfSections(
   scope: SchoolScope,
   key: string,

@@ -16,7 +16,7 @@ const joins = `JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
 const counts = {
   className: text('c.name'),
   teacherName: textOrNull("CONCAT(h.first_name, ' ', h.last_name)"),
-  /** Seats taken in the current session. */
+  /** Occupied seats in the current session. */
   taken: number(
     `COALESCE((SELECT p.taken FROM section_seats p JOIN academic_sessions a ON a.id = p.academic_session_id
        WHERE p.section_id = t.id AND a.school_id = t.school_id AND a.is_current = 1), 0)`,
@@ -24,7 +24,10 @@ const counts = {
 }
 const byClass = ['c.position', 'c.name', 't.name']
 
-/** Sections by class with the seats taken in the current session; of one, class and class teacher by their public ids. */
+/**
+ * Sections by class with the occupied seats in the current session; for one section also class and class teacher by
+ * public id.
+ */
 const reads = plainReads(Section, sectionForm, {
   listed: ['name', 'capacity'],
   joins,
@@ -52,8 +55,8 @@ const records = plainRecords(Section, sectionForm, {
   taken: { sections_name: 'name-taken' },
   held: { '*': 'in-use' },
   /**
-   * A section stays in its class, and is never smaller than the students seated in any session: as when a seat is taken, the section is
-   * locked first, then its seats.
+   * Keeps a section in its class, and its capacity at least its students in any session. Locks the section first, then
+   * its seats, like taking a seat.
    */
   save: async ({ scope, row, values: { name, capacity, ...values }, write }) => {
     const of = row ? { id: row.classId, name: undefined } : await findClass(scope, values.class)
@@ -77,19 +80,17 @@ const records = plainRecords(Section, sectionForm, {
   },
 })
 
-/** Sections of the classes of a school, each with its capacity and class teacher. */
+/** Records of the school's sections, each with capacity and class teacher. */
 export const sections = {
   ...reads,
   ...records,
 
-  /** Those of one class. */
   ofClass({ schoolId }: SchoolScope, classId: number) {
     const where = 'WHERE t.school_id = :schoolId AND t.class_id = :classId ORDER BY t.name, t.id'
     return selectRows(ofClass, `FROM sections t ${joins} ${where}`, { schoolId, classId })
   },
 }
 
-/** The session in which most students sit in the section. */
 function fullestSession({ id }: { id: number }): Promise<{ taken: number; sessionName: string } | null> {
   return selectOne(
     `SELECT p.taken, a.name AS sessionName FROM section_seats p JOIN academic_sessions a ON a.id = p.academic_session_id

@@ -13,7 +13,7 @@ function year(from: number, isCurrent = false) {
 }
 
 const createSession = (scope: SchoolScope, values: ReturnType<typeof year>) => sessions.create(scope, unique(), values)
-/** Saves it as somebody who has just opened it. */
+/** Saves the session with the version just opened. */
 async function updateSession(scope: SchoolScope, publicId: string, values: ReturnType<typeof year>) {
   const opened = await sessions.find(scope, publicId)
   return sessions.update(scope, publicId, opened?.version ?? 1, values)
@@ -29,7 +29,7 @@ async function currentOnes(school: { id: number }): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-it('makes the first session current by itself, and a later one only when asked', async () => {
+it('makes the first session current, and a later one only when requested', async () => {
   const school = await makeSchool()
   expect((await createSession(school.scope, year(2026))).ok).toBe(true)
   expect((await createSession(school.scope, year(2027))).ok).toBe(true)
@@ -43,7 +43,7 @@ it('makes the first session current by itself, and a later one only when asked',
   ])
 })
 
-it('keeps exactly one current session when twenty offices choose at once', async () => {
+it('keeps exactly one current session when twenty offices choose concurrently', async () => {
   const school = await makeSchool()
   const ids: string[] = []
   for (let from = 2010; from < 2020; from++) {
@@ -58,13 +58,13 @@ it('keeps exactly one current session when twenty offices choose at once', async
   expect((await sessions.list(school.scope, everything)).total).toBe(20)
 })
 
-it('makes one session current when two are the first at once', async () => {
+it('makes one session current when two first ones are created concurrently', async () => {
   const school = await makeSchool()
   await Promise.all([createSession(school.scope, year(2026)), createSession(school.scope, year(2027))])
   expect(await currentOnes(school)).toHaveLength(1)
 })
 
-it('refuses a name twice, but lets another school have it', async () => {
+it('refuses a duplicate name, but allows it at another school', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   await createSession(school.scope, year(2026))
@@ -72,7 +72,7 @@ it('refuses a name twice, but lets another school have it', async () => {
   expect((await createSession(other.scope, year(2026))).ok).toBe(true)
 })
 
-it('does not let the current session give up its mark by itself', async () => {
+it('refuses to unset the current session', async () => {
   const school = await makeSchool()
   const made = await createSession(school.scope, year(2026))
   if (!made.ok) throw new Error('not made')
@@ -83,7 +83,7 @@ it('does not let the current session give up its mark by itself', async () => {
   expect(await updateSession(school.scope, made.value, { ...year(2026, true), name: '26-27' })).toEqual({ ok: true })
 })
 
-it('deletes only what nothing belongs to, and never the current one of several', async () => {
+it('deletes only sessions without dependents, and never the current one of several', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const current = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
@@ -102,7 +102,7 @@ it('deletes only what nothing belongs to, and never the current one of several',
   expect(await sessions.remove(school.scope, empty.publicId)).toEqual({ ok: true })
 })
 
-it('knows no session of another school', async () => {
+it('finds no session of another school', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const theirs = await makeAcademicSession(other, { startYear: 2026, isCurrent: true })
@@ -114,7 +114,7 @@ it('knows no session of another school', async () => {
   expect((await sessions.list(school.scope, everything)).rows).toEqual([])
 })
 
-it('lists sessions the newest first, and the other way round', async () => {
+it('lists sessions newest first, and in reverse', async () => {
   const school = await makeSchool()
   for (const startYear of [2025, 2027, 2026]) await makeAcademicSession(school, { startYear })
   const names = async (descending: boolean) =>
@@ -123,7 +123,7 @@ it('lists sessions the newest first, and the other way round', async () => {
   expect(await names(true)).toEqual(['2025', '2026', '2027'])
 })
 
-it('says what is odd about the days of a session, and takes it all the same', async () => {
+it('warns of unusual days of a session, but accepts them', async () => {
   const school = await makeSchool()
   await createSession(school.scope, year(2026))
   const odd = await createSession(school.scope, {
@@ -139,7 +139,7 @@ it('says what is odd about the days of a session, and takes it all the same', as
   ])
 })
 
-it('begins the year in April unless the settings say otherwise', async () => {
+it('begins the year in April by default', async () => {
   const school = await makeSchool()
   expect(await yearStartsMonth(school.scope)).toBe(4)
   await execute(
@@ -149,7 +149,7 @@ it('begins the year in April unless the settings say otherwise', async () => {
   expect(await yearStartsMonth(school.scope)).toBe(6)
 })
 
-it('leaves one current session when two clerks choose two others at once', async () => {
+it('keeps one current session when two clerks choose different ones concurrently', async () => {
   const school = await makeSchool()
   await makeAcademicSession(school, { startYear: 2025, isCurrent: true })
   const a = await makeAcademicSession(school, { startYear: 2026 })

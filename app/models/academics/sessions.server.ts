@@ -11,7 +11,7 @@ import { sessionChoices } from './queries.server'
 import { sessionWarnings } from './rules'
 import { AcademicSession } from './tables.server'
 
-/** Sessions with how many students each has; of one, whatever hangs on it. */
+/** Sessions with their numbers of students; for one session also its dependents. */
 const reads = plainReads(AcademicSession, sessionForm, {
   listed: ['name', 'startsOn', 'endsOn', 'isCurrent'],
   counts: {
@@ -37,7 +37,9 @@ const records = plainRecords(AcademicSession, sessionForm, {
   taken: { academic_sessions_name: 'name-taken' },
   held: { '*': 'in-use' },
   hold: lockSchool,
-  /** The current session cannot give that up by itself: a school has exactly one. The first one is it, whatever was ticked. */
+  /**
+   * Refuses to unset the current session, because a school has exactly one. The first session always becomes current.
+   */
   save: async ({ scope: { schoolId }, row, values, write }) => {
     if (row?.isCurrent && !values.isCurrent) return refused('must-stay-current')
     const [current] = await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1', {
@@ -51,17 +53,17 @@ const records = plainRecords(AcademicSession, sessionForm, {
     await write({ ...values, isCurrent })
     return null
   },
-  /** The current session goes only while it is the school's only one. */
+  /** Refuses to delete the current session, unless it is the only one. */
   keep: async ({ schoolId }, { isCurrent }) =>
     isCurrent && (await AcademicSession.count({ where: { schoolId } })) > 1 ? refused('current') : null,
 })
 
 const isOfSchool = (day: string) => day >= earliestDay && day <= latestDay
 
-/** Academic sessions of a school, of which one is current. */
+/** Records of the school's academic sessions, one of which is current. */
 export const sessions = { ...reads, ...records }
 
-/** What is odd about the days of a session beside the school's others. */
+/** Returns warnings about the days of a session compared with the school's others. */
 export async function warningsAbout(scope: SchoolScope, publicId: string): Promise<string[]> {
   const all = await sessionChoices(scope)
   const session = all.find((one) => one.publicId === publicId)

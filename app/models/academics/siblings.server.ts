@@ -5,13 +5,16 @@ import { accountsSharingAName } from '~/models/students/options'
 const sibling = {
   publicId: text('b.public_id'),
   name: text("CONCAT(b.first_name, ' ', b.last_name)"),
-  /** Where they study in the current session; null for those who do not. */
+  /** Class section in the current session; null if not enrolled. */
   className: textOrNull('c.name'),
   sectionName: textOrNull('t.name'),
   left: flag("b.status = 'left'"),
 }
 
-/** Other students of the school with the same mobile number as this one: brothers and sisters, as the whole house takes it. Whose number retention has removed has none. */
+/**
+ * Lists other students of the school with the same mobile number, which the portal treats as siblings. A number removed
+ * by retention matches none.
+ */
 export function listSiblings({ schoolId }: SchoolScope, studentPublicId: string) {
   return selectRows(
     sibling,

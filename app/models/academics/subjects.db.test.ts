@@ -13,7 +13,7 @@ type ClassFields = { name: string; position: number; subjects: string[] }
 type SubjectFields = { name: string; code?: string; classes: string[] }
 const createSubject = (scope: SchoolScope, values: SubjectFields) =>
   subjects.create(scope, unique(), { code: null, ...values })
-/** Both save as somebody who has just opened the thing. */
+/** Save records with the version just opened. */
 async function updateSubject(scope: SchoolScope, publicId: string, values: SubjectFields) {
   const opened = await subjects.find(scope, publicId)
   return subjects.update(scope, publicId, opened?.version ?? 1, { code: null, ...values })
@@ -47,7 +47,7 @@ it('adds subjects with their classes, and finds them by name, code and class', a
   ])
 })
 
-it('refuses a name and a code twice in a school, and classes of another one', async () => {
+it('refuses duplicate names and codes in a school, and classes of another one', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const theirs = await makeClass(other)
@@ -65,7 +65,7 @@ it('refuses a name and a code twice in a school, and classes of another one', as
   expect((await findSubject(school.scope, first.value))?.name).toBe('Science')
 })
 
-it('says from either side what a class learns', async () => {
+it('links a class and its subjects from either side', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const maths = await makeSubject(school, { name: 'Mathematics' })
@@ -89,7 +89,7 @@ it('says from either side what a class learns', async () => {
   })
 })
 
-it('does not stumble when clerks say the same from both sides at once', async () => {
+it('avoids conflicts when clerks save the same link from both sides concurrently', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const made = [await makeSubject(school), await makeSubject(school)]
@@ -102,7 +102,7 @@ it('does not stumble when clerks say the same from both sides at once', async ()
   expect(await subjectsOfClass(school.scope, six.id)).toHaveLength(2)
 })
 
-it('deletes a subject only when no class learns it and no exam has a paper in it', async () => {
+it('deletes a subject only without classes and exam papers', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const learned = await makeSubject(school, { classes: [six] })
@@ -117,7 +117,7 @@ it('deletes a subject only when no class learns it and no exam has a paper in it
   expect(await subjects.remove(school.scope, examined.publicId)).toEqual({ ok: false, reason: 'in-use' })
   expect(await subjects.remove((await makeSchool()).scope, free.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await subjects.remove(school.scope, free.publicId)).toEqual({ ok: true })
-  // The class has an exam now; what it learns alone would not keep it.
+  // The class has an exam; its subjects alone would not prevent deletion.
   expect(await classes.find(school.scope, six.publicId)).toMatchObject({ exams: 1 })
   expect(await classes.remove(school.scope, six.publicId)).toEqual({ ok: false, reason: 'in-use' })
   const seven = await makeClass(school)
@@ -126,7 +126,7 @@ it('deletes a subject only when no class learns it and no exam has a paper in it
   expect(await findClass(school.scope, seven.publicId)).toBeNull()
 })
 
-it('reads ticked boxes, one or many or none', () => {
+it('parses ticked boxes: one, many or none', () => {
   const id = newPublicId()
   expect(classes.schema.parse({ name: 'Class 6', position: '6', subjects: [id] }).subjects).toEqual([id])
   expect(subjects.schema.parse({ name: 'Art' })).toEqual({ name: 'Art', code: null, classes: [] })

@@ -9,7 +9,7 @@ import { Subject } from './tables.server'
 
 const links = linksOf('subject')
 
-/** Subjects with the names of the classes that study them, in the school's order; of one, whatever hangs on it. */
+/** Subjects with the names of their classes, in the school's order; for one subject also its dependents. */
 const reads = plainReads(Subject, subjectForm, {
   listed: ['name', 'code'],
   counts: { classNames: textOrNull(links.names) },
@@ -38,5 +38,4 @@ const records = plainRecords(Subject, subjectForm, {
   },
 })
 
-/** Subjects of a school, each with the classes that study it. */
 export const subjects = { ...reads, ...records }

@@ -2,7 +2,7 @@ import { field } from '~/models/shared/fields'
 import { count, edited, foreign, given, oneOf, orNull, table, thing } from '~/models/shared/table.server'
 import { classForm, sectionForm, sessionForm, subjectForm, teacherForm } from './academic-fields'
 
-/** At most one session of a school is current: a unique key holds it. */
+/** A unique key allows at most one current session per school. */
 export const AcademicSession = table('academic_sessions', { ...thing, ...sessionForm.fields, ...edited })
 
 export const SchoolClass = table('classes', { ...thing, ...classForm.fields, ...edited })
@@ -17,7 +17,7 @@ export const Section = table('sections', {
 
 export const Subject = table('subjects', { ...thing, ...subjectForm.fields, ...edited })
 
-/** `staffUserId` is the sign-in of a teacher, where there is one. */
+/** `staffUserId` is the teacher's sign-in, if any. */
 export const Teacher = table('teachers', {
   ...thing,
   staffUserId: orNull(foreign),
@@ -26,7 +26,10 @@ export const Teacher = table('teachers', {
   ...edited,
 })
 
-/** That a student studies in a section in one session; its seat is counted in `section_seats`. Who left keeps row and roll number. */
+/**
+ * Enrollment of a student in a section for one session; its seat is counted in `section_seats`. A student who left
+ * keeps row and roll number.
+ */
 export const Enrollment = table('enrollments', {
   ...thing,
   studentId: foreign,

@@ -28,7 +28,7 @@ const fields = (more: Partial<Fields> = {}): Fields => ({
   ...more,
 })
 const createTeacher = (scope: SchoolScope, values: Fields) => records.create(scope, unique(), values)
-/** Saves one as somebody who has just opened it. */
+/** Saves the teacher with the version just opened. */
 async function updateTeacher(scope: SchoolScope, publicId: string, values: Fields) {
   const opened = await teachers.find(scope, publicId)
   return records.update(scope, publicId, opened?.version ?? 1, values)
@@ -66,7 +66,7 @@ it('adds teachers and finds them by name, number, e-mail and mobile', async () =
   expect(await mailsOf(school)).toEqual([])
 })
 
-it('refuses an employee number twice in a school', async () => {
+it('refuses a duplicate employee number in a school', async () => {
   const school = await makeSchool()
   const first = await createTeacher(school.scope, fields())
   expect(await createTeacher(school.scope, fields())).toEqual({ ok: false, reason: 'number-taken' })
@@ -81,7 +81,7 @@ it('refuses an employee number twice in a school', async () => {
   expect(await updateTeacher(other.scope, second.value, fields())).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('makes a sign-in of the role teacher in the same step, or none of both', async () => {
+it('creates a sign-in with the role teacher in the same step, or neither', async () => {
   const school = await makeSchool()
   const taken = await makeStaff(await makeSchool())
   const invited = fields({ email: `t.${school.publicId}@school.test`, signIn: 'invite' })
@@ -92,7 +92,7 @@ it('makes a sign-in of the role teacher in the same step, or none of both', asyn
   const [mail] = await mailsOf(school)
   expect(mail?.toAddress).toBe(invited.email)
   expect(mail?.bodyText).toContain(`http://shala.test/${invited.email}/`)
-  // Saved again without a word about the sign-in, it stays; told so, it goes.
+  // An omitted sign-in stays; an explicit 'none' removes it.
   await updateTeacher(school.scope, made.value, fields({ signIn: null }))
   expect((await teachers.find(school.scope, made.value))?.signIn).toBe(teacher?.signIn)
   await updateTeacher(school.scope, made.value, fields({ signIn: 'none' }))
@@ -120,7 +120,7 @@ it('gives one sign-in to one teacher, and none of another school', async () => {
   expect(await createTeacher(school.scope, second)).toEqual({ ok: false, reason: 'sign-in-taken' })
 })
 
-it('wants an e-mail for an invitation', () => {
+it('requires an e-mail for an invitation', () => {
   const typed = { employee_number: 'T-1', first_name: 'Leela', last_name: 'Menon', sign_in: 'invite' }
   const parsed = records.schema.safeParse(typed)
   expect(parsed.error?.issues.map((issue) => [issue.path.join(), issue.message])).toEqual([
@@ -128,7 +128,7 @@ it('wants an e-mail for an invitation', () => {
   ])
 })
 
-it('makes only active teachers of this school class teachers', async () => {
+it('accepts only active teachers of this school as class teachers', async () => {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const teacher = await makeTeacher(school)
@@ -155,7 +155,7 @@ it('makes only active teachers of this school class teachers', async () => {
   expect((await sections.find(school.scope, made.value))?.classTeacher).toBeNull()
 })
 
-it('keeps a class teacher from being deleted; who is deactivated leads no section any longer', async () => {
+it('refuses to delete a class teacher; a deactivated teacher leads no section', async () => {
   const school = await makeSchool()
   const section = await makeSection(await makeClass(school))
   const teacher = await makeTeacher(school, { section })
@@ -178,7 +178,7 @@ it('keeps a class teacher from being deleted; who is deactivated leads no sectio
   expect(await records.remove(school.scope, teacher.publicId)).toEqual({ ok: true })
 })
 
-it('leaves no section with a teacher who is deactivated while it is saved', async () => {
+it('keeps no section with a teacher who is deactivated during its save', async () => {
   const school = await makeSchool()
   const section = await makeSection(await makeClass(school))
   for (let round = 0; round < 5; round++) {
@@ -192,7 +192,7 @@ it('leaves no section with a teacher who is deactivated while it is saved', asyn
   }
 })
 
-it('knows the own sections of a signed-in teacher', async () => {
+it('lists the sections of a signed-in class teacher', async () => {
   const school = await makeSchool()
   const staff = await makeStaff(school, { role: 'teacher' })
   const ofClass = await makeClass(school, { name: 'Class 6' })

@@ -15,7 +15,7 @@ import { Teacher } from './tables.server'
 
 const name = "CONCAT(t.first_name, ' ', t.last_name)"
 
-/** Teachers with the sections of which each is class teacher; of one, the sign-in and whatever hangs on the teacher. */
+/** Teachers with their sections as class teacher; for one teacher also the sign-in and dependents. */
 export const teachers = plainReads(Teacher, teacherForm, {
   listed: ['employeeNumber', 'email', 'mobileNumber', 'qualification', 'joinedOn', 'status'],
   counts: {
@@ -43,8 +43,9 @@ export const teachers = plainReads(Teacher, teacherForm, {
 })
 
 /**
- * The use cases of a teacher, with a sign-in where the form says so: an invited one, or one that is there and no other teacher's. Their
- * caller has asked for the right to give sign-ins. A deleted teacher's sign-in stays: it is the owner's to end.
+ * Records of a teacher, optionally with a sign-in: a newly invited one, or an existing one that no other teacher has.
+ * The caller has checked the permission to grant sign-ins. Deleting a teacher keeps the sign-in, which only an owner
+ * can end.
  */
 export function teacherRecords(linkOf: LinkOf) {
   return plainRecords(Teacher, teacherForm, {
@@ -84,7 +85,10 @@ export function teacherRecords(linkOf: LinkOf) {
 
 const fullName = (teacher: { firstName: string; lastName: string }) => `${teacher.firstName} ${teacher.lastName}`
 
-/** The staff user whom a teacher's form means. "Invite" makes one of the role teacher and mails the invitation; null leaves it as it was. */
+/**
+ * Finds the staff user chosen in a teacher's form. "Invite" creates one with the role teacher and mails the invitation;
+ * null keeps the current one.
+ */
 async function signInOf(
   scope: SchoolScope,
   { signIn, email, ...teacher }: ValuesOf<typeof teacherForm>,
@@ -103,8 +107,8 @@ async function signInOf(
 }
 
 /**
- * Takes a teacher out of the choices, or back in. Who leaves is class teacher of no section any longer; the sign-in is the
- * owner's to end.
+ * Deactivates or restores a teacher. A deactivated teacher is no longer class teacher of any section; the sign-in
+ * stays, which only an owner can end.
  */
 export function setTeacherStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
@@ -121,7 +125,7 @@ export function setTeacherStatus(scope: SchoolScope, publicId: string, status: '
   })
 }
 
-/** The active teacher whom a form names; null where it names none. */
+/** Finds the active teacher chosen in a form; null if none is chosen. */
 export async function findClassTeacher({ schoolId }: SchoolScope, publicId: string | null | undefined) {
   if (!publicId) return null
   // The lock keeps the teacher active until the section is written.
@@ -133,7 +137,6 @@ export async function findClassTeacher({ schoolId }: SchoolScope, publicId: stri
   return teacher ?? 'no-such-teacher'
 }
 
-/** The sections of which a teacher is class teacher. */
 export function sectionsLedBy({ schoolId }: SchoolScope, teacherId: number) {
   return select<{ publicId: string; className: string; name: string }>(
     `SELECT s.public_id AS publicId, c.name AS className, s.name FROM sections s JOIN classes c ON c.id = s.class_id
@@ -142,7 +145,6 @@ export function sectionsLedBy({ schoolId }: SchoolScope, teacherId: number) {
   )
 }
 
-/** Every active teacher to choose from. */
 export function teacherChoices({ schoolId }: SchoolScope) {
   return select<{ publicId: string; name: string; employeeNumber: string }>(
     `SELECT public_id AS publicId, CONCAT(first_name, ' ', last_name) AS name, employee_number AS employeeNumber
@@ -151,7 +153,7 @@ export function teacherChoices({ schoolId }: SchoolScope) {
   )
 }
 
-/** Active sign-ins that no other teacher has: what a teacher's form offers. */
+/** Lists active sign-ins that no other teacher has, for a teacher's form. */
 export function signInChoices({ schoolId }: SchoolScope, teacherId: number | null) {
   return select<{ publicId: string; name: string; email: string }>(
     `SELECT u.public_id AS publicId, u.name, u.email FROM staff_users u

@@ -3,16 +3,16 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { bareActivationCode } from './rules'
 
-// No vowels (no words by chance), no 0/O/1/I/L: a slip is read by children.
+// No vowels (no words by chance), no 0/O/1/I/L: children read and type these codes.
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const length = 8
 
 /**
- * The code on a student's activation slip, as it is printed: `7KQ4-MW2H`. It is derived and kept nowhere; a reset raises the
- * round, and the code of the round before is worth nothing.
+ * Returns the code on a student's activation slip as it is printed: `7KQ4-MW2H`. It is derived, never stored; a reset
+ * raises the round, which invalidates the previous code.
  */
 export function activationCode(student: { publicId: string; activationRound: number }): string {
-  // 64 random bits make 38 of the code: each sign is as likely as any other.
+  // 64 random bits make 38 bits of code, so that each character is practically equally likely.
   let rest = keyedDigest('activation-code', `${student.publicId}:${student.activationRound}`).readBigUInt64BE()
   let code = ''
   for (let i = 0; i < length; i++) {
@@ -22,12 +22,12 @@ export function activationCode(student: { publicId: string; activationRound: num
   return `${code.slice(0, 4)}-${code.slice(4)}`
 }
 
-/** Whether this is the student's code, however it was typed; takes as long for a wrong one. */
+/** Compares in constant time, ignoring case, spaces and hyphens. */
 export function isActivationCode(typed: string, student: { publicId: string; activationRound: number }): boolean {
   return sameText(bareActivationCode(typed), bareActivationCode(activationCode(student)))
 }
 
-/** Whether the school asks for the code of the slip beside the first password (off unless its settings say so). */
+/** Returns whether the school requires the slip's code with the first password (off by default). */
 export async function requiresActivationCode(scope: SchoolScope | StudentScope): Promise<boolean> {
   const row = await selectOne<{ required: number }>(
     'SELECT activation_code_required AS required FROM school_settings WHERE school_id = :schoolId',

@@ -5,7 +5,7 @@ import { activationCode, isActivationCode } from './activation-code.server'
 
 const asha = { publicId: 'bcdfghjkmnpq', activationRound: 0 }
 
-it('a code is the same each time, another for another student and round, and forgives how it is typed', () => {
+it('derives the same code each time, a different one per student and round, and ignores case and separators', () => {
   const code = activationCode(asha)
   expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{4}-[2-9BCDFGHJKMNPQRSTVWXYZ]{4}$/)
   expect(activationCode(asha)).toBe(code)
@@ -21,26 +21,26 @@ afterEach(() => {
   syncBuiltinESMExports()
 })
 
-describe('a wrong code', () => {
+describe('isActivationCode', () => {
   const code = activationCode(asha)
   const bare = code.replace('-', '')
   const other = (sign: string) => (sign === '2' ? '3' : '2')
 
   it.each(['', 'A', '-', bare.slice(0, -1), `${bare}2`, `2${bare}`, 'x'.repeat(60), '🙂', `0${bare.slice(1)}`])(
-    'is refused: "%s"',
+    'refuses "%s"',
     (typed) => expect(isActivationCode(typed, asha)).toBe(false),
   )
 
-  it('is refused whichever of its signs is wrong', () => {
+  it('refuses a code with any single wrong character', () => {
     for (let place = 0; place < bare.length; place++) {
       const typed = `${bare.slice(0, place)}${other(bare[place] ?? '')}${bare.slice(place + 1)}`
       expect(isActivationCode(typed, asha)).toBe(false)
     }
   })
 
-  it('takes as long as the right one: digests of one length are compared by Node’s own, and nothing else decides', () => {
+  it('takes as long for a wrong code as for the right one: only Node’s comparison of equal-length digests decides', () => {
     const compared = vi.spyOn(crypto, 'timingSafeEqual')
-    // Who imports it by name gets the one that is watched.
+    // Makes named imports use the spied function as well.
     syncBuiltinESMExports()
     const typed = [code, '', 'A', bare.slice(0, -1), `${bare}2`, 'x'.repeat(60), '🙂', `0${bare.slice(1)}`]
     const answers = typed.map((one) => isActivationCode(one, asha))

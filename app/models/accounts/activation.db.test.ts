@@ -32,7 +32,7 @@ async function codeOf(student: MadeStudent) {
 const signIn = (student: MadeStudent, password: string, browser = newBrowser()) =>
   signInStudent(visitor, { name: student.email ?? '', password, browser })
 
-it('asks for the code only where the school does, and before it says anything of the password', async () => {
+it('requires the code only if the school does, and checks it before the password', async () => {
   const school = await makeSchool()
   const ravi = await makeStudent(school, { firstName: 'Ravi' })
   expect(await requiresActivationCode(school.scope)).toBe(false)
@@ -48,7 +48,7 @@ it('asks for the code only where the school does, and before it says anything of
   expect(await choose(code, 'another good one')).toEqual({ ok: false, reason: 'already-chosen' })
 })
 
-it('wrong codes slow down for the account from their network, and never lock it', async () => {
+it('slows down wrong codes per account and network, and never locks the account', async () => {
   const school = await makeSchool()
   await wantCodes(school)
   const [ravi, asha] = [await makeStudent(school), await makeStudent(school)]
@@ -59,19 +59,19 @@ it('wrong codes slow down for the account from their network, and never lock it'
   expect(answers.at(-1)).toMatchObject({ reason: 'slowed' })
   expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed' })
   expect(await choose(asha, await codeOf(asha))).toMatchObject({ ok: true })
-  // However many they were, a minute at most.
+  // A minute at most, after any number of failures.
   const bucket = `activation:${school.id}:${ravi.id}:%`
   await execute('UPDATE throttles SET failures = 50, blocked_until = NULL WHERE bucket LIKE :bucket', { bucket })
   expect(await choose(ravi, '2222-2222')).toMatchObject({ reason: 'wrong-code' })
   expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed', waitSeconds: 60 })
-  // From another network the right code still opens it.
+  // From another network the right code still opens the account.
   const elsewhere = newBrowser({ origin: { device: { browser: null, system: null }, network: '198.51.100.7' } })
   expect(await choosePassword(ravi.scope, { code: await codeOf(ravi), password: good }, elsewhere)).toMatchObject({
     ok: true,
   })
 })
 
-it('of a hundred codes tried at once no more are looked at than of as many one after the other: three', async () => {
+it('checks three of a hundred concurrent codes, as many as one after the other', async () => {
   const school = await makeSchool()
   await wantCodes(school)
   const ravi = await makeStudent(school)
@@ -85,7 +85,7 @@ it('of a hundred codes tried at once no more are looked at than of as many one a
   expect(reasons.filter((reason) => reason === 'slowed')).toHaveLength(100 - looked.length)
 })
 
-it('a reset gives the first password back, signs out everywhere and makes the old code worthless', async () => {
+it('resets to the first password, signs out everywhere and invalidates the old code', async () => {
   const school = await makeSchool()
   await wantCodes(school)
   const office = await makeStaff(school)
@@ -105,7 +105,7 @@ it('a reset gives the first password back, signs out everywhere and makes the ol
   const choose = (code: string) => choosePassword(asha.scope, { code, password: 'green parrot hill' }, newBrowser())
   expect(await choose(oldCode)).toEqual({ ok: false, reason: 'wrong-code' })
   const code = await codeOf(asha)
-  // The same form pressed again changes nothing: the code printed since is still good.
+  // Submitting the same form again changes nothing: a code printed since is still valid.
   expect(await resetToFirstPassword(office.scope, asha.publicId, 'first-form')).toEqual({ ok: true })
   expect(await choose(code)).toMatchObject({ ok: true })
   expect(await resetToFirstPassword(office.scope, asha.publicId, 'first-form')).toEqual({ ok: true })
@@ -119,7 +119,7 @@ it('a reset gives the first password back, signs out everywhere and makes the ol
   expect(await resetToFirstPassword(foreign, asha.publicId, 'first-form')).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('a deactivated student is signed out at once and cannot come in until restored', async () => {
+it('signs a deactivated student out at once and keeps them out until restored', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { password: good })
   const session = await signedInStudent(asha)

@@ -15,25 +15,27 @@ interface DatedAccount {
   dateOfBirth: string
 }
 
-/** Who shares a number of wrong dates: a school, or a name without an account that a date could open, for itself alone. */
+/**
+ * Scope in which wrong dates are counted: a school, or (`schoolId` 0) a name without an account that a date could open.
+ */
 interface Circle {
   schoolId: number
-  /** In the names of its counters. */
+  /** Part of the bucket names in `throttles`. */
   key: string
-  /** How many wrong dates it takes in a day. */
+  /** Wrong dates allowed per day. */
   most: number
 }
 
-/** Each holds a connection while it waits for its school: many must not take all that there are. */
+/** Each waiting request holds a database connection: the limit keeps a rush from taking all of them. */
 const queued = fewAtOnce(2)
 
 /**
- * Tries a date of birth as first password. Dates are few, so each school takes only so many wrong ones in a day (`birthDateTries`), and each
- * account five (decision 23); after that a date alone opens nothing there, only with the code of the activation slip. Nobody is told
- * which of the two it was. A wrong date of an account that then comes in does not count (`forgetDates`). While a school takes dates, they
- * are tried there one after the other: a hundred at once are a hundred. A name that no date could open costs the same.
- * @param accounts without a password that were found for the name
- * @param name the counter of the name as it was typed
+ * Tries a date of birth as first password. A school allows `birthDateTries` wrong dates a day and an account five
+ * (decision 23), then the activation code is required, without revealing which limit was hit. Tries at one school are
+ * serialised, so that concurrent ones all count. A sign-in clears the account's (`forgetDates`). An unknown name costs
+ * the same.
+ * @param accounts accounts without a password that match the name
+ * @param name counter of the typed name
  * @returns the accounts that the date opens
  */
 export async function tryBirthDate<Account extends DatedAccount>(
@@ -43,7 +45,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
 ): Promise<Account[]> {
   const circles = await circlesOf(accounts, name)
   const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
-  // Nobody waits for anybody where nothing would be looked at.
+  // Does not queue when no date would be checked anyway.
   if ((await spentOf(circles)).length === circles.length) {
     await noteWrongDates(own)
     return []
@@ -59,7 +61,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
           !spent.some(({ schoolId }) => schoolId === account.schoolId) &&
           sameText(account.dateOfBirth, date),
       )
-      // A right date of one is no wrong one of a brother or sister who shares the name.
+      // A date that is right for one account does not count as wrong for a sibling who shares the name.
       const schools = fitting.map(({ schoolId }) => schoolId)
       const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
       await noteWrongDates(accounts.length > 0 ? wrong : own)
@@ -71,7 +73,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
   )
 }
 
-/** The account came in, or begins anew: wrong dates that were typed for it before were slips. */
+/** Clears an account's wrong dates, after a sign-in or a reset. */
 export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId: number }>): Promise<void> {
   if (accounts.length === 0) return
   await execute('DELETE FROM throttles WHERE bucket IN (:own)', { own: accounts.map(bucketOf) })
@@ -79,7 +81,7 @@ export async function forgetDates(accounts: ReadonlyArray<{ id: number; schoolId
 
 const bucketOf = ({ schoolId, id }: { id: number; schoolId: number }) => `birth-date:${schoolId}:${id}`
 
-/** In the order in which they are locked. */
+/** Returns the circles in the order in which they are locked. */
 async function circlesOf(accounts: readonly DatedAccount[], name: string): Promise<Circle[]> {
   const schools = [...new Set(accounts.map(({ schoolId }) => schoolId))].sort((a, b) => a - b)
   const circles: Circle[] = []
@@ -96,7 +98,7 @@ async function circlesOf(accounts: readonly DatedAccount[], name: string): Promi
 
 const lockOf = ({ key }: Pick<Circle, 'key'>) => `birth-dates:${key}`
 
-/** Nobody else tries a date in these circles until the transaction is done. */
+/** Holds these circles until the transaction ends, so that dates are tried one at a time. */
 async function lock(circles: readonly Circle[]): Promise<void> {
   for (const circle of circles) {
     await execute(
@@ -108,7 +110,7 @@ async function lock(circles: readonly Circle[]): Promise<void> {
   }
 }
 
-/** The counters that have no try left today. */
+/** Counters without a try left today. */
 async function usedUp(own: readonly string[]): Promise<string[]> {
   const rows = await select<{ bucket: string }>(
     'SELECT bucket FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
@@ -117,7 +119,7 @@ async function usedUp(own: readonly string[]): Promise<string[]> {
   return rows.map(({ bucket }) => bucket)
 }
 
-/** The circles that take no more wrong dates today. */
+/** Circles that have reached today's limit of wrong dates. */
 async function spentOf(circles: readonly Circle[]): Promise<Circle[]> {
   const spent: Circle[] = []
   for (const circle of circles) {
@@ -130,7 +132,7 @@ async function spentOf(circles: readonly Circle[]): Promise<Circle[]> {
   return spent
 }
 
-/** A day after an account's first wrong date it has its five again. */
+/** The count starts again one day after the account's first wrong date. */
 async function noteWrongDates(buckets: readonly string[]): Promise<void> {
   for (const bucket of buckets) {
     await execute(
@@ -144,7 +146,7 @@ async function noteWrongDates(buckets: readonly string[]): Promise<void> {
   }
 }
 
-/** A date alone opens nothing at the school for now: its security log says so, and its office is told by mail once a day. */
+/** Records in the security log that the school's dates are locked, and mails the office at most once a day. */
 async function tellSchool(schoolId: number): Promise<void> {
   afterCommit(() => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
   const isFirst = await execute(

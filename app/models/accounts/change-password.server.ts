@@ -7,8 +7,8 @@ import { problemOfNewPassword } from './password-facts.server'
 import { accountTables, closeOtherSessions, type OwnScope, ownAccount, renewSession, rowOf } from './sessions.server'
 
 /**
- * Changes the own password once the old one was given. The other sessions end and this one gets a new id. Wrong old
- * passwords slow down.
+ * Changes the user's password after checking the current one. Other sessions end and this session gets a new id. Wrong
+ * current passwords are slowed down.
  */
 export async function changePassword(
   scope: OwnScope,
@@ -24,7 +24,10 @@ export async function changePassword(
   return inTransaction(() => replacePassword(scope, hashes, sessionToken))
 }
 
-/** A step: the new password, once the old one was proved; the other sessions end and this one gets a new id. Refuses `wrong-password`. */
+/**
+ * A step: writes the new password after the current one was checked, ends other sessions and renews this one. Refuses
+ * `wrong-password`.
+ */
 export async function replacePassword(scope: OwnScope, { from, to }: { from: string; to: string }, token: string) {
   const account = ownAccount(scope)
   const changed = await execute(
@@ -32,7 +35,7 @@ export async function replacePassword(scope: OwnScope, { from, to }: { from: str
      WHERE ${rowOf(account)} AND password_hash = :from`,
     { from, to, schoolId: account.schoolId, id: account.id },
   )
-  // Somebody was faster: the old password is not the old one any longer.
+  // A concurrent request changed the password first.
   if (changed === 0) return refused('wrong-password')
   await closeOtherSessions(scope, account, token)
   await recordAudit(scope, { action: 'password.changed', subject: { kind: account.kind, id: account.id } })

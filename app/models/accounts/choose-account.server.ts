@@ -5,7 +5,10 @@ import type { VisitorScope } from '~/models/shared/scope.server'
 import { type Browser, openAccount } from './open-account.server'
 import { maskedName } from './rules'
 
-/** The accounts that one password fits, for the page that asks whose it is. `proved` comes from the signed ticket. */
+/**
+ * Lists the accounts that one password fits, for the page on which the user picks one. `proved` comes from the signed
+ * ticket.
+ */
 export async function listAccountChoices(_visitor: VisitorScope, proved: readonly string[]) {
   const rows = await select<{ publicId: string; firstName: string; schoolName: string; activated: number }>(
     `SELECT st.public_id AS publicId, st.first_name AS firstName, sc.name AS schoolName,
@@ -16,14 +19,14 @@ export async function listAccountChoices(_visitor: VisitorScope, proved: readonl
   )
   return rows.map(({ activated, firstName, ...choice }) => ({
     ...choice,
-    // A birth date alone tells nobody a name.
+    // A birth date alone must not reveal a name.
     firstName: activated ? firstName : maskedName(firstName),
   }))
 }
 
 /**
- * Refuses `not-proved` what the password was not proved for, and null where it was. The page offers nothing else, so that another choice is told to
- * the security log.
+ * Returns null when the password was checked for the account, else refuses `not-proved`. The page offers no other
+ * accounts, so another choice is logged as tampering.
  */
 export async function refuseUnproved(proved: readonly string[], chosen: string) {
   if (proved.includes(chosen)) return null
@@ -31,7 +34,7 @@ export async function refuseUnproved(proved: readonly string[], chosen: string) 
   return refused('not-proved')
 }
 
-/** Opens the chosen account; refuses one that the password was not proved for. */
+/** Opens the chosen account; refuses an account for which the password was not checked. */
 export async function chooseAccount(
   visitor: VisitorScope,
   proved: readonly string[],

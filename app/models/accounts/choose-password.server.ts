@@ -12,10 +12,9 @@ import { type Account, closeOtherSessions } from './sessions.server'
 import { activationBucket } from './throttle.server'
 
 /**
- * Sets the first password of a student who came in with the date of birth, ends every session of the account and opens a
- * full one. Where the school asks for the code of the activation slip, that is looked at before anything else: what is wrong
- * with a password tells of the person. Wrong codes from one network have to wait longer and longer, never for good. Refuses a password that
- * others could know, and an account that has one by now.
+ * Sets the first password of a student who signed in with the date of birth, ends all sessions and opens a full one.
+ * Checks a required activation code first, because password errors reveal facts about the student. Wrong codes are
+ * slowed down per network, never locked out. Refuses a guessable password, and an account that already has one.
  */
 export async function choosePassword(
   scope: StudentScope,
@@ -51,7 +50,6 @@ export async function choosePassword(
   return done(await openAccount(scope, account, 'full', browser))
 }
 
-/** Whether the code of the slip was given with it. */
 async function proveCode(
   scope: StudentScope,
   student: Parameters<typeof isActivationCode>[1],
@@ -60,9 +58,9 @@ async function proveCode(
 ) {
   if (code.trim() === '') return refused('code-required')
   const asked = 'activation code'
-  // Counted for each network, so that a stranger who knows the date of birth cannot lock the student out.
+  // Counted per network, so that a stranger who knows the date of birth cannot lock the student out.
   const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
   const said = { asked, wrong: { kind: 'wrong-password', details: { asked } }, refusal: 'wrong-code' } as const
-  // A minute at most, as at the sign-in: a carrier gives one address to thousands of phones.
+  // A minute at most, as at sign-in: a mobile carrier gives one address to thousands of phones.
   return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...said }, async () => isActivationCode(code, student))
 }

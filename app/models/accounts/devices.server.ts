@@ -4,23 +4,23 @@ import { deviceCookieDays, deviceTrustFailures } from './options'
 import type { Account } from './sessions.server'
 import { claimAttempt, forgetFailures } from './throttle.server'
 
-/** Where somebody signs in from: the browser by its cookie, and the network where the door found an address. */
+/** Origin of a sign-in: the browser by its cookie, and the network if its address is known. */
 export interface Whereabouts {
   deviceToken: string
   origin: { network: string | null }
 }
 
-/** How an account is named in `device_cookies`. */
+/** Key of an account in `device_cookies`. */
 export function accountKey(account: { kind: string; id: number }): string {
   return `${account.kind}:${account.id}`
 }
 
-/** How a network is kept in `device_cookies`, beside the browsers: it knows accounts as they do, and less is given for it. */
+/** Key of a network in `device_cookies`. A known network is trusted less than a known browser. */
 const networkHash = (network: string | null) => hashToken(`network:${network}`)
 
 /**
- * SQL: the account of this kind and number has signed in from the browser or network of `valuesOfKnown` before. Of many with one name these are tried
- * first.
+ * SQL: this account has signed in before from the browser or network of `valuesOfKnown`. Of many accounts with one
+ * name, these are tried first.
  */
 export const isKnownSql = (kind: Account['kind'], id: string) =>
   `EXISTS (SELECT 1 FROM device_cookies d WHERE d.id_hash IN (:known) AND d.account = CONCAT('${kind}:', ${id}) AND d.expires_at > UTC_TIMESTAMP(3))`
@@ -29,12 +29,12 @@ export const valuesOfKnown = (from: Whereabouts | null) => ({
   known: from ? [hashToken(from.deviceToken), networkHash(from.origin.network)] : [''],
 })
 
-/** Those of the accounts that have signed in from this browser before, and those that have from this network. */
+/** Returns the accounts that have signed in before from this browser, and those from this network. */
 export async function accountsKnownTo<Found extends { kind: string; id: number }>(
   from: Whereabouts,
   accounts: readonly Found[],
 ): Promise<{ browser: Found[]; network: Found[] }> {
-  // Asked for unknown names as well, so that they take as long.
+  // Runs for unknown names as well, so that they take as long.
   const keys = accounts.length > 0 ? accounts.map(accountKey) : ['none']
   const browser = hashToken(from.deviceToken)
   const rows = await select<{ place: string; account: string }>(
@@ -50,8 +50,8 @@ export async function accountsKnownTo<Found extends { kind: string; id: number }
 }
 
 /**
- * Remembers that this account signed in from this browser and network: a right password from the browser is never slowed down, one from
- * the network not by what others do elsewhere.
+ * Remembers that this account signed in from this browser and network. A correct password from a known browser is never
+ * slowed down; one from a known network is not slowed down by tries made elsewhere.
  */
 export async function rememberDevice(from: Whereabouts, account: Account): Promise<void> {
   const { network } = from.origin
@@ -70,18 +70,17 @@ export async function rememberDevice(from: Whereabouts, account: Account): Promi
   await forgetFailures(deviceBucket(from.deviceToken))
 }
 
-/** No browser and no network is known to the account any longer. */
 export function forgetDevices({ kind, id }: Account): Promise<void> {
   return forgetDevicesOf(kind, [id])
 }
 
-/** The same of many accounts of one kind, one at least. */
+/** Does the same for several accounts of one kind; `ids` must not be empty. */
 export async function forgetDevicesOf(kind: Account['kind'], ids: readonly number[]): Promise<void> {
   const keys = ids.map((id) => accountKey({ kind, id }))
   await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })
 }
 
-/** Counts a wrong password that was let in only because the browser is known; very many end that privilege. */
+/** Counts a wrong password that was checked only because the browser is known; too many end that privilege. */
 export async function noteDeviceFailure(deviceToken: string): Promise<void> {
   const claimed = await claimAttempt(deviceBucket(deviceToken), () => 0)
   if (!claimed.ok || (claimed.claim.failures ?? 0) < deviceTrustFailures) return

@@ -10,7 +10,7 @@ import { emailLinkMinutes } from './options'
 import { voidResetLinks } from './reset-password.server'
 import { mailStudent, ownerOf, tellOfOwnChange } from './undo-links.server'
 
-/** The address that waits to be confirmed, or null when there is none or its link is too old. */
+/** Returns the address that waits to be confirmed; null if there is none or its link has expired. */
 export async function findEmailChange(scope: StudentScope): Promise<string | null> {
   const row = await selectOne<{ email: string }>(
     `SELECT new_email AS email FROM email_changes
@@ -21,9 +21,9 @@ export async function findEmailChange(scope: StudentScope): Promise<string | nul
 }
 
 /**
- * A step: mails a link to the new address, which counts once it is opened by the signed-in student. One change waits at a time:
- * another one takes its place, and the link before works no more.
- * @param linkOf makes the full address of the confirming page for a token
+ * A step: mails a confirmation link to the new address. The change takes effect when the signed-in student opens it. A
+ * student has one pending change: a newer one replaces it and invalidates the earlier link.
+ * @param linkOf returns the full URL of the confirmation page for a token
  */
 export async function askEmailChange(scope: StudentScope, email: string, linkOf: (token: string) => string) {
   const token = newToken()
@@ -41,16 +41,16 @@ export async function askEmailChange(scope: StudentScope, email: string, linkOf:
   await recordAudit(scope, { action: 'email.change-asked', subject: { kind: 'student', id: scope.studentId } })
 }
 
-/** A step: the change that waits is off, and its link works no more. */
+/** A step: discards the pending change, which invalidates its link. */
 export async function forgetEmailChange(scope: StudentScope): Promise<void> {
   await execute('DELETE FROM email_changes WHERE school_id = :schoolId AND student_id = :studentId', ownerOf(scope))
 }
 
 /**
- * The signed-in student opened the link that was mailed to the new address: from now on it is the account's. Works once, for
- * thirty minutes. The address before is told and can undo it for 72 hours, but links that were mailed to it choose no password any more. Refuses
- * `link-not-valid`, and `email-crowded` when eight accounts came to share the address meanwhile.
- * @param undoLinkOf makes the full address of the undoing page for a token
+ * Confirms the mailed link for the signed-in student: the new address becomes the account's. Works once, for thirty
+ * minutes. The previous address is notified and can undo the change for 72 hours, but reset links sent to it no longer
+ * work. Refuses `link-not-valid`, and `email-crowded` when eight accounts already share the address.
+ * @param undoLinkOf returns the full URL of the undo page for a token
  */
 export function confirmEmailChange(
   scope: StudentScope,

@@ -5,8 +5,8 @@ import { firstPassword, toldAtOnce } from './schema'
 import { passwordProblemWords } from './words.server'
 
 /**
- * A registration with its password, which is judged together with the other fields.
- * @param factsOf what others know, from what was typed in a field
+ * Adds a password to a registration form and validates it together with the other fields.
+ * @param factsOf returns the facts that others know about the person, from typed fields
  */
 export function withFirstPassword<Of extends z.ZodType>(
   fields: Of,

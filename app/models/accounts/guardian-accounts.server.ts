@@ -16,16 +16,16 @@ const account = {
 }
 
 interface Asked {
-  /** Only accounts of schools of this name. */
+  /** Limits the result to accounts of schools with this name. */
   school?: string
   from?: Whereabouts
   most?: number
 }
 
 /**
- * The active guardians' accounts of a mobile number or address: those first that have been in this browser or network, then those of approved schools,
- * the schools by turn, so that those of one school do not hide another's. `most`, one more than is checked, says that there are others, which the name of
- * the `school` finds.
+ * Lists the active guardian accounts of a mobile number or address: known browsers and networks first, then approved
+ * schools, taking schools in turn so that one school cannot hide another's accounts. The default `most` is one more
+ * than is checked: its presence shows that there are others, which the `school` name finds.
  */
 export function listGuardianAccounts(name: SignInName, { school, from, most = maxAccountsChecked + 1 }: Asked = {}) {
   return selectRows(

@@ -17,12 +17,12 @@ import { StaffUser } from './tables.server'
 import { tellOfNewSecondPerson } from './tell-owners.server'
 import { bucketOf } from './throttle.server'
 
-/** Makes the full address of the page that chooses a password, for an e-mail and a token. */
+/** Returns the full URL of the page that chooses a password, for an e-mail and a token. */
 export type LinkOf = (email: string, token: string) => string
 
 /**
- * Gives a colleague a sign-in and mails a link to choose its password. An e-mail signs in at one school only ('email-taken').
- * Refuses `too-many-mails` of the school or to the address within a day.
+ * Creates a colleague's sign-in and mails a link to choose its password. An e-mail signs in at one school only
+ * ('email-taken'). Refuses `too-many-mails` when the school or the address has reached its daily limit.
  */
 export function inviteStaff(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf) {
   return inTransaction(
@@ -35,8 +35,8 @@ export function inviteStaff(scope: SchoolScope, fields: StaffUserFields, linkOf:
 }
 
 /**
- * Sends the invitation again; the link of the one before ends. Only to who has no password yet ('not-invited').
- * Refuses `too-many-mails` as `inviteStaff`.
+ * Sends the invitation again, which invalidates the earlier link. Refuses `not-invited` when a password already exists,
+ * and `too-many-mails` like `inviteStaff`.
  */
 export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: LinkOf) {
   return inTransaction(async () => {
@@ -52,8 +52,8 @@ export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: Lin
 }
 
 /**
- * A step: makes a staff user who has no password yet, and writes the invitation. The key `staff_email` throws when the e-mail
- * already signs in somewhere. Refuses as `writeInvitation`.
+ * A step: creates a staff user without a password, and writes the invitation. The key `staff_email` throws when the
+ * e-mail already signs in somewhere. Refuses like `writeInvitation`.
  */
 export async function addStaffUser(scope: SchoolScope, { name, email, role }: StaffUserFields, linkOf: LinkOf) {
   const publicId = newPublicId()
@@ -70,8 +70,8 @@ export async function addStaffUser(scope: SchoolScope, { name, email, role }: St
 }
 
 /**
- * A step: mails a link to choose the first password; links mailed before end. Refuses `too-many-mails` when the school's mails of the day,
- * or those to this address, are used up. The mail of a school that nobody has approved names nobody.
+ * A step: mails a link to choose the first password and invalidates earlier links. Refuses `too-many-mails` when the
+ * daily limit of the school or the address is reached. The mail of an unapproved school contains no names.
  */
 export async function writeInvitation(
   scope: SchoolScope,

@@ -1,16 +1,16 @@
 import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The columns that an account has put away, by the address of the list. A column that a later version adds is shown. */
+/** Columns that an account has hidden, by URL of the list. Columns added by a later version are shown. */
 export type ListLayouts = Readonly<Record<string, readonly string[]>>
 
-/** What is kept of an account at the most: more lists and columns than the portal has. */
+/** Limits per account: more lists and columns than the portal has. */
 const mostLists = 100
 const mostBytes = 30_000
 
 /**
- * Keeps which columns of a list the account of `scope` does not want to see, by their labels; none of them shows all again. Two lists that are
- * saved at once are both kept.
+ * Saves the columns that the account has hidden in a list, by their labels; an empty list shows all again. Concurrent
+ * saves of two lists both persist.
  */
 export async function keepListLayout(
   { schoolId, actor }: SchoolScope,

@@ -13,19 +13,18 @@ import {
   type SessionStage,
 } from './sessions.server'
 
-/** The browser that somebody signs in from. */
 export interface Browser {
-  /** Of its device cookie; a new one where it has none. */
+  /** Token of the device cookie; a new one if the browser has none. */
   deviceToken: string
-  /** Session that it holds already; it ends, whoever's it was. */
+  /** Token of the session that the browser already holds, for any account; signing in ends it. */
   oldToken: string | null
-  /** "This is a shared phone": half an hour idle, and the device is not remembered. */
+  /** "This is a shared phone": the session ends after half an hour idle, and the device is not remembered. */
   shared: boolean
   origin: SessionOrigin
 }
 
 export interface SignedIn {
-  /** For the session cookie: a new one at each sign-in. */
+  /** Value of the session cookie; new at each sign-in. */
   token: string
   stage: SessionStage
   /** Whether the cookie outlives the browser window. */
@@ -33,8 +32,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens the account in this browser, once who it is has been proved, and tells the security log.
- * @throws SchoolSuspended where the account's school is, or all schools of a guardian are
+ * Opens a session for an authenticated account in this browser, and records it in the security log.
+ * @throws SchoolSuspended if the account's school, or every school of a guardian, is suspended
  */
 export async function openAccount(
   scope: VisitorScope | StudentScope | SchoolScope | GuardianScope,

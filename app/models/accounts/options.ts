@@ -8,19 +8,18 @@ export const maxPersonNameLength = 120
 export const maxAddressLength = 300
 
 export const resetLinkMinutes = 30
-/** A link that confirms a new e-mail address works this long. */
 export const emailLinkMinutes = 30
-/** A link that undoes a change of e-mail or mobile number works at least this long. */
+/** Minimum lifetime of a link that undoes a change of e-mail or mobile number. */
 export const undoLinkHours = 72
-/** A link that opens a registered school works this long. */
 export const schoolLinkHours = 48
-/** Registrations of schools within an hour: from one network address, at the whole installation, and mails to one address. */
+/** Hourly limits of school registrations: per network address, per installation, and mails to one address. */
 export const schoolsAnHour = { address: 5, installation: 200, mails: 3 } as const
 export const deviceCookieDays = 365
 
 /**
- * Turns of strangers at the sign-in (decision 23): at one account from everywhere, and of one network (`strangers`), where a school signs in
- * behind one address. `known`: of a network where each account that is tried has been before.
+ * Limits of sign-in tries (decision 23). `account`: one account, from all networks unknown to it. `strangers`: one
+ * network, which may be a whole school behind one address. `known`: one network, if every tried account has signed in
+ * there before.
  */
 export const signInTurns = {
   account: { free: 100, seconds: 30, minutes: 24 * 60 },
@@ -28,8 +27,8 @@ export const signInTurns = {
   known: { free: 2_000, seconds: 2, minutes: 60 },
 } as const
 
-/** Wrong dates of birth in a day at one account, after which the date alone does not open it. */
+/** Wrong dates of birth per account and day, after which a date alone no longer opens it. */
 export const birthDateTriesOfAccount = 5
 
-/** Wrong passwords in a row from a browser that an account knows, after which it is a browser like any other. */
+/** Wrong passwords in a row from a known browser, after which it is treated like any other browser. */
 export const deviceTrustFailures = 50

@@ -10,18 +10,18 @@ import { claimAttempt, forgetFailures, takeBack } from './throttle.server'
 export type Slowed = { ok: false; reason: 'slowed'; waitSeconds: number }
 
 type Trial<Wrong extends string> = {
-  /** Whose tries are counted together. */
+  /** Tries with the same bucket are counted together. */
   bucket: string
   delayOf?: (failures: number) => number
-  /** What is asked for, and what a wrong answer is, as the security log has them. */
+  /** Labels of the request and of a wrong answer in the security log. */
   asked: string
   wrong: Parameters<typeof recordSecurityEvent>[1]
   refusal: Wrong
 }
 
 /**
- * Makes one try of something that only the owner of an account knows. It counts as failed until it was found right, so that many sent at
- * once are not many free ones; wrong ones wait longer and longer, never for good.
+ * Makes one try of a secret that only the account's owner knows. It counts as failed until proved right, so that
+ * concurrent tries are not free; wrong tries wait longer and longer, never for good.
  */
 export async function tryOnce<Wrong extends string>(
   scope: OwnScope,
@@ -34,7 +34,7 @@ export async function tryOnce<Wrong extends string>(
     await recordSecurityEvent(whoseOf(scope), { kind: 'slowed', details: { asked } })
     return { ok: false, reason: 'slowed', waitSeconds: claimed.waitSeconds }
   }
-  // Who leaves, or is sent away, before a turn has tried nothing.
+  // A request that leaves, or is rejected, before its turn does not count.
   const isDone = await isRight().catch(async (error) => {
     await takeBack(claimed.claim)
     throw error
@@ -52,8 +52,9 @@ const asked = 'own password again'
 export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
 
 /**
- * Asks somebody signed in for the own password again, counted apart from sign-ins, so that a phone left open is no way to guess it, and keeps
- * nobody from signing in. `hash` is the one that the password was right for: whoever writes because of it looks whether it still stands.
+ * Asks the signed-in user for the password again. Counted apart from sign-ins: a phone left open cannot be used to
+ * guess it, and guesses do not block sign-in. `hash` is the hash that matched; a later write must check that it is
+ * still current.
  */
 export async function proveOwnPassword(scope: OwnScope, password: string) {
   const account = ownAccount(scope)
@@ -72,7 +73,10 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
   return tried.ok ? { ok: true as const, hash } : tried
 }
 
-/** Asks a signed-in staff user for the password again, before keys, refunds and rights (decisions, section 1). */
+/**
+ * Asks a signed-in staff user for the password again, before changes to keys, refunds and rights (decisions, section
+ * 1).
+ */
 export async function confirmStaffPassword(scope: SchoolScope, password: string, sessionToken: string) {
   const proof = await proveOwnPassword(scope, password)
   if (!proof.ok) return proof

@@ -53,7 +53,7 @@ async function tokenMailedTo(address: string): Promise<string> {
   return /token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-it('writes what is the student’s own, asks for what is the office’s, and mails a link to a new address', async () => {
+it('writes the student’s own fields, requests the office’s, and mails a link to a new address', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { lastName: 'Patel', password })
   const saved = await save(asha, {
@@ -74,7 +74,7 @@ it('writes what is the student’s own, asks for what is the office’s, and mai
   expect(await entriesOf(school, 'email.change-asked')).toEqual([
     { kind: 'student', id: asha.id, by: 'student', details: {} },
   ])
-  // The same form again asks for nothing twice and mails nothing twice.
+  // Submitting the same form again creates no second request and no second mail.
   const again = await save(
     asha,
     { address: '12 New Road', last_name: 'Shah', category: 'OBC', email: 'new@family.test' },
@@ -88,7 +88,7 @@ it('writes what is the student’s own, asks for what is the office’s, and mai
   })
 })
 
-it('counts a new address once its owner confirms it, tells the one before, and voids links mailed there', async () => {
+it('switches to a new address once it is confirmed, notifies the previous one, and voids its links', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { password })
   const classmate = await makeStudent(school)
@@ -119,7 +119,7 @@ it('counts a new address once its owner confirms it, tells the one before, and v
   expect(links).toEqual([])
 })
 
-it('asks for the current password where a sign-in name changes, and only there', async () => {
+it('requires the current password only for changes of a sign-in name', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { password })
   const required = { ok: false, reason: 'password-required' }
@@ -133,24 +133,24 @@ it('asks for the current password where a sign-in name changes, and only there',
   }
   expect(await valuesOf()).toEqual(before)
   expect(await findEmailChange(asha.scope)).toBeNull()
-  // Wrong ones have to be waited for, right or not; the sign-in and what needs no password do not notice.
+  // Wrong passwords are slowed down, also for a later right one; sign-in and other fields are not affected.
   await save(asha, { mobile_number: '9876500001', current_password: 'not-it' })
   expect(await save(asha, { mobile_number: '9876500001' })).toMatchObject({ ok: false, reason: 'slowed' })
   expect(await save(asha, { address: '12 New Road', ...bare })).toMatchObject({ ok: true })
   await execute("DELETE FROM throttles WHERE bucket = CONCAT('own-password:student:', :id)", { id: asha.id })
   expect(await save(asha, { mobile_number: '9876500001', address: '12 New Road' }, 2)).toMatchObject({ ok: true })
   expect(await valuesOf()).toMatchObject({ mobile_number: '9876500001', address: '12 New Road' })
-  // A number that the office set since the form was opened is not the sender's doing.
+  // A number set by the office since the form was opened is not the student's change.
   await execute("UPDATE students SET mobile_number = '9876500002', version = version + 1 WHERE id = :id", {
     id: asha.id,
   })
   const late = { mobile_number: '9876500001', address: '14 New Road', ...bare }
   expect(await save(asha, late, 3)).toMatchObject({ ok: false, reason: 'changed' })
-  // Who has seen it and sends the number of before changes a sign-in name after all.
+  // Sending the earlier number with the current version does change a sign-in name.
   expect(await save(asha, late, 4)).toEqual(required)
   expect(await save(asha, { ...late, mobile_number: '9876500002' }, 4)).toMatchObject({ ok: true })
   expect(await valuesOf()).toMatchObject({ mobile_number: '9876500002', address: '14 New Road' })
-  // To take a waiting address back, or to send it once more, needs none either.
+  // Discarding or repeating a pending address needs no password either.
   const now = { mobile_number: '9876500002', address: '14 New Road' }
   await save(asha, { ...now, email: 'next@family.test' }, 5)
   expect(await save(asha, { ...now, email: 'next@family.test', ...bare }, 5)).toMatchObject({ ok: true })
@@ -158,12 +158,12 @@ it('asks for the current password where a sign-in name changes, and only there',
   expect(await findEmailChange(asha.scope)).toBeNull()
 })
 
-it('does not count a password that was changed while the form was on its way', async () => {
+it('refuses a password that was changed while the form was being submitted', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   const holds = inTransaction(async () => {
     await selectOne('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
     const saving = outsideTransaction(() => save(asha, { mobile_number: '9876500001' }))
-    // It has looked at the password, and waits for the student's row.
+    // The save has checked the password, and waits for the student's row.
     await outsideTransaction(() => untilSomebodyWaits({ about: `%FROM students%${asha.publicId}%FOR UPDATE%` }))
     await execute("UPDATE students SET password_hash = 'another' WHERE id = :id", { id: asha.id })
     return { saving }
@@ -171,7 +171,7 @@ it('does not count a password that was changed while the form was on its way', a
   expect(await (await holds).saving).toEqual({ ok: false, reason: 'password-required' })
 })
 
-it('forgets a change that is taken back or too old', async () => {
+it('discards a pending change when it is reverted or expired', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   await save(asha, { email: 'mistake@family.test' })
   const token = await tokenMailedTo('mistake@family.test')
@@ -187,22 +187,22 @@ it('forgets a change that is taken back or too old', async () => {
   })
 })
 
-it('sends four links in a row and then has to be waited for', async () => {
+it('sends four links in a row and then delays further ones', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   for (let n = 0; n < 4; n++) expect(await save(asha, { email: `a${n}@family.test` })).toMatchObject({ ok: true })
   expect(await save(asha, { email: 'a5@family.test' })).toMatchObject({ ok: false, reason: 'email-slowed' })
-  // What needs no mail is saved all the same.
+  // Changes that need no mail are saved without delay.
   expect(await save(asha, { address: 'Elsewhere', email: 'a3@family.test' })).toMatchObject({ ok: true })
 })
 
-it('shares versions with the office: who saves second is asked', async () => {
+it('shares versions with the office: the second save is a conflict', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   expect(await save(asha, { address: 'First' })).toMatchObject({ ok: true })
   expect(await save(asha, { address: 'Second' })).toMatchObject({ ok: false, reason: 'changed' })
   expect(await save(asha, { address: 'Second' }, 2)).toMatchObject({ ok: true })
 })
 
-it('keeps a photo and its small twin, which go together', async () => {
+it('keeps a photo and its thumbnail, and removes both together', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   const take = async (color: string) => {
     const bytes = await picture(900, 1200, color).png().toBuffer()

@@ -27,7 +27,7 @@ beforeEach(async () => {
   office = await makeStaff(school)
 })
 
-/** The session as it would be had it been opened so long ago, and used until now. */
+/** Moves the opening time of a session back by `minutes`, as if it had been used until now. */
 function openedBefore(token: string, minutes: number) {
   return execute('UPDATE sessions SET created_at = created_at - INTERVAL :minutes MINUTE WHERE id_hash = :hash', {
     minutes,
@@ -44,7 +44,7 @@ function untouchedFor(token: string, minutes: number) {
 
 const day = 24 * 60
 
-/** Everybody who has an account, with what is asked of each. */
+/** Every kind of account, with its guard and lifetimes. */
 const kinds = [
   {
     who: 'a student',
@@ -83,15 +83,15 @@ async function idOf(token: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Where a guard sends a browser with this cookie; null when it lets it in. */
+/** Returns the redirect of a guard for this cookie; null when it admits the browser. */
 async function sentTo(cookie: string, guard: (context: object, request: Request) => Promise<unknown>) {
   const request = new Request('http://localhost:3000/any', { method: 'POST', headers: { Cookie: cookie } })
   const answer = await guard({}, request).catch((thrown: unknown) => thrown)
   return answer instanceof Response ? answer.headers.get('Location') : null
 }
 
-describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, find, guard, login }) => {
-  it('end after their time however much they are used', async () => {
+describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, find, guard, login }) => {
+  it('ends sessions after their lifetime, regardless of use', async () => {
     const session = await signIn()
     await openedBefore(session.token, life - 1)
     expect(await find(visitor, session.token)).not.toBeNull()
@@ -100,7 +100,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
     expect(await sentTo(session.cookie, guard)).toBe(login)
   })
 
-  it('are refused when 400 days old, and not prolonged', async () => {
+  it('refuses sessions that are 400 days old, and does not prolong them', async () => {
     const session = await signIn()
     await openedBefore(session.token, 400 * day)
     await untouchedFor(session.token, 10)
@@ -112,7 +112,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
     expect(row?.untouched).toBe(10)
   })
 
-  it('are prolonged up to their end and no further, so that the sweep takes them then', async () => {
+  it('prolongs sessions up to their end and no further, so that the sweep deletes them then', async () => {
     const session = await signIn()
     await openedBefore(session.token, life - 20)
     await untouchedFor(session.token, 10)
@@ -125,7 +125,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
     expect(row?.left).toBeLessThanOrEqual(20 * 60)
   })
 
-  it('are listed, this one first, then by use; ended ones and those of others are not', async () => {
+  it('lists sessions, the current one first, then by use, without ended ones and other accounts’', async () => {
     const [earlier, later, idle, old, here] = [
       await signIn(),
       await signIn(),
@@ -149,7 +149,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
     expect(await listSessions(account().scope, here.token, 2)).toHaveLength(2)
   })
 
-  it('end one by one: that one is out at its next request, the others go on', async () => {
+  it('ends one session: it is refused at its next request, the others continue', async () => {
     const [here, there, third] = [await signIn(), await signIn(), await signIn()]
     expect(await endSession(account().scope, await idOf(there.token), here.token)).toEqual({
       ok: true,
@@ -165,7 +165,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
     expect(audit).toHaveLength(1)
   })
 
-  it('are nobody else’s to end, and this one is not ended so', async () => {
+  it('refuses to end sessions of other accounts, and the current one', async () => {
     const here = await signIn()
     const refused = { ok: false, reason: 'not-found' }
     for (const other of await others()) {
@@ -177,7 +177,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
     expect(await sentTo(here.cookie, guard)).toBeNull()
   })
 
-  it('are ended once when asked twice at once, and stay ended under use', async () => {
+  it('ends a session once when ended twice concurrently, even under use', async () => {
     const [here, there] = [await signIn(), await signIn()]
     const id = await idOf(there.token)
     await untouchedFor(there.token, 10)
@@ -195,7 +195,7 @@ describe.each(kinds)('the sessions of $who', ({ life, account, signIn, others, f
 const jio = 'fe80:2409:40c1:1a'
 const phone = { device: { browser: 'Chrome', system: 'Android' }, network: jio }
 
-it('a session keeps the device and network of the sign-in, and the network last seen', async () => {
+it('keeps the device and network of the sign-in, and the network last seen', async () => {
   const browser = newBrowser({ origin: phone })
   const { token } = await openAccount(
     asha.scope,
@@ -206,7 +206,7 @@ it('a session keeps the device and network of the sign-in, and the network last 
   const [opened] = await listSessions(asha.scope, token, 50)
   expect(opened).toMatchObject({ browser: 'Chrome', system: 'Android', openedNetwork: jio, seenNetwork: jio })
 
-  // Written with the touch every five minutes, and not before.
+  // The touch writes it every five minutes, not before.
   await findStudentSession(visitor, token, '103.21.58.7')
   expect((await listSessions(asha.scope, token, 50))[0]?.seenNetwork).toBe(jio)
   await untouchedFor(token, 6)
@@ -215,7 +215,7 @@ it('a session keeps the device and network of the sign-in, and the network last 
     openedNetwork: jio,
     seenNetwork: '103.21.58.7',
   })
-  // A request of no known address leaves it as it was.
+  // A request from an unknown address leaves it unchanged.
   await untouchedFor(token, 6)
   await findStudentSession(visitor, token)
   expect((await listSessions(asha.scope, token, 50))[0]?.seenNetwork).toBe('103.21.58.7')
@@ -226,7 +226,7 @@ it('a session keeps the device and network of the sign-in, and the network last 
   )
 })
 
-it('a changed password goes on in the same session, which is not younger for it', async () => {
+it('continues the same session after a changed password, without extending its lifetime', async () => {
   const here = await signedInStudent(asha)
   await openedBefore(here.token, 29 * day)
   const id = await idOf(here.token)
@@ -237,7 +237,7 @@ it('a changed password goes on in the same session, which is not younger for it'
   expect(await findStudentSession(visitor, changed.value.token)).toBeNull()
 })
 
-it('a session on a shared phone ends after half a day of use', async () => {
+it('ends a session on a shared phone after half a day of use', async () => {
   const browser = newBrowser({ shared: true })
   const { token } = await openAccount(
     asha.scope,
@@ -251,10 +251,10 @@ it('a session on a shared phone ends after half a day of use', async () => {
   expect(await findStudentSession(visitor, token)).toBeNull()
 })
 
-it('two who end each other at once are both out, and nobody waits for ever', async () => {
+it('ends both of two sessions that end each other concurrently, without a deadlock', async () => {
   const [one, two] = [await signedInStaff(office), await signedInStaff(office)]
   const [idOne, idTwo] = [await idOf(one.token), await idOf(two.token)]
-  // Both have begun before either can end anything.
+  // Both have started before either can end anything.
   const held = await holdLock(() =>
     select('SELECT id_hash FROM sessions WHERE staff_user_id = :id FOR UPDATE', { id: office.id }),
   )
@@ -267,7 +267,7 @@ it('two who end each other at once are both out, and nobody waits for ever', asy
   expect(await sentTo(two.cookie, requireAnyStaff)).toBe('/school/login')
 })
 
-it('what a session kept of the device is gone with it', async () => {
+it('deletes what a session stored about the device along with it', async () => {
   const { token } = await openAccount(
     asha.scope,
     { kind: 'student', schoolId: school.id, id: asha.id },

@@ -7,13 +7,13 @@ import { closeOtherSessions, isOpen, type OwnScope, ownAccount, sessionsOf } fro
 
 const columns = {
   publicId: text('s.public_id'),
-  /** By `deviceOf`; null for what is not known. */
+  /** From `deviceOf`; null if unknown. */
   browser: textOrNull('s.device_browser'),
   system: textOrNull('s.device_system'),
   openedAt: { sql: 's.created_at', read: (stored: unknown) => stored as Date },
-  /** To within five minutes. */
+  /** Accurate to five minutes. */
   seenAt: { sql: 's.seen_at', read: (stored: unknown) => stored as Date },
-  /** By `networkOf`: at sign-in, and as of `seenAt`. */
+  /** From `networkOf`: at sign-in, and at `seenAt`. */
   openedNetwork: textOrNull('s.opened_network'),
   seenNetwork: textOrNull('s.seen_network'),
   isThis: flag('s.id_hash = :hash'),
@@ -21,7 +21,7 @@ const columns = {
 
 export type OpenSession = Awaited<ReturnType<typeof listSessions>>[number]
 
-/** The open sessions of whoever is signed in with `token`: this one first, then those used last, at most `limit`. */
+/** Lists the user's open sessions: the one with `token` first, then the most recently used, at most `limit`. */
 export function listSessions(scope: OwnScope, token: string, limit: number) {
   const account = ownAccount(scope)
   return selectRows(
@@ -33,8 +33,8 @@ export function listSessions(scope: OwnScope, token: string, limit: number) {
 }
 
 /**
- * Ends one other session of whoever is signed in with `ownToken`; its next request finds nobody. Refuses what is not open, is this one (that is
- * signing out), or is somebody else's: nobody can tell these apart.
+ * Ends one other session of the user. Refuses a session that is closed, is the current one (use sign-out) or belongs to
+ * another account; the response is the same for all three.
  */
 export function endSession(scope: OwnScope, publicId: string, ownToken: string) {
   const account = ownAccount(scope)
@@ -49,7 +49,7 @@ export function endSession(scope: OwnScope, publicId: string, ownToken: string) 
   })
 }
 
-/** Ends every own session but this one; no browser is known to the account any longer. */
+/** Ends all sessions of the user but the current one, and forgets all known browsers. */
 export function signOutEverywhere(scope: OwnScope, keepToken: string): Promise<void> {
   const account = ownAccount(scope)
   return inTransaction(async () => {

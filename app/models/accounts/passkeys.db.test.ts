@@ -39,7 +39,7 @@ beforeEach(async () => {
   key = await makeSecondFactor(clerk)
 })
 
-/** Starts to add a passkey in a session of its own, and sends what the device makes of it. */
+/** Starts to add a passkey in a new session, and sends the device's response. */
 async function add(staff: MadeStaff, device: Device, odd: Parameters<Device['make']>[1] = {}) {
   const { token } = await signedInStaff(staff)
   const started = await startPasskey(staff.scope, staff, token)
@@ -47,7 +47,7 @@ async function add(staff: MadeStaff, device: Device, odd: Parameters<Device['mak
   return addPasskey(staff.scope, { name: 'My phone', passkey: device.make(started.value, odd) }, token)
 }
 
-/** A sign-in that has got as far as the second step, and what it asked the passkeys. */
+/** Signs in up to the second step; returns the session and its passkey options. */
 async function atSecondStep(staff = clerk) {
   const browser = newBrowser()
   const signedIn = await signInStaff(visitor, { email: staff.email, password, browser })
@@ -69,15 +69,15 @@ const eventsOf = async (staff: MadeStaff) =>
     })
   ).map((row) => row.kind)
 
-/** As if the session had asked so long ago. */
+/** Moves the time of the challenge back by `seconds`. */
 const pass = (token: string, seconds: number) =>
   execute('UPDATE sessions SET passkey_asked_at = passkey_asked_at - INTERVAL :seconds SECOND WHERE id_hash = :hash', {
     seconds,
     hash: hashToken(token),
   })
 
-describe('adding', () => {
-  it('takes what the device made for this session, and tells the logs', async () => {
+describe('addPasskey', () => {
+  it('accepts what the device made for this session, and records it in the logs', async () => {
     const device = makeDevice()
     expect(await add(clerk, device)).toEqual({ ok: true })
     const [added] = await listPasskeys(clerk.scope)
@@ -92,7 +92,7 @@ describe('adding', () => {
     expect(await listPasskeys(owner.scope)).toEqual([])
   })
 
-  it('is asked of this person at this site, without a statement of the maker, for five minutes', async () => {
+  it('requests this person at this site, without attestation, for five minutes', async () => {
     const made = makeDevice()
     await add(clerk, made)
     const started = await startPasskey(clerk.scope, clerk, (await signedInStaff(clerk)).token)
@@ -133,20 +133,20 @@ describe('adding', () => {
     },
   )
 
-  it('takes one that says itself who made it', async () => {
+  it('accepts self attestation', async () => {
     expect(await add(clerk, makeDevice(), { maker: 'itself' })).toEqual({ ok: true })
   })
 
-  it.each([-35, -36, -37, -65535])('refuses the algorithm %d, which was not asked for', async (algorithm) => {
+  it.each([-35, -36, -37, -65535])('refuses the algorithm %d, which was not requested', async (algorithm) => {
     expect(await add(clerk, makeDevice({ algorithm }))).toEqual({ ok: false, reason: 'not-right' })
   })
 
-  it('refuses an id longer than any', async () => {
+  it('refuses an id over the maximum length', async () => {
     expect(await add(clerk, makeDevice({ credentialId: Buffer.alloc(1024, 7) }))).toMatchObject({ reason: 'not-right' })
     expect(await add(clerk, makeDevice({ credentialId: Buffer.alloc(1023, 7) }))).toEqual({ ok: true })
   })
 
-  it('takes each challenge once, in the session that asked, for five minutes', async () => {
+  it('accepts each challenge once, in its own session, for five minutes', async () => {
     const [one, other] = [await signedInStaff(clerk), await signedInStaff(clerk)]
     const start = async (token: string) => {
       const started = await startPasskey(clerk.scope, clerk, token)
@@ -170,13 +170,13 @@ describe('adding', () => {
     expect(sent.filter((answer) => answer.ok)).toHaveLength(1)
   })
 
-  it('wants the codes of an app beside it', async () => {
+  it('requires app codes as a fallback', async () => {
     expect(await add(owner, makeDevice())).toEqual({ ok: false, reason: 'no-factor' })
     await makeSecondFactor(owner, { confirmed: false })
     expect(await add(owner, makeDevice())).toEqual({ ok: false, reason: 'no-factor' })
   })
 
-  it('refuses a passkey that somebody has, the person or another', async () => {
+  it('refuses a passkey that is already registered, by the person or another', async () => {
     const device = makeDevice()
     await add(clerk, device)
     await makeSecondFactor(owner)
@@ -184,7 +184,7 @@ describe('adding', () => {
     expect(await add(owner, device)).toEqual({ ok: false, reason: 'not-right' })
   })
 
-  it('ends at ten, also when two come at once', async () => {
+  it('stops at ten, also when two are added concurrently', async () => {
     for (let had = 0; had < 9; had++) await makePasskey(clerk)
     const sent = await Promise.all([0, 1, 2].map(() => add(clerk, makeDevice())))
     expect(sent.filter((answer) => answer.ok)).toHaveLength(1)
@@ -193,8 +193,8 @@ describe('adding', () => {
   })
 })
 
-describe('the second step by a passkey', () => {
-  it('opens another session, and notes the use', async () => {
+describe('passSecondStepByPasskey', () => {
+  it('opens another session, and records the use', async () => {
     const { device } = await makePasskey(clerk)
     const step = await atSecondStep()
     expect(step.options).toMatchObject({
@@ -219,7 +219,7 @@ describe('the second step by a passkey', () => {
     ['another site', { rpId: 'evil.example' }],
     ['an answer to another question', { type: 'webauthn.create' }],
     ['nobody at the device', { isUntouched: true }],
-  ])('refuses %s, counts it and tells the log', async (_what, odd) => {
+  ])('refuses %s, counts it and records it in the log', async (_what, odd) => {
     const { device } = await makePasskey(clerk)
     const step = await atSecondStep()
     expect(await step.pass(device.answer(step.options, odd))).toEqual(wrong)
@@ -244,7 +244,7 @@ describe('the second step by a passkey', () => {
     expect(await again.pass(forger.answer(again.options))).toEqual(wrong)
   })
 
-  it('refuses a passkey of a colleague and one that nobody has', async () => {
+  it('refuses a colleague’s passkey and an unknown one', async () => {
     await makeSecondFactor(owner)
     const { device } = await makePasskey(owner)
     await makePasskey(clerk)
@@ -254,7 +254,7 @@ describe('the second step by a passkey', () => {
     expect(await again.pass(makeDevice().answer(again.options))).toEqual(wrong)
   })
 
-  it('takes each challenge once, also when it is answered three times at the same moment', async () => {
+  it('accepts each challenge once, also of three concurrent answers', async () => {
     const { device } = await makePasskey(clerk)
     const step = await atSecondStep()
     const answers = [0, 1, 2].map(() => device.answer(step.options))
@@ -267,7 +267,7 @@ describe('the second step by a passkey', () => {
     expect(await step.pass(device.answer(again))).toEqual(wrong)
   })
 
-  it('takes an answer in the session that asked, for five minutes', async () => {
+  it('accepts an answer only in the session of the challenge, for five minutes', async () => {
     const { device } = await makePasskey(clerk)
     const [one, other] = [await atSecondStep(), await atSecondStep()]
     expect(await other.pass(device.answer(one.options))).toEqual(wrong)
@@ -278,7 +278,7 @@ describe('the second step by a passkey', () => {
     expect(await one.pass(device.answer(asked))).toMatchObject({ ok: true })
   })
 
-  it('refuses a counter that stands still or goes back: somebody has copied the key', async () => {
+  it('refuses a counter that did not grow: the key was copied', async () => {
     const { device } = await makePasskey(clerk)
     const counting = async (counter: number) => {
       const step = await atSecondStep()
@@ -289,7 +289,7 @@ describe('the second step by a passkey', () => {
     expect(await counting(6)).toBe(false)
     expect(await counting(0)).toBe(false)
     expect(await counting(8)).toBe(true)
-    // Of three devices with the same key, at the same moment in three sessions, one.
+    // One of three concurrent sessions with the same key and counter succeeds.
     const steps = await Promise.all([0, 1, 2].map(() => atSecondStep()))
     const sent = await Promise.all(
       steps.map(({ options, token }) => takePasskeyAnswer(clerk.scope, device.answer(options, { counter: 9 }), token)),
@@ -297,7 +297,7 @@ describe('the second step by a passkey', () => {
     expect(sent.filter(Boolean)).toHaveLength(1)
   })
 
-  it('takes one that never counts, again and again', async () => {
+  it('accepts an authenticator that never counts, repeatedly', async () => {
     const { device } = await makePasskey(clerk, { counts: false })
     for (let times = 0; times < 2; times++) {
       const step = await atSecondStep()
@@ -306,7 +306,7 @@ describe('the second step by a passkey', () => {
     }
   })
 
-  it('waits together with the codes', async () => {
+  it('shares its delay with the codes', async () => {
     const { device } = await makePasskey(clerk)
     for (let tries = 0; tries < 4; tries++) expect(await proveSecondFactor(clerk.scope, '000000')).toEqual(wrong)
     const step = await atSecondStep()
@@ -320,8 +320,8 @@ describe('the second step by a passkey', () => {
   })
 })
 
-describe('removing', () => {
-  it('is the own one’s: it opens nothing then, and the other sessions end', async () => {
+describe('removePasskey', () => {
+  it('removes only the user’s own passkey: it opens nothing then, and other sessions end', async () => {
     const [lost, kept] = [await makePasskey(clerk), await makePasskey(clerk, { name: 'Office computer' })]
     const [here, elsewhere] = [await signedInStaff(clerk), await signedInStaff(clerk)]
     expect(await removePasskey(owner.scope, lost.publicId, here.token)).toEqual({ ok: false, reason: 'not-found' })
@@ -338,7 +338,7 @@ describe('removing', () => {
     })
   })
 
-  it('goes with the codes, whoever takes those away', async () => {
+  it('removes passkeys together with the codes', async () => {
     await makePasskey(clerk)
     await takeFactorAway(owner.scope, clerk.publicId)
     await makeSecondFactor(clerk)

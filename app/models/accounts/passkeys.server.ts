@@ -16,7 +16,6 @@ import { findSecondFactor } from './second-factor.server'
 import { passkeyMinutes, passkeyObstacle } from './second-factor-rules'
 import { closeOtherSessions, ownAccount } from './sessions.server'
 
-/** The own passkeys of whoever is signed in, the oldest first. */
 export async function listPasskeys(scope: SchoolScope) {
   const { schoolId, id } = ownAccount(scope)
   type Passkey = KnownPasskey & { id: number; publicId: string; name: string; createdAt: Date; lastUsedAt: Date | null }
@@ -32,14 +31,14 @@ export async function listPasskeys(scope: SchoolScope) {
   }))
 }
 
-/** What a browser needs to ask one of the own passkeys, for the session of `token`. */
+/** Returns the browser options for a passkey prompt, and stores the challenge in the session of `token`. */
 export async function askForPasskey(scope: SchoolScope, token: string) {
   const options = await passkeysToAsk(await listPasskeys(scope), passkeyMinutes * 60)
   await keepChallenge(scope, token, options.challenge)
   return options
 }
 
-/** Keeps what a passkey is to sign with the own session that asked. What the session asked before is worth nothing then. */
+/** Stores the challenge that a passkey has to sign in the session; it replaces an earlier challenge. */
 export async function keepChallenge(scope: SchoolScope, token: string, challenge: string): Promise<void> {
   await execute(
     `UPDATE sessions SET passkey_challenge = :challenge, passkey_asked_at = UTC_TIMESTAMP(3)
@@ -48,7 +47,7 @@ export async function keepChallenge(scope: SchoolScope, token: string, challenge
   )
 }
 
-/** What the own session asked a passkey to sign, once: of two at the same moment one gets it. Null after five minutes. */
+/** Takes the session's challenge, once: of two concurrent calls one gets it. Null after five minutes. */
 export function takeChallenge(scope: SchoolScope, token: string): Promise<string | null> {
   const session = { hash: hashToken(token), id: ownAccount(scope).id, minutes: passkeyMinutes }
   return inTransaction(async () => {
@@ -63,8 +62,8 @@ export function takeChallenge(scope: SchoolScope, token: string): Promise<string
 }
 
 /**
- * Takes what one of the own passkeys signed for this session, once. A counter that did not grow is refused, also where two sessions of
- * the person send the same one at a time.
+ * Verifies a passkey's signature for this session, once. Refuses a counter that did not grow, also when two sessions
+ * send the same signature concurrently.
  */
 export async function takePasskeyAnswer(scope: SchoolScope, sent: string, token: string): Promise<boolean> {
   const challenge = await takeChallenge(scope, token)
@@ -82,7 +81,9 @@ export async function takePasskeyAnswer(scope: SchoolScope, sent: string, token:
 
 type Person = Parameters<typeof passkeyToMake>[0]
 
-/** What a browser needs to make a passkey of this person, for the session of `token`; the caller has asked for the password. */
+/**
+ * Returns the browser options for creating a passkey in the session of `token`; the caller has checked the password.
+ */
 export async function startPasskey(scope: SchoolScope, person: Person, token: string) {
   const { confirmedAt, passkeys } = await findSecondFactor(scope)
   const obstacle = passkeyObstacle({ isOn: confirmedAt !== null, passkeys })
@@ -93,8 +94,8 @@ export async function startPasskey(scope: SchoolScope, person: Person, token: st
 }
 
 /**
- * Adds the passkey that the person's browser has made; the caller has asked for the password. One that somebody has already is refused
- * like one that is not right.
+ * Adds the passkey that the user's browser has created; the caller has checked the password. A passkey that is already
+ * registered is refused like an invalid one.
  */
 export async function addPasskey(scope: SchoolScope, made: { name: string; passkey: string }, token: string) {
   const challenge = await takeChallenge(scope, token)
@@ -103,7 +104,7 @@ export async function addPasskey(scope: SchoolScope, made: { name: string; passk
   const { schoolId, id } = ownAccount(scope)
   return inTransaction(
     async () => {
-      // The row of the codes is locked before the passkeys are counted: of two at once the second counts the first.
+      // Locks the factor's row before counting passkeys: of two concurrent calls the second counts the first.
       const factor = await selectOne(
         `SELECT 1 FROM staff_factors
          WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL FOR UPDATE`,
@@ -133,8 +134,8 @@ export async function addPasskey(scope: SchoolScope, made: { name: string; passk
 }
 
 /**
- * Removes one of the own passkeys; the caller has asked for the password. The person's other sessions end: the device that is gone may
- * hold one.
+ * Removes one of the user's passkeys; the caller has checked the password. The user's other sessions end, because a
+ * lost device may hold one.
  */
 export function removePasskey(scope: SchoolScope, publicId: string, sessionToken: string) {
   const account = ownAccount(scope)

@@ -3,7 +3,7 @@ import { staffPasswordLength, studentPasswordLength } from './options'
 import { passwordProblem } from './password-rules.server'
 import type { Account } from './sessions.server'
 
-/** Why the account may not have this new password, or null when it may; also for an account that is not active. */
+/** Returns the reason why the account may not have this new password, or null; also for an inactive account. */
 export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
   if (kind === 'staff') return staffProblem({ schoolId, id }, password)
   if (kind === 'guardian') return guardianProblem(id, password)
@@ -28,7 +28,6 @@ async function guardianProblem(id: number, password: string) {
   return passwordProblem(password, guardianFacts(facts?.name ?? '', facts?.mobile ?? null), studentPasswordLength)
 }
 
-/** What others know of a guardian. */
 export function guardianFacts(name: string, mobile: string | null) {
   return { names: [name], phones: mobile === null ? [] : [mobile] }
 }

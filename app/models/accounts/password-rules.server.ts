@@ -2,14 +2,14 @@ import { isGuessable } from '~/services/secrets/guessable.server'
 
 export type PasswordProblem = 'too-short' | 'date' | 'name' | 'phone' | 'enrollment-number' | 'common'
 
-/** What others know of the person, and so may not be the password. */
+/** Facts that others know about the person; a password must not consist of them. */
 export interface PasswordFacts {
   names: readonly string[]
   phones?: readonly string[]
   enrollmentNumber?: string
 }
 
-/** Why this may not be a new password, or null when it may (decisions, section 1). */
+/** Returns the reason why this may not be a new password, or null (decisions, section 1). */
 export function passwordProblem(password: string, facts: PasswordFacts, shortest: number): PasswordProblem | null {
   if ([...password].length < shortest) return 'too-short'
   if (isDate(password)) return 'date'
@@ -26,7 +26,7 @@ export function passwordProblem(password: string, facts: PasswordFacts, shortest
 const onlyLettersAndDigits = (text: string) => text.replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 const onlyLetters = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
 
-/** Each word of the names, each whole name, and the whole name turned round. */
+/** Returns each word of the names, each whole name, and each whole name reversed. */
 function knownNames(names: readonly string[]): Set<string> {
   const known = new Set<string>()
   for (const name of names) {
@@ -46,7 +46,7 @@ function isPhone(plain: string, phones: readonly string[]): boolean {
 
 const monthNames = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 
-/** A day in any of the orders people write one, with or without signs between: 2011-08-15, 15/8/2011, 15082011, 15Aug2011. */
+/** Detects a date in any common order, with or without separators: 2011-08-15, 15/8/2011, 15082011, 15Aug2011. */
 function isDate(password: string): boolean {
   const text = password.trim().toLowerCase()
   const parts = /^(\d{1,4})[\s./_-]+(\d{1,2})[\s./_-]+(\d{1,4})$/.exec(text)

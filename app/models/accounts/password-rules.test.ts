@@ -3,7 +3,7 @@ import { passwordProblem } from './password-rules.server'
 
 const asha = { names: ['Asha Patel'], phones: ['9825012345'], enrollmentNumber: 'ADM-2026/041' }
 
-describe('a new password', () => {
+describe('passwordProblem', () => {
   it.each([
     ['short 1', 'too-short'],
     ['અઆઇઈઉ', 'too-short'],
@@ -61,18 +61,18 @@ describe('a new password', () => {
     ['asha loves maths', null],
     ['નદી પતંગ વાદળી', null],
     ['x7-Kq99-parrot', null],
-  ])('%j: %s', (password, problem) => {
+  ])('returns for %j the problem %s', (password, problem) => {
     expect(passwordProblem(password, asha, 8)).toBe(problem)
   })
 
-  it('is no day, in any order of its numbers', () => {
+  it('refuses a date in any order of its numbers', () => {
     const days = '31.12.99 31/1/2011 12-31-2011 1900-01-01 2100-12-31 1.1.2000 2011--08--15 99.12.31'.split(' ')
     for (const day of [...days, ' 15 08 2011 ']) expect([day, passwordProblem(day, asha, 4)]).toEqual([day, 'date'])
     for (const text of '32.12.99 31/13/2011 13-13-2011 1899-01-01 2101-12-31 0.12.2011 12.0.2011 12.32.2011'.split(' '))
       expect([text, passwordProblem(text, asha, 4)]).not.toEqual([text, 'date'])
   })
 
-  it('may hold figures that are no phone number and no day', () => {
+  it('accepts digits that are neither a phone number nor a date', () => {
     for (const text of [
       '98765012345',
       'x9876501234',
@@ -90,7 +90,7 @@ describe('a new password', () => {
     expect(passwordProblem('kite-0261-234', { names: [], phones: ['0261234'] }, 4)).not.toBe('phone')
   })
 
-  it('of a school has 12 characters or more', () => {
+  it('requires 12 characters or more for a school', () => {
     const facts = { names: ['Vidya Mandir', 'Meenakshi Joshi'] }
     expect(passwordProblem('kite-river9', facts, 12)).toBe('too-short')
     expect(passwordProblem('kite-river99', facts, 12)).toBeNull()
@@ -98,7 +98,7 @@ describe('a new password', () => {
   })
 })
 
-it('is judged by its first 40 characters, since the time to judge grows with the square', () => {
+it('judges only the first 40 characters of a password, because the time grows with the square', () => {
   const strong = 'vK9#mTz!qLw4&XbR7^cYp2*HsD'
   expect(passwordProblem(strong, asha, 8)).toBeNull()
   for (const weak of ['p4ssw0rd'.repeat(5), '1qaz'.repeat(10)]) {
@@ -108,7 +108,7 @@ it('is judged by its first 40 characters, since the time to judge grows with the
   for (const long of ['x@$$w0rd1!'.repeat(20), '\u{1F600}'.repeat(100)]) passwordProblem(long, asha, 8)
 })
 
-it('is not the name of the school in a form of its own', () => {
+it('refuses variations of the school’s name', () => {
   const known = { names: ['Asha Patel', 'Gyan Bharati Vidyalaya'] }
   for (const text of ['Gyanbharati2026', 'GyanBharati@123', 'bharatividyalaya1', 'gyanbharati1'])
     expect([text, passwordProblem(text, known, 8)]).toEqual([text, 'common'])

@@ -28,7 +28,7 @@ async function canSignIn(name: string | null, password: string, browser = newBro
 
 const link = (email: string, token: string) => `reset|${email}|${token}|`
 
-/** E-mail and token of the links in the newest mail to this address. */
+/** E-mail and token of each link in the newest mail to this address. */
 async function mailedLinks(to: string) {
   const mail = await selectOne<{ subject: string; text: string }>(
     'SELECT subject, body_text AS text FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC LIMIT 1',
@@ -38,7 +38,7 @@ async function mailedLinks(to: string) {
   return { subject: mail?.subject, links: links.map((found) => ({ email: found[1] ?? '', token: found[2] ?? '' })) }
 }
 
-it('a first password replaces the date of birth, ends every session and opens a full one', async () => {
+it('replaces the date of birth with the first password, ends all sessions and opens a full one', async () => {
   const ravi = await makeStudent(await makeSchool(), { firstName: 'Ravi', dateOfBirth: '2011-08-15' })
   const activating = await signedInStudent(ravi, 'choose-password')
   expect(await choosePassword(ravi.scope, { password: '2011-08-15' }, newBrowser())).toEqual({
@@ -69,7 +69,7 @@ it('a first password replaces the date of birth, ends every session and opens a 
   expect(await canSignIn(ravi.email, next)).toBe(true)
 })
 
-it('a first password is made of neither the school’s name nor the parents’', async () => {
+it('refuses the school’s and the parents’ names as first password', async () => {
   const ravi = await makeStudent(await makeSchool({ name: 'Gyan Bharati Vidyalaya' }))
   await execute("UPDATE guardians SET father_name = 'Jignesh Dholakia' WHERE student_id = :id", { id: ravi.id })
   for (const password of ['Gyanbharati@2026', 'dholakia2011', 'jigneshdholakia'])
@@ -77,7 +77,7 @@ it('a first password is made of neither the school’s name nor the parents’',
   expect(await choosePassword(ravi.scope, { password: next }, newBrowser())).toMatchObject({ ok: true })
 })
 
-it('of fifty first passwords at once, one is kept', async () => {
+it('keeps one of fifty concurrent first passwords', async () => {
   const ravi = await makeStudent(await makeSchool())
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -87,7 +87,7 @@ it('of fifty first passwords at once, one is kept', async () => {
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
 })
 
-it('a changed password asks for the old one, renews this session and ends the others', async () => {
+it('requires the old password for a change, renews this session and ends the others', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const here = await signedInStudent(asha)
   const elsewhere = await signedInStudent(asha)
@@ -115,7 +115,7 @@ it('a changed password asks for the old one, renews this session and ends the ot
   ).toHaveLength(1)
 })
 
-it('of two changes at once with the same old password, one is kept', async () => {
+it('keeps one of two concurrent changes with the same old password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const { token } = await signedInStudent(asha)
   const changes = [next, 'another kite over Surat'].map((text) =>
@@ -126,7 +126,7 @@ it('of two changes at once with the same old password, one is kept', async () =>
   expect(outcomes.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'wrong-password' })
 })
 
-it('guessing the old password on a phone left open slows down', async () => {
+it('slows down guesses of the old password on a phone left open', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const { token } = await signedInStudent(asha)
   for (let i = 0; i < 3; i++) await changePassword(asha.scope, { current: `wrong ${i}`, next }, token)
@@ -137,7 +137,7 @@ it('guessing the old password on a phone left open slows down', async () => {
   })
 })
 
-it('a forgotten password brings one mail with a link for each account, in the language of the first', async () => {
+it('mails one link per account for a forgotten password, in the language of the first', async () => {
   const [one, two] = [await makeSchool(), await makeSchool()]
   const email = `family.${unique()}@school.test`
   const elder = await makeStudent(one, { email, password: old, language: 'gu' })
@@ -156,7 +156,7 @@ it('a forgotten password brings one mail with a link for each account, in the la
   expect(younger.email).toBe(email)
 })
 
-it('a forgotten password finds the student of an approved school behind two hundred of others', async () => {
+it('finds the student of an approved school behind two hundred accounts of others', async () => {
   const email = `crowd.${unique()}@school.test`
   for (let made = 0; made < 200; made++) await makeStudent(await makeSchool({ approved: false }), { email })
   const own = await makeStudent(await makeSchool(), { email })
@@ -165,7 +165,7 @@ it('a forgotten password finds the student of an approved school behind two hund
   expect(await select('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
 })
 
-it('a link works once, for its own address and role, for thirty minutes, and is not used up by a refused password', async () => {
+it('accepts a link once, for its own address and role, for thirty minutes, also after a refused password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const email = asha.email ?? ''
   const open = await signedInStudent(asha)
@@ -197,7 +197,7 @@ it('a link works once, for its own address and role, for thirty minutes, and is 
   expect(await reset({ token: late })).toEqual(notValid)
 })
 
-it('keeps of a link only its hash', async () => {
+it('keeps only the hash of a link', async () => {
   const asha = await makeStudent(await makeSchool())
   await requestPasswordReset(visitor, 'student', asha.email ?? '', link)
   const token = (await mailedLinks(asha.email ?? '')).links[0]?.token ?? ''
@@ -208,7 +208,7 @@ it('keeps of a link only its hash', async () => {
   expect(rows.map((row) => row.hash)).not.toContain(token)
 })
 
-it('an address without an account, of somebody who left, or asked for too often gets no mail and no other answer', async () => {
+it('sends no mail and gives the same answer for an unknown, inactive or over-used address', async () => {
   const school = await makeSchool()
   const gone = await makeStudent(school, { status: 'inactive' })
   const nobody = `nobody.${unique()}@school.test`
@@ -221,7 +221,7 @@ it('an address without an account, of somebody who left, or asked for too often 
   expect(await select('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email ?? '' })).toHaveLength(4)
 })
 
-it('a staff user resets by mail too, with 12 characters or more', async () => {
+it('resets a staff user’s password by mail too, with 12 characters or more', async () => {
   const office = await makeStaff(await makeSchool(), { password: 'Demo-office-2026' })
   const open = await signedInStaff(office)
   await requestPasswordReset(visitor, 'staff', office.email, link)
@@ -234,7 +234,7 @@ it('a staff user resets by mail too, with 12 characters or more', async () => {
   expect((await signInStaff(visitor, attempt)).ok).toBe(true)
 })
 
-it('signing out everywhere ends the other sessions and forgets the known browsers', async () => {
+it('ends the other sessions and forgets known browsers when signing out everywhere', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const known = newBrowser()
   await canSignIn(asha.email, old, known)

@@ -2,7 +2,7 @@
 export const staffRoles = ['owner', 'office', 'accounts', 'teacher'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** What staff may do, by role: the one matrix for screen and server. */
+/** Permissions of staff, by role: the only matrix, for screen and server. */
 const matrix = {
   'students:view': ['owner', 'office', 'accounts', 'teacher'],
   'students:edit': ['owner', 'office'],
@@ -10,19 +10,19 @@ const matrix = {
   'admissions:edit': ['owner', 'office'],
   'certificates:view': ['owner', 'office', 'accounts'],
   'certificates:edit': ['owner', 'office'],
-  // Issues one in spite of what is doubtful: dues that are open, a birth date without proof.
+  // Issues a certificate despite warnings: open dues, a birth date without proof.
   'certificates:override': ['owner'],
-  // Who said yes to what, and what families write about it: teachers and accounts read neither.
+  // Consents and grievances of families; teachers and accounts may not read them.
   'consents:view': ['owner', 'office'],
   'consents:edit': ['owner', 'office'],
   'grievances:answer': ['owner', 'office'],
-  // Everybody who was ever admitted, with caste category and parents.
+  // General Register: every student ever admitted, with caste category and parents.
   'register:view': ['owner', 'office'],
-  // Which kinds of file a role may import, the import decides.
+  // The import itself decides which kinds of file a role may import.
   'imports:run': ['owner', 'office', 'accounts'],
   'academics:view': ['owner', 'office', 'accounts', 'teacher'],
   'academics:edit': ['owner', 'office'],
-  // A teacher marks and sees the own sections only.
+  // Teachers mark and see only their own sections.
   'attendance:view': ['owner', 'office', 'teacher'],
   'attendance:mark': ['owner', 'office', 'teacher'],
   'holidays:edit': ['owner', 'office'],
@@ -33,42 +33,42 @@ const matrix = {
   'timetable:view': ['owner', 'office', 'teacher'],
   'timetable:edit': ['owner', 'office'],
   'notices:view': ['owner', 'office', 'accounts', 'teacher'],
-  // A teacher writes to the own sections only.
+  // Teachers write only to their own sections.
   'notices:edit': ['owner', 'office', 'teacher'],
-  // What families were told by SMS, WhatsApp and mail, with their numbers; telling costs the school money.
+  // Messages to families by SMS, WhatsApp and mail, with their numbers; sending costs the school money.
   'messages:view': ['owner', 'office', 'accounts'],
   'messages:send': ['owner', 'office'],
-  // Who is absent today; a teacher tells the families of the own sections only.
+  // Today's absentees; teachers notify only the families of their own sections.
   'absences:tell': ['owner', 'office', 'teacher'],
   'quizzes:view': ['owner', 'office', 'teacher'],
-  // A teacher writes and marks quizzes of the own sections only.
+  // Teachers write and mark quizzes only of their own sections.
   'quizzes:edit': ['owner', 'office', 'teacher'],
   'products:view': ['owner', 'office', 'accounts'],
   'products:edit': ['owner', 'office'],
   'orders:view': ['owner', 'office', 'accounts'],
-  // Cancelling a paid order gives money back: payments:correct.
+  // Cancelling a paid order refunds money, which needs payments:correct.
   'orders:handle': ['owner', 'office', 'accounts'],
   'hostels:view': ['owner', 'office', 'accounts'],
   'hostels:edit': ['owner', 'office'],
   'hostel-applications:view': ['owner', 'office', 'accounts'],
-  // What goes back of a place that is over is money: payments:correct.
+  // Refunds after a stay need payments:correct.
   'hostel-applications:decide': ['owner', 'office'],
   'transport:view': ['owner', 'office', 'accounts'],
   'transport:edit': ['owner', 'office'],
   'transport-applications:view': ['owner', 'office', 'accounts'],
-  // What goes back when riding is over is money: payments:correct.
+  // Refunds after transport ends need payments:correct.
   'transport-applications:decide': ['owner', 'office'],
   'fees:view': ['owner', 'office', 'accounts'],
   'fees:edit': ['owner', 'accounts'],
   'fees:collect': ['owner', 'office', 'accounts'],
   'payments:correct': ['owner', 'accounts'],
-  // What waits for a second person; who agrees needs the right of what is done.
+  // Requests that wait for a second person; agreeing also needs the permission for the action itself.
   'second-person:view': ['owner', 'office', 'accounts'],
   'staff:edit': ['owner'],
   'audit:view': ['owner'],
-  // Where colleagues and families sign in from.
+  // Sign-in locations of staff and families.
   'security:view': ['owner'],
-  // Whose data was breached, the words to the families, and the report to the Board.
+  // Breach cases: affected people, notices to families, and the report to the Board.
   'breaches:handle': ['owner'],
   'settings:view': ['owner', 'office'],
   'settings:edit': ['owner'],

@@ -12,7 +12,7 @@ import { ownAccount } from './sessions.server'
 
 export type FactorRefusal = Exclude<Awaited<ReturnType<typeof tryFactor>>, { ok: true }>
 
-/** Makes one try, counted with all others of the person. Wrong ones wait a minute at most. */
+/** Counts one try, together with all other tries of the person. Wrong ones wait a minute at most. */
 function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
   const bucket = `factor:staff:${ownAccount(scope).id}`
   const said = { asked: 'code', wrong: { kind: 'wrong-code' }, refusal: 'wrong-code' } as const
@@ -20,8 +20,8 @@ function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
 }
 
 /**
- * Takes a code of the app or a recovery code of whoever has given the password. Each works once.
- * @returns how many recovery codes are left, where one was taken
+ * Checks an app code or recovery code after the password. Each works once.
+ * @returns the number of recovery codes left, if one was used
  */
 export async function proveSecondFactor(scope: SchoolScope, typed: string) {
   const account = ownAccount(scope)
@@ -34,21 +34,20 @@ export async function proveSecondFactor(scope: SchoolScope, typed: string) {
   return done({ recoveryCodesLeft: read?.kind === 'recovery' ? await noteRecoveryCode(scope) : null })
 }
 
-/** The second step of a sign-in: the session between the steps ends and a full one is opened, with another id. */
+/** Completes the second step of a sign-in: the intermediate session ends and a full one opens, with another id. */
 export async function passSecondStep(scope: SchoolScope, typed: string, browser: Browser) {
   const proved = await proveSecondFactor(scope, typed)
   if (!proved.ok) return proved
   return done({ ...(await openAccount(scope, ownAccount(scope), 'full', browser)), ...proved.value })
 }
 
-/** The same by what a passkey signed for the session between the steps. */
 export async function passSecondStepByPasskey(scope: SchoolScope, sent: string, browser: Browser) {
   const proved = await tryFactor(scope, () => takePasskeyAnswer(scope, sent, browser.oldToken ?? ''))
   if (!proved.ok) return proved
   return done(await openAccount(scope, ownAccount(scope), 'full', browser))
 }
 
-/** Answers how many are left. */
+/** Records the use, and returns the number of recovery codes left. */
 async function noteRecoveryCode(scope: SchoolScope): Promise<number> {
   const { codes } = await findSecondFactor(scope)
   const entry = {

@@ -9,12 +9,14 @@ import { ownAccount } from './sessions.server'
 
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 
-/** 16 signs have 77 random bits, so that their plain SHA-256 tells nobody the code. */
+/** 16 characters carry 77 random bits, so that their plain SHA-256 does not reveal the code. */
 function newRecoveryCode(): string {
   return Array.from({ length: 16 }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
-/** A step: ten new recovery codes, in plain for this once; those from before end. */
+/**
+ * A step: creates ten new recovery codes, which replace all earlier ones. Only this call returns them in plain text.
+ */
 export async function writeRecoveryCodes(account: Account): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await execute('DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id', {
@@ -29,7 +31,7 @@ export async function writeRecoveryCodes(account: Account): Promise<string[]> {
   return codes
 }
 
-/** Takes a recovery code, which is gone then: of the same one sent twice at a time one is taken. */
+/** Uses up a recovery code: of two concurrent calls with the same code one succeeds. */
 export async function takeRecoveryCode(account: Account, code: string): Promise<boolean> {
   const taken = await execute(
     'DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id AND code_hash = :hash',
@@ -38,7 +40,7 @@ export async function takeRecoveryCode(account: Account, code: string): Promise<
   return taken === 1
 }
 
-/** New recovery codes for whoever is signed in and has proved the second factor. */
+/** Creates new recovery codes for a user who has proved the second factor. */
 export function renewRecoveryCodes(scope: SchoolScope): Promise<string[]> {
   const account = ownAccount(scope)
   return inTransaction(async () => {

@@ -29,7 +29,7 @@ function register(form: ReturnType<typeof formFor>, address = `10.0.0.${unique()
 
 const newAddress = () => `owner.${unique()}@school.test`
 
-/** Mails to the address, the newest first. */
+/** Mails to the address, newest first. */
 const mailsTo = (to: string) =>
   select<{ subject: string; text: string; schoolId: number | null }>(
     `SELECT subject, body_text AS text, school_id AS schoolId FROM outgoing_mail WHERE to_address = :to ORDER BY id DESC`,
@@ -41,7 +41,7 @@ async function tokenFor(email: string): Promise<string> {
   return /open\|([^|]+)\|/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** Schools, owners and forms that wait, of an address. */
+/** Counts of schools, owners and pending forms of an address. */
 const madeFor = (email: string) =>
   selectOne<{ schools: number; settings: number; staff: number; waiting: number }>(
     `SELECT (SELECT COUNT(*) FROM schools WHERE email = :email) AS schools,
@@ -57,7 +57,7 @@ function open(token: string, approved = false) {
 }
 const notValid = { ok: false, reason: 'link-not-valid' }
 
-it('makes nothing until the mailed link is opened, then a school with its owner, once', async () => {
+it('creates nothing until the mailed link is opened, then a school with its owner, once', async () => {
   const email = newAddress()
   expect(await register(formFor(email))).toEqual({ ok: true })
   expect(await madeFor(email)).toEqual({ schools: 0, settings: 0, staff: 0, waiting: 1 })
@@ -67,7 +67,7 @@ it('makes nothing until the mailed link is opened, then a school with its owner,
     person: 'Kavita Rao',
     email,
   })
-  // Looked at by a program that goes through mails: still nothing.
+  // A mail scanner that opens the page still creates nothing.
   expect(await madeFor(email)).toMatchObject({ schools: 0, staff: 0 })
 
   const answers = await Promise.all([1, 2, 3, 4].map(() => open(token)))
@@ -82,14 +82,14 @@ it('makes nothing until the mailed link is opened, then a school with its owner,
   expect(await open(token)).toEqual(notValid)
 })
 
-it('keeps no token that could be read', async () => {
+it('stores no readable token', async () => {
   const email = newAddress()
   await register(formFor(email))
   const rows = JSON.stringify(await select('SELECT * FROM school_registrations WHERE email = :email', { email }))
   expect(rows).not.toContain(await tokenFor(email))
 })
 
-it('opens nothing by a link that is too old, changed, or followed by a newer one', async () => {
+it('opens nothing by a link that is expired, altered or superseded', async () => {
   const email = newAddress()
   await register(formFor(email))
   const first = await tokenFor(email)
@@ -111,7 +111,7 @@ it('opens nothing by a link that is too old, changed, or followed by a newer one
   expect(await open(second)).toMatchObject({ ok: true })
 })
 
-it('gets the name and the password that the reader of the mail chooses, not those of the form', async () => {
+it('uses the name and the password of the mail’s recipient, not those of the form', async () => {
   const email = newAddress()
   await register(formFor(email))
   await register({ ...formFor(email), name: 'A stranger’s school', person: 'A stranger' })
@@ -124,7 +124,7 @@ it('gets the name and the password that the reader of the mail chooses, not thos
   expect(await signIn(password)).toMatchObject({ ok: true })
 })
 
-it('opens only the school of its own address, and no link of another purpose opens one', async () => {
+it('opens only the school of its own address, and not by a link of another purpose', async () => {
   const [own, other] = [newAddress(), newAddress()]
   await register(formFor(own))
   await register(formFor(other))
@@ -146,7 +146,7 @@ it('opens only the school of its own address, and no link of another purpose ope
   expect(await open(await tokenFor(own))).toEqual(notValid)
 })
 
-it('tells who types an address nothing about it: its reader is told that it signs in already', async () => {
+it('reveals nothing about a typed address; its owner is notified that it already signs in', async () => {
   const staff = await makeStaff(await makeSchool())
   expect(await register(formFor(staff.email.toUpperCase().toLowerCase()))).toEqual({ ok: true })
   const [mail] = await mailsTo(staff.email)
@@ -155,7 +155,7 @@ it('tells who types an address nothing about it: its reader is told that it sign
   expect(await madeFor(staff.email)).toMatchObject({ schools: 0, staff: 1, waiting: 0 })
 })
 
-it('refuses to open when the address came to sign in somewhere meanwhile', async () => {
+it('refuses to open when the address has since become a sign-in elsewhere', async () => {
   const email = newAddress()
   await register(formFor(email))
   const token = await tokenFor(email)
@@ -164,14 +164,14 @@ it('refuses to open when the address came to sign in somewhere meanwhile', async
   expect(await madeFor(email)).toMatchObject({ schools: 0, staff: 1 })
 })
 
-it('mails nothing that was typed', async () => {
+it('mails no typed text', async () => {
   const email = newAddress()
   await register({ ...formFor(email), name: 'Claim your prize', person: 'evil.example' })
   const [mail] = await mailsTo(email)
   expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/prize|evil|Ashram/)
 })
 
-it('takes five registrations an hour from one network address, also of twelve at once', async () => {
+it('accepts five registrations an hour from one network address, also of twelve concurrent ones', async () => {
   const address = `10.1.0.${unique()}`
   const answers = await Promise.all(Array.from({ length: 12 }, () => register(formFor(newAddress()), address)))
   expect(answers.filter((answer) => answer.ok)).toHaveLength(schoolsAnHour.address)
@@ -181,7 +181,7 @@ it('takes five registrations an hour from one network address, also of twelve at
   expect(await register(formFor(newAddress()))).toEqual({ ok: true })
 })
 
-it('takes so many an hour at the whole installation', async () => {
+it('limits registrations per hour for the whole installation', async () => {
   const counter = { bucket: 'schools' }
   await takeQuota(counter.bucket, schoolsAnHour.installation)
   await execute('UPDATE throttles SET failures = :most WHERE bucket = :bucket', {
@@ -193,14 +193,14 @@ it('takes so many an hour at the whole installation', async () => {
   expect(await register(formFor(newAddress()))).toEqual({ ok: true })
 })
 
-it('mails an address three times an hour; the last link stays good', async () => {
+it('mails an address three times an hour; the last link stays valid', async () => {
   const email = newAddress()
   for (let mail = 0; mail < schoolsAnHour.mails + 2; mail++) await register(formFor(email))
   expect(await mailsTo(email)).toHaveLength(schoolsAnHour.mails)
   expect(await open(await tokenFor(email))).toMatchObject({ ok: true })
 })
 
-it('is swept when its link is too old', async () => {
+it('sweeps a registration whose link has expired', async () => {
   const [old, fresh] = [newAddress(), newAddress()]
   await register(formFor(old))
   await register(formFor(fresh))

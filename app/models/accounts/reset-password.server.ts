@@ -21,15 +21,15 @@ import { isUnapproved } from './school-order'
 import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from './sessions.server'
 import { bucketOf, claimAttempt, forgetSignInFailures } from './throttle.server'
 
-/** Every request takes this long (milliseconds), so that the time does not tell whether there was a mail to write. */
+/** Minimum duration of a request, in milliseconds, so that the time does not reveal whether a mail was written. */
 const answerAfter = 250
 
-/** Mails to one address: four in a row, then one in a quarter of an hour. */
+/** Delay of mails to one address, in seconds: four in a row, then one per quarter of an hour. */
 const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
 
 /**
- * Mails a link for each account of the address, in one mail. Says nothing about whether there is any.
- * @param linkOf makes the full address of the reset page for an e-mail and a token
+ * Mails one link for each account of the address, in one mail. Does not reveal whether there is any account.
+ * @param linkOf returns the full URL of the reset page for an e-mail and a token
  */
 export async function requestPasswordReset(
   _visitor: VisitorScope,
@@ -65,7 +65,7 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
       subject: m.mail_reset_subject(),
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
-    // To the address that is on file, never to the one typed: the database finds some that differ by an accent.
+    // Uses the address on file, never the typed one: the database also matches addresses that differ by an accent.
     await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail, isOfAccount: true })
   })
 }
@@ -80,13 +80,13 @@ type Found = {
   isUnapproved: number
 }
 
-/** As the mail names an account: in full only where an approved school vouches for it. */
+/** Returns the names for the mail: in full only if an approved school vouches for the account. */
 function namedIn({ name, schoolName, isUnapproved }: Found) {
   const names = namesInMail({ name: schoolName ?? '', isApproved: !isUnapproved })
   return { name: names.person(name), school: schoolName === null ? null : names.school }
 }
 
-/** One mail names them all: no password is looked at, so that there may be more of them than at the sign-in. */
+/** Limit of accounts in one mail. No password is hashed here, so that it can exceed the limit at sign-in. */
 const maxAccountsMailed = 200
 
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
@@ -113,7 +113,10 @@ async function findAccounts(role: Account['kind'], email: string): Promise<Found
   return rows.filter((row): row is Found => row.email?.toLowerCase() === email)
 }
 
-/** Makes a token that chooses a password once, within so many minutes. The row keeps only its hash: a stolen backup resets nothing. */
+/**
+ * Creates a token that sets a password once, within `minutes`. The row keeps only its hash: a stolen backup resets
+ * nothing.
+ */
 export async function makeResetToken(account: Account, minutes: number): Promise<string> {
   const token = newToken()
   await execute(
@@ -129,7 +132,7 @@ export async function makeResetToken(account: Account, minutes: number): Promise
   return token
 }
 
-/** No link that was mailed to the account before works any longer. */
+/** Invalidates all reset links of the account. */
 export async function voidResetLinks(account: Account): Promise<void> {
   await execute(
     `UPDATE password_resets SET used_at = UTC_TIMESTAMP(3)
@@ -139,9 +142,9 @@ export async function voidResetLinks(account: Account): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link, which works once, for thirty minutes (an invitation's for a week), and with the e-mail
- * it was sent to. A refused password does not use the link up; nor does a suspended school (`SchoolSuspended` is thrown). Every session of the account ends, and no browser is known to it
- * any longer but the one that the link was opened in, so that others who go on guessing do not keep its owner waiting.
+ * Sets a new password by a mailed link, which works once, with its e-mail only, for thirty minutes (an invitation's for
+ * a week); a refused password or a suspended school (`SchoolSuspended`) does not use it up. Ends all sessions and
+ * forgets all browsers but the one that opened the link, so that other people's guesses do not slow its owner down.
  */
 export async function resetPassword(
   visitor: VisitorScope,
@@ -181,7 +184,10 @@ export async function resetPassword(
   })
 }
 
-/** An invitation that waits is nobody yet: who accepts it is as new as the password. Before the password is set, which it asks for. */
+/**
+ * SQL: trust in an account starts with its first password, not with the invitation. It must precede the assignment of
+ * `password_hash`, which it reads.
+ */
 const trustBegins = 'rights_changed_at = IF(password_hash IS NULL, UTC_TIMESTAMP(3), rights_changed_at),'
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {

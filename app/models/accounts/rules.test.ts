@@ -9,7 +9,7 @@ import {
   slowDownSeconds,
 } from './rules'
 
-describe('the username', () => {
+describe('parseSignInName', () => {
   it.each([
     ['asha.patel@demo.shala.test', { kind: 'email', value: 'asha.patel@demo.shala.test' }],
     [' Asha@Demo.Shala.Test ', { kind: 'email', value: 'asha@demo.shala.test' }],
@@ -30,28 +30,28 @@ describe('the username', () => {
     ['asha.patel@demo.shala.te\u0301st', null],
     ['٩٨٢٥٠١٢٣٤٥', null],
     ['', null],
-  ])('%j is read as %j', (text, expected) => {
+  ])('parses %j as %j', (text, expected) => {
     expect(parseSignInName(text)).toEqual(expected)
   })
 })
 
-describe('slowing down', () => {
-  it('lets two slips pass, then waits a second, twice as long each time, and 15 minutes at most', () => {
+describe('slowDownSeconds', () => {
+  it('allows two slips, then waits a second, doubling up to 15 minutes', () => {
     const waits = Array.from({ length: 15 }, (_, index) => slowDownSeconds(index + 1))
     expect(waits).toEqual([0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900])
     expect(slowDownSeconds(1_000_000)).toBe(900)
   })
 
-  it('stays mild at the sign-in: a minute for one account from one network', () => {
+  it('stays mild at sign-in: a minute at most for one account from one network', () => {
     expect([1, 2, 3, 8, 9, 10, 500].map(signInDelaySeconds)).toEqual([0, 0, 1, 32, 60, 60, 60])
   })
 })
 
-it('takes as many wrong dates a day as one in a hundred accounts without a password, three at least and thirty at most', () => {
+it('allows one wrong date a day per hundred accounts without a password, from three to thirty', () => {
   expect([0, 100, 399, 400, 1_250, 3_000, 50_000].map(birthDateTries)).toEqual([3, 3, 3, 4, 12, 30, 30])
 })
 
-it('reads a first password: a date of birth, and a code behind it', () => {
+it('parses a first password: a date of birth, optionally followed by a code', () => {
   expect(readFirstPassword('2011-08-15')).toEqual({ date: '2011-08-15', code: null })
   expect(readFirstPassword(' 2011-08-15 ')).toEqual({ date: '2011-08-15', code: null })
   for (const typed of ['2011-08-15 7KQ4-MW2H', '2011-08-15,7kq4 mw2h', ' 2011-08-15 + 7kq4mw2h '])
@@ -68,6 +68,6 @@ it('masks a first name so that only the family recognises it', () => {
   expect(maskedName('ક્રિષ્ના')).not.toBe('ક્રિષ્ના')
 })
 
-it('reads the code of a slip however its signs are set apart', () => {
+it('reads a slip’s code with any separators', () => {
   for (const typed of ['7KQ4-MW2H', '7kq4 mw2h', ' 7KQ4—MW2H. ']) expect(bareActivationCode(typed)).toBe('7KQ4MW2H')
 })

@@ -12,30 +12,29 @@ import { type PasswordProof, proveOwnPassword } from './own-password.server'
 import { bucketOf, claimAttempt, takeBack } from './throttle.server'
 import { tellOfOwnChange } from './undo-links.server'
 
-/** Make the full addresses of pages that a mail leads to, for a token. */
+/** Builders of full URLs in mails, from a token. */
 interface Links {
   confirm: (token: string) => string
   undo: (token: string) => string
 }
 
-/** Mails to new addresses of one account: four in a row, then one in a quarter of an hour. */
+/** Delay of mails to new addresses of one account, in seconds: four in a row, then one per quarter of an hour. */
 const mailDelay = (mails: number) => (mails < 4 ? 0 : 15 * 60)
 
-/** The student's own form as `ownSchemas.student` reads it, and what is asked beside it. */
+/** Student's form as `ownSchemas.student` parses it, with its extra fields. */
 interface Typed {
   values: NewValues
   note: string | null
-  /** The current password; null where none was typed. */
+  /** Current password; null if empty. */
   password: string | null
 }
 
 /**
- * The student's own save of Student Information, all or nothing: own fields and photo are written, names, date of birth and
- * category become change requests that the office decides, a new e-mail address gets a link to confirm it (decisions, section 5). Typing
- * the address that stands takes a waiting one back. A new e-mail address or mobile number wants the current password
- * ('password-required', 'wrong-password'): they are what the student signs in with. Answers what the office was asked for and the address
- * that got a link.
- * @param links make the full addresses of the confirming and of the undoing page for a token
+ * Saves the student's own form, all or nothing: writes own fields and photo, requests names, date of birth and category
+ * from the office, mails a link for a new e-mail (decisions, section 5); the current e-mail discards a pending one. A
+ * new sign-in name requires the password ('password-required', 'wrong-password'). Returns requested changes and the
+ * mailed address.
+ * @param links build the full URLs of the confirmation and undo pages for a token
  */
 export async function saveOwnInformation(
   scope: StudentScope,
@@ -73,15 +72,17 @@ export async function saveOwnInformation(
     })
     return saved.ok ? { ok: true as const, asked, mailedTo } : saved
   })
-  // No mail went out: the next try is not to wait for this one.
+  // No mail was sent, so the next try must not wait for this one.
   if (claimed && !(outcome.ok && outcome.mailedTo)) await takeBack(claimed.claim)
-  // What was not needed in the end (the form was older than what stands) is not found fault with.
+  // Ignores a wrong password that turned out not to be needed (the form was older than the stored data).
   return !outcome.ok && outcome.reason === 'password-required' && proof && !proof.ok ? proof : outcome
 }
 
 const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.schoolId}:${scope.studentId}`)
 
-/** Which sign-in names the form seems to change: the address is neither the account's nor the one that waits already. */
+/**
+ * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation is no change.
+ */
 async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ email: boolean; any: boolean }> {
   const row = await selectOne<{ email: string | null; mobile: string }>(
     'SELECT email, mobile_number AS mobile FROM students WHERE school_id = :schoolId AND id = :studentId',
@@ -91,14 +92,14 @@ async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ em
   return { email, any: email || row?.mobile !== typed.mobile_number }
 }
 
-/** Whether what is to be written changes what the student signs in with, now or once a mail is opened. */
+/** Returns whether the values change a sign-in name, now or after a confirmation. */
 async function changesNames(scope: StudentScope, { values: stand }: StudentSections, values: NewValues) {
   const { email, mobile_number: mobile } = values
   if (mobile !== undefined && mobile !== stand.mobile_number) return true
   return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope))
 }
 
-/** The password may have been changed, or ended by an undo, since it was looked at. */
+/** The password may have changed since it was checked, also by an undo. */
 async function stillProved(scope: StudentScope, proof: PasswordProof | null): Promise<boolean> {
   const row = await selectOne<{ hash: string | null }>(
     'SELECT password_hash AS hash FROM students WHERE school_id = :schoolId AND id = :studentId',

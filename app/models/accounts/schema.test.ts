@@ -20,7 +20,7 @@ interface Schema {
   safeParse: (value: unknown) => { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
 }
 
-/** `field: message` of everything that is wrong. */
+/** Returns all errors as `field: message`. */
 function said(schema: Schema, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
@@ -29,8 +29,8 @@ const password = ' blue kite river '
 const twice = { password, password_confirmation: password }
 const differs = 'password_confirmation: The two passwords are not the same'
 
-describe('signing in', () => {
-  it('takes an e-mail or a mobile number of a student, and the password as it was typed', () => {
+describe('sign-in schemas', () => {
+  it('accepts a student’s e-mail or mobile number, and the password unchanged', () => {
     for (const email of ['asha@family.test', '9825012345', ' Asha@Family.Test '])
       expect(said(signInSchema, { email, password })).toEqual([])
     expect(signInSchema.parse({ email: ' 9825012345 ', password })).toEqual({
@@ -45,7 +45,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('takes the e-mail of a staff user only, in small letters', () => {
+  it('accepts only the e-mail of a staff user, in lower case', () => {
     expect(staffSignInSchema.parse({ email: ' Office@School.Test ', password }).email).toBe('office@school.test')
     expect(said(staffSignInSchema, { email: '9825012345', password })).toEqual(['email: Invalid email'])
     expect(said(forgotPasswordSchema, { email: ' ' })[0]).toBe('email: Email is required')
@@ -53,17 +53,17 @@ describe('signing in', () => {
     expect(said(forgotPasswordSchema, { email: long })[0]).toBe(`email: Use ${maxEmailLength} characters or fewer`)
   })
 
-  it('reads a password of any length up to the longest', () => {
+  it('accepts a password of any length up to the maximum', () => {
     const of = (length: number) => said(signInSchema, { email: '9825012345', password: 'x'.repeat(length) })
     expect(of(maxPasswordLength)).toEqual([])
     expect(of(maxPasswordLength + 1)).toEqual([`password: Use ${maxPasswordLength} characters or fewer`])
   })
 })
 
-describe('a new password', () => {
+describe('new password schemas', () => {
   const email = 'asha@family.test'
 
-  it('is typed twice, the same', () => {
+  it('requires the new password twice, the same', () => {
     for (const [schema, more] of [
       [resetPasswordSchema('staff'), { email, token: 'token' }],
       [choosePasswordSchema, {}],
@@ -74,7 +74,7 @@ describe('a new password', () => {
     }
   })
 
-  it('is told to be too short, also where the two differ', () => {
+  it('reports a short password, even if the two differ', () => {
     const short = { password: 'kite', password_confirmation: 'river' }
     const tooShort = (count: number) => [`password: Use at least ${count} characters`, differs]
     expect(said(resetPasswordSchema('student'), { email, token: 'token', ...short })).toEqual(tooShort(8))
@@ -83,7 +83,7 @@ describe('a new password', () => {
     expect(said(changePasswordSchema('staff'), { current_password: 'old', ...short })).toEqual(tooShort(12))
   })
 
-  it('says what is missing', () => {
+  it('reports missing passwords', () => {
     const missing = ['password: New password is required', 'password_confirmation: Type the new password again']
     expect(said(changePasswordSchema('student'), {})).toEqual([
       'current_password: Current password is required',
@@ -103,7 +103,7 @@ describe('a new password', () => {
   })
 })
 
-describe('a school that registers', () => {
+describe('openSchoolSchema', () => {
   const school = {
     name: 'Vidya Mandir',
     person: 'Meenakshi Joshi',
@@ -113,7 +113,7 @@ describe('a school that registers', () => {
     ...twice,
   }
 
-  it('says who it is', () => {
+  it('requires its name, contact person and contact details', () => {
     expect(said(openSchoolSchema, school)).toEqual([])
     expect(said(openSchoolSchema, {})).toEqual([
       'name: School name is required',
@@ -132,20 +132,23 @@ describe('a school that registers', () => {
     )
   })
 
-  it.each(['+91 98250 12345', '(079) 2657-0000', '123456'])('has a telephone: %s', (phone) => {
+  it.each(['+91 98250 12345', '(079) 2657-0000', '123456'])('accepts the telephone number %s', (phone) => {
     expect(said(openSchoolSchema, { ...school, phone })).toEqual([])
   })
-  it.each(['12345', '98250 12345 x', 'x 98250 12345', '++9198250', '98250.12345'])('has no telephone: %s', (phone) => {
-    expect(said(openSchoolSchema, { ...school, phone })).toEqual([
-      'phone: Enter a phone number, such as 079 2657 0000 or 98250 12345',
-    ])
-  })
+  it.each(['12345', '98250 12345 x', 'x 98250 12345', '++9198250', '98250.12345'])(
+    'refuses the telephone number %s',
+    (phone) => {
+      expect(said(openSchoolSchema, { ...school, phone })).toEqual([
+        'phone: Enter a phone number, such as 079 2657 0000 or 98250 12345',
+      ])
+    },
+  )
 })
 
 const staffUserSchema = schemaOf(staffForm)
 const staffStatusSchema = schemaOf(staffStatusForm)
 
-it('a colleague has a name, an e-mail and a role', () => {
+it('requires a name, an e-mail and a role for a colleague', () => {
   const colleague = { name: ' Farida ', email: ' Farida@School.Test ', role: 'office' }
   expect(staffUserSchema.parse(colleague)).toEqual({
     name: 'Farida',

@@ -35,13 +35,13 @@ export const passwordField = (missing: () => string = m.accounts_password_requir
 
 const addressToReturnTo = z.string().optional()
 
-/** A student's sign-in (SP section 5); the field is called `email` and takes a mobile number as well. */
+/** Sign-in of a student (SP section 5); the field `email` also takes a mobile number. */
 export const signInSchema = z.object({
   email: requiredText(m.accounts_email_required, maxEmailLength).refine((text) => parseSignInName(text) !== null, {
     error: () => m.accounts_email_invalid(),
   }),
   password: passwordField(),
-  /** Asked for only where too many accounts have the name. */
+  /** Requested only when too many accounts share the name. */
   school: z.string().trim().max(maxSchoolNameLength).optional(),
   shared: z.boolean().default(false),
   redirectTo: addressToReturnTo,
@@ -58,13 +58,13 @@ export const forgotPasswordSchema = z.object({ email: emailField() })
 
 type AccountKind = 'student' | 'staff' | 'guardian'
 
-/** What is missing is told as that alone. */
+/** An empty field gets only its own "required" error. */
 function sameTwice(fields: { password?: string; password_confirmation?: string }): boolean {
   const { password, password_confirmation: again } = fields
   return !password || !again || password === again
 }
 
-/** A new password, typed twice. What is wrong with its length is told also while the two differ. */
+/** New password, typed twice. Its length error appears even while the two differ. */
 const newPassword = (role: AccountKind) => {
   const count = role === 'staff' ? staffPasswordLength : studentPasswordLength
   return {
@@ -75,7 +75,7 @@ const newPassword = (role: AccountKind) => {
   }
 }
 
-/** Told with all else that is wrong, not only once the rest is right. */
+/** Zod option: reports this error together with all others, not only once the rest is valid. */
 export const toldAtOnce = {
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
 }
@@ -86,7 +86,7 @@ const differs = {
   ...toldAtOnce,
 }
 
-/** The password of an account that is new, typed twice. */
+/** Password of a new account, typed twice. */
 export const firstPassword = z
   .object({ password: passwordField(), password_confirmation: passwordField(m.accounts_first_confirmation_required) })
   .refine(sameTwice, differs)
@@ -96,7 +96,7 @@ export const resetPasswordSchema = (role: AccountKind) =>
     .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPassword(role) })
     .refine(sameTwice, differs)
 
-/** `code` is asked for where the school wants the slip's activation code (decisions, section 1). */
+/** `code` is required if the school requires the slip's activation code (decisions, section 1). */
 export const choosePasswordSchema = z
   .object({
     code: z
@@ -114,7 +114,7 @@ export const changePasswordSchema = (role: AccountKind) =>
     .object({ current_password: passwordField(m.accounts_current_password_required), ...newPassword(role) })
     .refine(sameTwice, differs)
 
-/** What a guardian types of an invitation: the own number or address, whole, and the code. */
+/** Form that proves an invitation: the guardian's full number or address, and the code. */
 export const proveInvitationSchema = z.object({
   contact: requiredText(m.guardians_contact_required, maxEmailLength).refine((text) => parseSignInName(text) !== null, {
     error: () => m.accounts_email_invalid(),
@@ -122,7 +122,10 @@ export const proveInvitationSchema = z.object({
   code: requiredText(m.accounts_code_required, 60),
 })
 
-/** The account of an invitation. The address is for a forgotten password; where it was typed as the contact it is that. */
+/**
+ * Form that activates a guardian's account. The e-mail is used for password resets; if it was typed as the contact,
+ * that address is used.
+ */
 export const activateGuardianSchema = z
   .object({
     name: requiredText(m.guardians_name_required, maxPersonNameLength).refine(isPlainName, {
@@ -134,7 +137,7 @@ export const activateGuardianSchema = z
   })
   .refine(sameTwice, differs)
 
-/** By what a guardian's account is opened: what is left empty goes. */
+/** Form for the guardian's sign-in names: an empty field removes the name. */
 export const guardianSignInSchema = z.object({
   mobile_number: z
     .string()
@@ -156,7 +159,7 @@ const plainName = (missing: () => string, longest: number) =>
     error: 'Write the name in plain words, without an internet address',
   })
 
-/** A school's registration (decisions, section 1); the office reads English. */
+/** Registration of a school (decisions, section 1); the office reads English. */
 export const schoolFields = z.object({
   name: plainName(() => 'School name is required', maxSchoolNameLength),
   person: plainName(() => 'Your name is required', maxPersonNameLength),
@@ -167,10 +170,10 @@ export const schoolFields = z.object({
   address: requiredText(() => 'Address is required', maxAddressLength),
 })
 
-/** The question whether a student goes back to the first password. */
+/** Confirmation of a reset to the first password. */
 export const firstPasswordSchema = z.object({
   form_key: z.string('Open the page again').regex(/^[\w-]{8,40}$/, 'Open the page again'),
 })
 
-/** Whatever comes instead of a token is one that opens nothing. */
+/** A missing or malformed token becomes '', which matches no link. */
 export const mailedTokenSchema = z.object({ token: z.string().catch('') })

@@ -1,5 +1,5 @@
-/** Of the schools `c`: those that the operator has approved come first, since anybody can register others. */
+/** SQL: sorts schools `c` approved by the operator first, because anyone can register a school. */
 export const isUnapproved = 'c.approved_at IS NULL'
 
-/** Only schools that are called what was typed as `:school`. */
+/** SQL: only schools with the name `:school`. */
 export const isCalled = 'AND c.name = :school'

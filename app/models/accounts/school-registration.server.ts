@@ -20,7 +20,7 @@ import { type Account, scopeOfAccount } from './sessions.server'
 import { StaffUser } from './tables.server'
 import { bucketOf } from './throttle.server'
 
-/** What the page behind the mailed link asks: the form once more, in which only the address is sure, and the password. */
+/** Form behind the mailed link: the registration once more, with the address fixed, and the password. */
 export const openSchoolSchema = withFirstPassword(
   schoolFields.omit({ email: true }).and(mailedTokenSchema),
   'staff',
@@ -28,19 +28,18 @@ export const openSchoolSchema = withFirstPassword(
 )
 
 interface Facts {
-  /** Network address of who fills in the form. */
+  /** Network address of the sender. */
   address: string
   language: Language
-  /** Makes the full address of the page that opens the school, for a token. */
+  /** Returns the full URL of the page that opens the school, for a token. */
   linkOf: (token: string) => string
-  /** Full address of the sign-in page. */
   signInAt: string
 }
 
 /**
- * Keeps the form and mails a link that opens the school; nothing is made before. The reader of the mail chooses the password, since a stranger may have
- * filled in the form. A new form for the same address replaces the one before, whose link ends. An address that signs in somewhere gets a mail that says so instead, and whoever typed it is
- * told the same. Mails carry nothing that was typed. Refuses `too-many` from one network address or at the installation.
+ * Stores the form and mails a link that opens the school; the recipient chooses the password, because a stranger may
+ * have filled in the form. A new form for the address replaces the earlier one. A registered address gets another mail,
+ * with the same response here. Mails contain no typed text. Refuses `too-many` per network address or installation.
  */
 export async function registerSchool(
   _visitor: VisitorScope,
@@ -78,7 +77,7 @@ export async function registerSchool(
 
 const byToken = 'FROM school_registrations WHERE token_hash = :hash AND expires_at > UTC_TIMESTAMP(3)'
 
-/** What waits to be opened by the token of a mailed link, or null where the link opens nothing. */
+/** Returns the pending registration for a mailed token, or null. */
 export function findRegistration(_visitor: VisitorScope, token: string) {
   return selectOne<Waiting>(`SELECT name, person, email, phone, address ${byToken}`, { hash: hashToken(token) })
 }
@@ -88,10 +87,9 @@ type Waiting = z.output<typeof schoolFields>
 type Opening = Omit<z.output<typeof openSchoolSchema>, 'token' | 'password_confirmation'>
 
 /**
- * Makes an empty school with its owner, who is signed in at once, by a mailed link; it works once. The school is called as the reader of the mail
- * says. The school is open to the
- * public when the operator says yes, or at once (`approved`). Refuses `link-not-valid`, and `email-taken` when
- * the address came to sign in somewhere meanwhile.
+ * Creates an empty school with its owner by a mailed link, once, and signs the owner in. The recipient's form decides
+ * the name. The school becomes public when the operator approves it, or at once (`approved`). Refuses `link-not-valid`,
+ * and `email-taken` when the address has since become a sign-in.
  */
 export async function openSchool(
   visitor: VisitorScope,
@@ -103,7 +101,7 @@ export async function openSchool(
   const passwordHash = await hashPassword(password)
   const opened = await inTransaction(
     async () => {
-      // Locked: of links that are opened at once, one finds it.
+      // Locks the row: of concurrent calls with one link, one finds it.
       const found = await selectOne<{ email: string }>(`SELECT email ${byToken} FOR UPDATE`, { hash: hashToken(token) })
       if (!found) return refused('link-not-valid')
       const { email } = found

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { newCodeKey, stepOfCode } from '~/services/secrets/one-time-codes.server'
 import { factorDelaySeconds, inGroups, passkeyObstacle, readFactorCode } from './second-factor-rules'
 
-describe('a code as it is typed', () => {
+describe('readFactorCode', () => {
   it.each([
     ['123456', '123456'],
     [' 123 456 ', '123456'],
@@ -15,12 +15,12 @@ describe('a code as it is typed', () => {
     ['１２３４５６', '123456'],
     ['12३૪56', '123456'],
     ['\u200e000001\u200f', '000001'],
-  ])('%s is one of the app', (typed, code) => {
+  ])('reads %s as an app code', (typed, code) => {
     expect(readFactorCode(typed)).toEqual({ kind: 'app', code })
   })
 
   it.each(['7KQ4 MW2H BCDF 2345', '7kq4-mw2h-bcdf-2345', '7KQ4MW2HBCDF2345', ' 7kq4mw2h bcdf2345. '])(
-    '%s is a recovery code',
+    'reads %s as a recovery code',
     (typed) => {
       expect(readFactorCode(typed)).toEqual({ kind: 'recovery', code: '7KQ4MW2HBCDF2345' })
     },
@@ -38,17 +38,17 @@ describe('a code as it is typed', () => {
     '7KQ4MW2HBCDF234O',
     '7KQ4MW2HBCDF2341',
     '1234567890123456',
-  ])('%j is none', (typed) => {
+  ])('refuses %j', (typed) => {
     expect(readFactorCode(typed)).toBeNull()
   })
 
-  it('is read out in groups of four', () => {
+  it('formats codes in groups of four', () => {
     expect(inGroups('ABCDEFGHIJ')).toBe('ABCD EFGH IJ')
     expect(inGroups('')).toBe('')
   })
 })
 
-describe('a code of the app', () => {
+describe('stepOfCode', () => {
   const key = newCodeKey()
   const now = new Date('2026-11-23T12:00:10Z')
   const step = Math.floor(now.getTime() / 30_000)
@@ -63,19 +63,19 @@ describe('a code of the app', () => {
     [-40, step - 1],
     [20, step + 1],
     [49, step + 1],
-  ])('of %d seconds from now is taken, and of which step is known', (seconds, expected) => {
+  ])('accepts a code of %d seconds from now, and returns its step', (seconds, expected) => {
     expect(stepOfCode(key, codeAt(seconds), now)).toBe(expected)
   })
 
-  it.each([-41, -70, 50, 80, 86_400])('of %d seconds from now is not', (seconds) => {
+  it.each([-41, -70, 50, 80, 86_400])('refuses a code of %d seconds from now', (seconds) => {
     expect(stepOfCode(key, codeAt(seconds), now)).toBeNull()
   })
 
-  it('of another key is not', () => {
+  it('refuses a code of another key', () => {
     expect(stepOfCode(newCodeKey(), codeAt(0), now)).toBeNull()
   })
 
-  it('has a key of 160 bits, another one each time', () => {
+  it('uses a new random key of 160 bits each time', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
     expect(newCodeKey()).not.toBe(key)
   })
@@ -87,11 +87,11 @@ it.each([
   [true, 0, null],
   [true, 9, null],
   [true, 10, 'too-many'],
-])('a passkey beside codes (%s) and %d others: %s', (isOn, passkeys, obstacle) => {
+])('returns for a passkey beside codes (%s) and %d others: %s', (isOn, passkeys, obstacle) => {
   expect(passkeyObstacle({ isOn, passkeys })).toBe(obstacle)
 })
 
-it('makes wrong codes wait mildly: three are free, none waits over a minute', () => {
+it('delays wrong codes mildly: three are free, and none waits over a minute', () => {
   const waits = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1000].map(factorDelaySeconds)
   expect(waits).toEqual([0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60, 60])
 })

@@ -1,38 +1,35 @@
-/** Recovery codes that are made at once. */
 export const recoveryCodeCount = 10
 
-/** Between the password and the code a sign-in may take this long. */
+/** Maximum time between the password and the code. */
 export const secondStepMinutes = 10
 
-/** The longest that the code's field takes: a recovery code with whatever people put between its groups. */
+/** Maximum length of the code field: a recovery code with separators. */
 export const maxFactorCodeLength = 60
 
-/** Passkeys that one person may have. */
 export const maxPasskeys = 10
 
-/** As a person calls a passkey. */
 export const maxPasskeyNameLength = 60
 
-/** A passkey has to sign within this time what it was asked to. */
+/** Time in which a passkey has to sign its challenge. */
 export const passkeyMinutes = 5
 
-/** The longest that a browser sends of a passkey; one with an RSA key of 4,096 bits takes some 3,000 signs. */
+/** Maximum length of a passkey response; one with a 4,096-bit RSA key takes some 3,000 characters. */
 export const maxPasskeyAnswerLength = 8_000
 
-/** Why a person with this second factor gets no further passkey, or null: without codes there would be no other way. */
+/** Returns the reason why a person may not add a passkey, or null. Codes are required as the fallback. */
 export function passkeyObstacle(factor: { isOn: boolean; passkeys: number }): 'no-factor' | 'too-many' | null {
   if (!factor.isOn) return 'no-factor'
   return factor.passkeys >= maxPasskeys ? 'too-many' : null
 }
 
-/** The signs of a recovery code: no vowels (no words by chance), no 0/O/1/I/L. */
+/** Characters of a recovery code: no vowels (no words by chance), no 0/O/1/I/L. */
 const recoveryCode = /^[2-9B-DF-HJKM-NP-TV-Z]{16}$/
 
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
- * Reads a code as it was typed: six digits of the app, also Gujarati or Hindi ones, or a recovery code; spaces, hyphens and small
- * letters do not matter. Null for what can be neither.
+ * Parses a typed code: six digits of the app, also in Gujarati or Hindi digits, or a recovery code. Ignores spaces,
+ * hyphens and case. Returns null otherwise.
  */
 export function readFactorCode(typed: string): TypedCode | null {
   const code = typed
@@ -44,14 +41,14 @@ export function readFactorCode(typed: string): TypedCode | null {
   return recoveryCode.test(code) ? { kind: 'recovery', code } : null
 }
 
-/** A key or recovery code as people read and type it: groups of four. */
+/** Formats a key or recovery code in groups of four. */
 export function inGroups(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 
 /**
- * Seconds to wait after this many wrong codes in a row: three slips are free, then 1 s, doubling up to a minute. Whoever is here has
- * given the right password, so it never locks out; a million codes at one a minute take years.
+ * Returns the seconds to wait after this many wrong codes in a row: three are free, then 1 s, doubling up to a minute.
+ * The password was already right, so it never locks out; a million codes at one a minute take years.
  */
 export function factorDelaySeconds(failures: number): number {
   return failures < 4 ? 0 : Math.min(60, 2 ** Math.min(failures - 4, 6))

@@ -12,7 +12,7 @@ import {
 } from './second-factor-schema'
 import { factorRolesForm } from './staff-fields'
 
-/** The first message of each field. */
+/** First message of each field. */
 function problems(schema: z.ZodType, form: unknown): Record<string, string> {
   const parsed = schema.safeParse(form)
   const issues = parsed.success ? [] : parsed.error.issues
@@ -23,14 +23,14 @@ describe.each([
   ['of the second step', secondStepSchema],
   ['of a new key', confirmFactorSchema],
   ['before a change', changeFactorSchema],
-])('the code %s', (_name, schema) => {
+])('code field %s', (_name, schema) => {
   const said = (code: unknown) => problems(schema, { current_password: 'x', code }).code
 
-  it.each([undefined, '', '   '])('is wanted (%j)', (code) => {
+  it.each([undefined, '', '   '])('is required (%j)', (code) => {
     expect(said(code)).toBe('Code is required')
   })
 
-  it('can be one of the app or a recovery code', () => {
+  it('accepts an app code or a recovery code', () => {
     expect(said('12345')).toBe('Type the six digits that the app shows, or a recovery code')
     expect(said('x'.repeat(61))).toBe('Use 60 characters or fewer')
     expect(said(' ૧૨૩ ૪૫૬ ')).toBeUndefined()
@@ -38,7 +38,7 @@ describe.each([
   })
 })
 
-it('a change wants the password as well', () => {
+it('requires the password for a change as well', () => {
   expect(problems(changeFactorSchema, { code: '123456' })).toEqual({ current_password: 'Current password is required' })
   expect(problems(changeFactorSchema, { code: '123456', current_password: '' })).toEqual({
     current_password: 'Current password is required',
@@ -48,13 +48,13 @@ it('a change wants the password as well', () => {
   })
 })
 
-it('where the action decides whether a password is wanted, none is no error and a long one is wrong', () => {
+it('accepts a missing password and refuses an overlong one when the action decides about it', () => {
   expect(startFactorSchema.parse({})).toEqual({ current_password: '' })
   const long = 'x'.repeat(201)
   expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })
 })
 
-it('a new passkey wants a name and the password; what the browser sends of it comes later and has an end', () => {
+it('requires a name and the password for a new passkey, and limits the browser’s later response', () => {
   const right = { name: ' My phone ', current_password: 'x' }
   expect(addPasskeySchema.parse(right)).toEqual({ name: 'My phone', current_password: 'x', passkey: '' })
   expect(problems(addPasskeySchema, { name: ' ' })).toEqual({
@@ -70,7 +70,7 @@ it('a new passkey wants a name and the password; what the browser sends of it co
   expect(problems(removePasskeySchema, {})).toEqual({ current_password: 'Current password is required' })
 })
 
-it('a school demands it of no, one or several roles, and of no others', () => {
+it('accepts no, one or several roles for compulsory two-step sign-in, and no unknown ones', () => {
   const schema = schemaOf(factorRolesForm)
   expect(schema.parse({})).toEqual({ roles: [] })
   expect(schema.parse({ roles: ['owner', 'teacher'] })).toEqual({ roles: ['owner', 'teacher'] })

@@ -18,29 +18,25 @@ const code = requiredText(m.factor_code_required, maxFactorCodeLength).refine(
 
 const password = passwordField(m.accounts_current_password_required)
 
-/** The second step of a sign-in. */
 export const secondStepSchema = z.object({ code, redirectTo: z.string().optional() })
 
-/** What a browser sends of a passkey; empty in the form that asks what to send. */
+/** Passkey response of the browser; empty in the form that requests the options. */
 const passkey = z
   .string()
   .max(maxPasskeyAnswerLength, { error: () => m.factor_passkey_refused() })
   .default('')
 
-/** The second step by a passkey. */
 export const passkeyStepSchema = z.object({ passkey, redirectTo: z.string().optional() })
 
-/** A new passkey. */
 export const addPasskeySchema = z.object({
   name: requiredText(m.factor_passkey_name_required, maxPasskeyNameLength),
   current_password: password,
   passkey,
 })
 
-/** The own password before a passkey is removed. */
 export const removePasskeySchema = z.object({ current_password: password })
 
-/** Beginning to set up: the action says when the password is missing, since it is not always asked for. */
+/** Start of the setup. The action reports a missing password, because it is not always required. */
 export const startFactorSchema = z.object({
   current_password: z
     .string()
@@ -48,7 +44,6 @@ export const startFactorSchema = z.object({
     .default(''),
 })
 
-/** The first code of a new key. */
 export const confirmFactorSchema = z.object({ code })
 
 /** Turning off, and new recovery codes. */

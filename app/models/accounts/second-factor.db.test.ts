@@ -40,7 +40,7 @@ async function signIn(staff: MadeStaff, browser = newBrowser()) {
   return signedIn.value
 }
 
-/** Where a guard sends the browser with this token; null when it lets it in. */
+/** Returns the redirect of a guard for this token; null when it admits the browser. */
 async function sentTo(token: string, guard: (context: object, request: Request) => Promise<unknown>) {
   const cookie = cookiePair(await sessionCookieHeader('school', token, { lasting: false }))
   const request = new Request('http://localhost:3000/school/students', { headers: { Cookie: cookie } })
@@ -72,13 +72,13 @@ const actionsOf = async () =>
     })
   ).map((row) => row.action)
 
-describe('setting up', () => {
-  it('wants a code of the new key, shows ten codes, ends the other sessions and gives this one another id', async () => {
+describe('confirmSecondFactor', () => {
+  it('requires a code of the new key, shows ten codes, ends other sessions and renews this one’s id', async () => {
     const elsewhere = await signedInStaff(clerk)
     const here = await signedInStaff(clerk)
     await startSecondFactor(clerk.scope)
     const key = (await findKeyToConfirm(clerk.scope))?.key.replaceAll(' ', '') ?? ''
-    // Until then the password alone opens.
+    // Until then the password alone opens the account.
     expect((await signIn(clerk)).stage).toBe('full')
     expect(await confirmSecondFactor(clerk.scope, '000000', here.token)).toEqual({ ok: false, reason: 'wrong-code' })
     expect(await confirmSecondFactor(clerk.scope, appCode(key), here.token)).toMatchObject({ ok: true })
@@ -94,7 +94,7 @@ describe('setting up', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up'])
   })
 
-  it('gives a session that is good, and keeps key and codes so that the database does not tell them', async () => {
+  it('returns a valid session, and stores key and codes unreadable in the database', async () => {
     const { key, codes, token } = await setUp(clerk)
     expect((await findStaffSession(visitor, token))?.stage).toBe('full')
     expect(await sealedOf(clerk)).toMatch(/^v1\./)
@@ -107,7 +107,7 @@ describe('setting up', () => {
     expect(codes.map(readFactorCode).every((code) => code?.kind === 'recovery')).toBe(true)
   })
 
-  it('of two at once by the same person one is turned on', async () => {
+  it('turns on one of two concurrent setups by the same person', async () => {
     const session = await signedInStaff(clerk)
     await startSecondFactor(clerk.scope)
     const key = (await findKeyToConfirm(clerk.scope))?.key.replaceAll(' ', '') ?? ''
@@ -116,13 +116,13 @@ describe('setting up', () => {
     expect((await findSecondFactor(clerk.scope)).codes).toBe(10)
   })
 
-  it('is each person’s own: a key of a colleague and of another school opens nothing', async () => {
+  it('works only for its person, not with a key of a colleague or another school', async () => {
     const { key } = await setUp(clerk)
     const stranger = await makeStaff(await makeSchool(), { password })
     await makeSecondFactor(stranger)
     expect(await findSecondFactor(owner.scope)).toMatchObject({ confirmedAt: null, codes: 0 })
     expect(await proveSecondFactor(stranger.scope, appCode(key, 1))).toEqual({ ok: false, reason: 'wrong-code' })
-    // Copied into another's row the sealed key does not open.
+    // A sealed key copied into another row cannot be opened.
     await execute('UPDATE staff_factors SET totp_key = :sealed WHERE staff_user_id = :id', {
       sealed: (await sealedOf(clerk)) ?? '',
       id: stranger.id,
@@ -131,8 +131,8 @@ describe('setting up', () => {
   })
 })
 
-describe('the second step', () => {
-  it('opens nothing but its page before the code, and another session after it', async () => {
+describe('passSecondStep', () => {
+  it('opens only its own page before the code, and another session after it', async () => {
     const key = await makeSecondFactor(clerk)
     const browser = newBrowser()
     const half = await signIn(clerk, browser)
@@ -155,7 +155,7 @@ describe('the second step', () => {
     expect(await sentTo(passed.value.token, requireStaffAtSecondStep)).toBe('/school')
   })
 
-  it('takes each code once, also when it is sent three times at the same moment, and none that is older', async () => {
+  it('accepts each code once, also of three concurrent ones, and no older one', async () => {
     const key = await makeSecondFactor(clerk)
     const code = appCode(key)
     const sent = await Promise.all([0, 1, 2].map(() => proveSecondFactor(clerk.scope, code)))
@@ -166,19 +166,19 @@ describe('the second step', () => {
     expect(await proveSecondFactor(clerk.scope, appCode(key, -1))).toEqual({ ok: false, reason: 'wrong-code' })
   })
 
-  it('takes each recovery code once, however it is typed, and says how many are left', async () => {
+  it('accepts each recovery code once, however typed, and returns how many are left', async () => {
     const codes = ['7KQ4MW2HBCDF2345', 'ZZZZYYYYXXXXWWWW']
     await makeSecondFactor(clerk, { recoveryCodes: codes })
     const sent = await Promise.all([0, 1, 2].map(() => proveSecondFactor(clerk.scope, '7kq4 mw2h bcdf-2345')))
     expect(sent.filter((answer) => answer.ok)).toEqual([{ ok: true, value: { recoveryCodesLeft: 1 } }])
     expect(await proveSecondFactor(clerk.scope, codes[0] ?? '')).toMatchObject({ ok: false })
     expect(await actionsOf()).toEqual(['recovery-code.used'])
-    // A colleague's codes are nobody else's.
+    // A colleague's code does not work.
     await makeSecondFactor(owner)
     expect(await proveSecondFactor(owner.scope, codes[1] ?? '')).toEqual({ ok: false, reason: 'wrong-code' })
   })
 
-  it('makes wrong codes wait, at most a minute however many there were, and takes the right one then', async () => {
+  it('delays wrong codes by at most a minute, after any number of them, and then accepts the right one', async () => {
     const key = await makeSecondFactor(clerk)
     for (let tries = 0; tries < 3; tries++) {
       expect(await proveSecondFactor(clerk.scope, '000000')).toEqual({ ok: false, reason: 'wrong-code' })
@@ -197,7 +197,7 @@ describe('the second step', () => {
     expect(await select('SELECT 1 FROM throttles WHERE bucket = :bucket', { bucket })).toEqual([])
   })
 
-  it('ends after ten minutes, whoever looked in meanwhile', async () => {
+  it('ends after ten minutes, even if its page was opened in between', async () => {
     await makeSecondFactor(clerk)
     const { token } = await signIn(clerk)
     const pass = (minutes: number) =>
@@ -212,7 +212,7 @@ describe('the second step', () => {
     expect(await findStaffSession(visitor, token)).toBeNull()
   })
 
-  it('is asked for after a password was reset by mail', async () => {
+  it('remains required after a password reset by mail', async () => {
     const key = await makeSecondFactor(clerk)
     await requestPasswordReset(visitor, 'staff', clerk.email, (email, token) => `reset|${email}|${token}|`)
     const mail = await selectOne<{ text: string }>(
@@ -235,8 +235,8 @@ describe('the second step', () => {
   })
 })
 
-describe('taking away', () => {
-  it('is the person’s own: off, and the password alone opens', async () => {
+describe('removeOwnFactor and takeFactorAway', () => {
+  it('turns the user’s own factor off, and the password alone opens', async () => {
     await setUp(clerk)
     await removeOwnFactor(clerk.scope)
     expect(await findSecondFactor(clerk.scope)).toMatchObject({ confirmedAt: null, codes: 0 })
@@ -244,7 +244,7 @@ describe('taking away', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up', 'second-factor.turned-off'])
   })
 
-  it('by an owner ends the sessions, is in the log and told by mail; not the own one, nobody’s of another school', async () => {
+  it('ends the sessions when an owner removes a factor, logs and mails it, and refuses the owner’s own and other schools’', async () => {
     const { token } = await setUp(clerk)
     const stranger = await makeStaff(await makeSchool())
     expect(await takeFactorAway(stranger.scope, clerk.publicId)).toEqual({ ok: false, reason: 'not-found' })
@@ -261,7 +261,7 @@ describe('taking away', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up', 'second-factor.taken-away'])
   })
 
-  it('by the operator is the way of an owner who is alone', async () => {
+  it('allows the operator to remove the factor of a sole owner', async () => {
     await setUp(owner)
     const found = await findSignIn(systemScope(), ` ${owner.email.toUpperCase()}`)
     expect(found).toEqual({ schoolId: school.id, publicId: owner.publicId })
@@ -269,7 +269,7 @@ describe('taking away', () => {
     expect(await findSignIn(systemScope(), 'nobody@nowhere.test')).toBeNull()
   })
 
-  it('new recovery codes end those from before', async () => {
+  it('replaces all recovery codes with new ones', async () => {
     const { codes } = await setUp(clerk)
     const renewed = await renewRecoveryCodes(clerk.scope)
     expect(await proveSecondFactor(clerk.scope, codes[0] ?? '')).toMatchObject({ ok: false })
@@ -277,8 +277,8 @@ describe('taking away', () => {
   })
 })
 
-describe('a school that demands it', () => {
-  it('leads who has none to set it up, the owner who demands it as well, and lets in who has', async () => {
+describe('compulsory second factor', () => {
+  it('redirects staff without a factor to the setup, including the owner, and admits staff with one', async () => {
     const [ownerSession, clerkSession] = [await signedInStaff(owner), await signedInStaff(clerk)]
     const teacher = await makeStaff(school, { role: 'teacher' })
     await saveFactorRoles(owner.scope, ['owner', 'accounts', 'owner'])
@@ -295,13 +295,13 @@ describe('a school that demands it', () => {
     expect(await sentTo(clerkSession.token, requireAnyStaff)).toBeNull()
   })
 
-  it('is one school, not another', async () => {
+  it('applies to its own staff, not to another school’s', async () => {
     await demandOf(school.id, 'owner')
     const other = await makeStaff(await makeSchool())
     expect((await findStaffSession(visitor, (await signedInStaff(other)).token))?.stage).toBe('full')
   })
 
-  it('does not take a key that was never confirmed for a second factor', async () => {
+  it('ignores a key that was never confirmed', async () => {
     await demandOf(school.id, 'accounts')
     await makeSecondFactor(clerk, { confirmed: false })
     expect((await findStaffSession(visitor, (await signedInStaff(clerk)).token))?.stage).toBe('set-up-factor')
@@ -309,7 +309,7 @@ describe('a school that demands it', () => {
   })
 })
 
-it('an offer that was put away stays away, for that person alone', async () => {
+it('keeps a dismissed offer dismissed, for that person only', async () => {
   await closeFactorOffer(clerk.scope)
   expect((await findSecondFactor(clerk.scope)).isOffered).toBe(false)
   expect((await findSecondFactor(owner.scope)).isOffered).toBe(true)

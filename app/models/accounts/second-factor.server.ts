@@ -12,17 +12,17 @@ import { findStaffUser } from './staff-queries.server'
 
 const context = (staffId: number) => `staff_factors.totp_key:${staffId}`
 
-/** Seals the key of an app for this person's row; in another row it does not open. */
+/** Encrypts an app key for this person's row; it cannot be decrypted in another row. */
 export function sealCodeKey(staffId: number, key: string): string {
   return encrypt(key, context(staffId))
 }
 
-/** The key in plain; null where it was sealed with another APP_KEY, so that only recovery codes are left. */
+/** Decrypts the key; null if it was encrypted with another APP_KEY: then only recovery codes work. */
 export function openCodeKey(staffId: number, sealed: string): string | null {
   return decryptOrNull(sealed, context(staffId))
 }
 
-/** Whether the account asks for a code after the password. */
+/** Returns whether the account requires a code after the password. */
 export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>): Promise<boolean> {
   const row = await selectOne(
     'SELECT 1 FROM staff_factors WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL',
@@ -31,32 +31,29 @@ export async function hasSecondFactor(account: Pick<Account, 'schoolId' | 'id'>)
   return row !== null
 }
 
-/** Nobody has put the offer on the home page away. */
+/** The user has not dismissed the offer on the home page. */
 const isOffered = 'f.confirmed_at IS NULL AND u.factor_offer_closed_at IS NULL'
 const owned = `FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
   WHERE u.school_id = :schoolId AND u.id = :staffId`
 
-/** Whether the home page offers a second factor to whoever is signed in (`:schoolId`, `:staffId`). */
+/** SQL: whether the home page offers a second factor to the user (`:schoolId`, `:staffId`). */
 export const factorOfferSql = `COALESCE((SELECT ${isOffered} ${owned}), 0)`
 
 const factor = {
-  /** Since when a code is asked for; null while none is. */
+  /** Time since which a code is required; null if off. */
   confirmedAt: wordOf<Date | null>('f.confirmed_at'),
-  /** Recovery codes that are left. */
   codes: number('(SELECT COUNT(*) FROM recovery_codes c WHERE c.staff_user_id = u.id)'),
-  /** How many passkeys do as well. */
   passkeys: number('(SELECT COUNT(*) FROM passkeys p WHERE p.staff_user_id = u.id)'),
   isOffered: flag(isOffered),
 }
 const none = { confirmedAt: null, codes: 0, passkeys: 0, isOffered: false }
 
-/** The own second factor of whoever is signed in. */
 export async function findSecondFactor(scope: SchoolScope) {
   const row = await selectRow(factor, owned, { schoolId: scope.schoolId, staffId: scope.actor.id })
   return row ?? none
 }
 
-/** Puts the offer on the home page away for good. */
+/** Dismisses the offer on the home page for good. */
 export async function closeFactorOffer(scope: SchoolScope): Promise<void> {
   await execute(
     `UPDATE staff_users SET factor_offer_closed_at = UTC_TIMESTAMP(3)
@@ -66,8 +63,8 @@ export async function closeFactorOffer(scope: SchoolScope): Promise<void> {
 }
 
 /**
- * Takes a code of the app, each once: of the same code sent twice at a time one is taken. A code older than the last one taken is
- * refused as well.
+ * Accepts an app code once: of concurrent calls with the same code one succeeds. Refuses codes older than the last
+ * accepted one.
  */
 export async function takeAppCode(account: Account, code: string): Promise<boolean> {
   const who = { schoolId: account.schoolId, id: account.id }
@@ -87,7 +84,7 @@ export async function takeAppCode(account: Account, code: string): Promise<boole
   return taken === 1
 }
 
-/** Turns the own second factor off; the caller has asked for password and code. */
+/** Turns the user's second factor off; the caller has checked password and code. */
 export function removeOwnFactor(scope: SchoolScope): Promise<void> {
   const account = ownAccount(scope)
   return inTransaction(async () => {
@@ -97,8 +94,9 @@ export function removeOwnFactor(scope: SchoolScope): Promise<void> {
 }
 
 /**
- * Takes the second factor of somebody away whose phone is lost: an owner does, or the operator (the portal itself as actor) for an
- * owner who is alone. Every session of the person ends, and a mail tells of it. The own one is turned off with a code ('own-factor').
+ * Removes the second factor of a person who lost the phone. An owner does this, or the operator (the portal itself as
+ * actor) for a sole owner. All sessions of the person end, and a mail notifies them. Refuses the actor's own
+ * ('own-factor'), which is turned off with a code.
  */
 export function takeFactorAway(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
@@ -128,7 +126,7 @@ async function writeMail(scope: SchoolScope, person: { name: string; email: stri
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
 }
 
-/** Whether there was one that asked for codes. The passkeys beside it go with its row, by their foreign key. */
+/** Returns whether an active factor was deleted. Its passkeys are deleted with its row, by their foreign key. */
 async function deleteFactor(account: Account): Promise<boolean> {
   const who = { schoolId: account.schoolId, id: account.id }
   const deleted = await execute(

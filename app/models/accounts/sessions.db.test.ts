@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 interface SessionTimes {
-  /** Seconds that the session is still good for; less than none once it ended. */
+  /** Seconds for which the session is still valid; negative once it has ended. */
   left: number
   /** Seconds since its row was touched. */
   untouched: number
@@ -42,7 +42,7 @@ function timesOf(token: string) {
   )
 }
 
-/** The session as it would be had nobody asked for so many seconds. */
+/** Moves the last use of a session back by `seconds`. */
 function idleFor(token: string, seconds: number) {
   return execute(
     `UPDATE sessions SET seen_at = seen_at - INTERVAL :seconds SECOND, expires_at = expires_at - INTERVAL :seconds SECOND
@@ -51,7 +51,7 @@ function idleFor(token: string, seconds: number) {
   )
 }
 
-/** Where a guard sends the browser; null when it lets it in. */
+/** Returns the guard's redirect; null when it admits the browser. */
 async function sentTo(cookie: string, guard: (context: object, request: Request) => Promise<unknown>, path: string) {
   const request = new Request(`http://localhost:3000${path}`, { headers: { Cookie: cookie } })
   const answer = await guard({}, request).catch((thrown: unknown) => thrown)
@@ -78,18 +78,18 @@ const kinds = [
   },
 ] as const
 
-describe.each(kinds)('the session of $who', ({ idleSeconds, signIn, find, ask, login }) => {
-  it('ends when nobody asked for the whole time, and the browser is led to sign in', async () => {
+describe.each(kinds)('session of $who', ({ idleSeconds, signIn, find, ask, login }) => {
+  it('ends after the full idle time, and the browser is redirected to sign in', async () => {
     const session = await signIn()
     expect(await ask(session.cookie)).toBeNull()
     await idleFor(session.token, idleSeconds + 1)
     expect(await find(session.token)).toBeNull()
     expect(await ask(session.cookie)).toBe(login)
-    // Asking brought nothing back.
+    // The request did not revive it.
     expect((await timesOf(session.token))?.left ?? -1).toBeLessThan(0)
   })
 
-  it('goes on, for the whole time again, where somebody asked just before', async () => {
+  it('continues for another full idle time after a request just before the end', async () => {
     const session = await signIn()
     await idleFor(session.token, idleSeconds - 60)
     expect(await ask(session.cookie)).toBeNull()
@@ -110,7 +110,7 @@ describe.each(kinds)('the session of $who', ({ idleSeconds, signIn, find, ask, l
     expect((await timesOf(session.token))?.untouched).toBeLessThan(60)
   })
 
-  it('is taken out of the database by the sweep once it ended, and not before', async () => {
+  it('is deleted by the sweep once it has ended, and not before', async () => {
     const [ended, open] = [await signIn(), await signIn()]
     await idleFor(ended.token, idleSeconds + 1)
     await idleFor(open.token, idleSeconds - 60)
@@ -120,7 +120,7 @@ describe.each(kinds)('the session of $who', ({ idleSeconds, signIn, find, ask, l
   })
 })
 
-it('a session on a shared phone ends after half an hour, and is prolonged by half an hour', async () => {
+it('ends a session on a shared phone after half an hour idle, and prolongs it by half an hour', async () => {
   const signedIn = await signInStudent(visitor, {
     name: student.email ?? '',
     password,
@@ -135,23 +135,23 @@ it('a session on a shared phone ends after half an hour, and is prolonged by hal
   expect(await findStudentSession(visitor, token)).toBeNull()
 })
 
-describe('a student who left', () => {
+describe('session of a student who left', () => {
   const leaving = { leftOn: todayInIndia(new Date()), reason: 'Family moved to Surat', cancelDues: [] }
 
-  it('is signed out at the next request', async () => {
+  it('is refused at the next request', async () => {
     const session = await signedInStudent(student)
     expect(await leaveSchool(school.scope, student.publicId, leaving)).toEqual({ ok: true })
     expect(await sentTo(session.cookie, requireStudent, '/students')).toMatch(/^\/students\/login/)
   })
 
-  it('stays out with a session that was opened at that very moment', async () => {
+  it('is refused even if it was opened at that very moment', async () => {
     await leaveSchool(school.scope, student.publicId, leaving)
     const session = await signedInStudent(student)
     expect(await findStudentSession(visitor, session.token)).toBeNull()
     expect(await sentTo(session.cookie, requireStudent, '/students')).toMatch(/^\/students\/login/)
   })
 
-  it('does not find the old session open after coming back', async () => {
+  it('stays closed after readmission', async () => {
     const session = await signedInStudent(student)
     await leaveSchool(school.scope, student.publicId, leaving)
     const back = { places: [], reopenDues: [], register: { mistake: 'Another student was meant' } }
@@ -161,13 +161,13 @@ describe('a student who left', () => {
   })
 })
 
-it('a student whose account is closed is out, whatever session is open', async () => {
+it('refuses a student with a closed account, in any open session', async () => {
   const session = await signedInStudent(student)
   await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: student.id })
   expect(await sentTo(session.cookie, requireStudent, '/students')).toMatch(/^\/students\/login/)
 })
 
-it('a staff user whose sign-in is taken away is out at the next request, also with a session opened at that moment', async () => {
+it('refuses a deactivated staff user at the next request, also with a session opened at that moment', async () => {
   const owner = await makeStaff(school)
   const open = await signedInStaff(staff)
   expect(await setStaffStatus(owner.scope, staff.publicId, 'inactive')).toEqual({ ok: true })
@@ -177,7 +177,7 @@ it('a staff user whose sign-in is taken away is out at the next request, also wi
     expect(await findStaffSession(visitor, session.token)).toBeNull()
     expect(await sentTo(session.cookie, guard, '/school/students')).toMatch(/^\/school\/login/)
   }
-  // Given back, it wants a new sign-in of whoever was signed in then.
+  // Restoring the sign-in requires signing in again.
   await setStaffStatus(owner.scope, staff.publicId, 'active')
   expect(await findStaffSession(visitor, open.token)).toBeNull()
 })

@@ -19,46 +19,49 @@ import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import type { ListLayouts } from './list-layouts.server'
 import type { StaffRole } from './permissions'
 
-/** How long a session lasts without use, in minutes (decision 22). */
+/** Minutes after which an idle session ends (decision 22). */
 export const idleMinutes = { staff: 2 * 60, student: 7 * 24 * 60, sharedPhone: 30 } as const
 
-/** How long a session lasts whatever the use, in minutes: a working day, and a month on a student's own phone (decision 22). */
+/** Maximum lifetime of a session, in minutes: a working day, or a month on a student's own phone (decision 22). */
 export const lifeMinutes = { brief: 12 * 60, student: 30 * 24 * 60 } as const
 
-/** A session is found again at most this long without its row being touched. */
+/** Minimum interval between writes of a session's last use, in minutes. */
 const touchEveryMinutes = 5
 
-/** Whoever acts: a visitor who has just proved who it is, or somebody signed in. */
+/** Any caller: a visitor who has just authenticated, or a signed-in user. */
 type AnyScope = VisitorScope | StudentScope | SchoolScope | GuardianScope | SystemScope
 
-/** Whoever has signed in to an account of their own. */
+/** Users signed in to their own account. */
 export type OwnScope = StudentScope | SchoolScope | GuardianScope
 
-/** `second-factor`: the password was right, the code is still to come. */
+/** `second-factor`: the password was right, the code is pending. */
 export type SessionStage = 'full' | 'choose-password' | 'second-factor'
 export type Account =
   | { kind: 'student'; schoolId: number; id: number }
   | { kind: 'staff'; schoolId: number; id: number }
   | { kind: 'guardian'; schoolId: null; id: number }
 
-/** The table of an account, and the column by which sessions and reset links name it. */
+/** Table of an account, and the column by which sessions and reset links reference it. */
 export const accountTables = {
   student: { table: 'students', column: 'student_id' },
   staff: { table: 'staff_users', column: 'staff_user_id' },
   guardian: { table: 'guardian_accounts', column: 'guardian_account_id' },
 } as const
 
-/** The row of an account in its table, by `:schoolId` and `:id`. */
+/** SQL: the account's row in its table, by `:schoolId` and `:id`. */
 export function rowOf({ kind }: Account): string {
   return kind === 'guardian' ? 'id = :id' : 'school_id = :schoolId AND id = :id'
 }
 
-/** For the security log: what concerns an account that is of no school is told to none. */
+/** Owner of a security-log event; events of an account without a school belong to no school. */
 export function whoseOf(scope: OwnScope): { schoolId: number | null; actor: Actor } {
   return { schoolId: 'accountId' in scope ? null : scope.schoolId, actor: scope.actor }
 }
 
-/** The account of whoever is signed in, for what everybody does with the own one. A guardian at a child's pages has none there. */
+/**
+ * Returns the account of the signed-in user. Throws for a guardian on a child's pages: that account is not the
+ * guardian's.
+ */
 export function ownAccount(scope: StudentScope | SchoolScope): Exclude<Account, { kind: 'guardian' }>
 export function ownAccount(scope: OwnScope): Account
 export function ownAccount(scope: OwnScope): Account {
@@ -69,14 +72,14 @@ export function ownAccount(scope: OwnScope): Account {
   return { kind: 'staff', schoolId: scope.schoolId, id: scope.actor.id }
 }
 
-/** Where a session is opened from, to know it again in the own list. */
+/** Device label shown in the user's session list. */
 export interface SessionOrigin {
   device: Device
-  /** By `networkOf`. */
+  /** From `networkOf`. */
   network: string | null
 }
 
-/** Opens a session and answers the token for the cookie; the row keeps only its hash. */
+/** Opens a session and returns the token for the cookie; the row keeps only its hash. */
 export async function openSession(
   _scope: AnyScope,
   account: Account,
@@ -107,17 +110,20 @@ export async function openSession(
   return token
 }
 
-/** Only on the own phone of a student or a guardian a session outlives the browser window. */
+/** Only on a student's or guardian's own phone does a session outlive the browser window. */
 const isLasting = (idle: number | undefined) => idle === idleMinutes.student
 
-/** That a session `s` goes on: it was used lately enough, and was not opened too long ago. */
+/** SQL: session `s` is neither idle for too long nor past its lifetime. */
 export const isOpen = isOpenAs('s')
 
 function isOpenAs(s: string): string {
   return `${s}.expires_at > UTC_TIMESTAMP(3) AND ${s}.created_at > UTC_TIMESTAMP(3) - INTERVAL ${s}.lifetime_minutes MINUTE`
 }
 
-/** That a session `s` is the account's, by `:schoolId` and `:id`. A student's are not those in which a guardian looks at the student's pages. */
+/**
+ * SQL: session `s` belongs to the account, by `:schoolId` and `:id`. A guardian's view of a student's pages is not the
+ * student's session.
+ */
 export function sessionsOf({ kind }: Account): string {
   if (kind === 'guardian') return 's.guardian_account_id = :id'
   return `s.school_id = :schoolId AND s.${accountTables[kind].column} = :id AND s.opened_from IS NULL`
@@ -129,9 +135,9 @@ const isStale = flag(`s.seen_at < UTC_TIMESTAMP(3) - INTERVAL ${touchEveryMinute
 const school = {
   schoolName: text('sc.name'),
   schoolPublicId: text('sc.public_id'),
-  /** Key of the school's logo in the file store, or null. */
+  /** Storage key of the school's logo, or null. */
   logoKey: textOrNull('f.storage_key'),
-  /** The school's public id where it is suspended: then the session opens nothing. */
+  /** Public id of the school if it is suspended: then the session opens nothing. */
   suspendedSchool: textOrNull('IF(sc.suspended_at IS NULL, NULL, sc.public_id)'),
 }
 const schoolTables = `JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
@@ -146,13 +152,12 @@ const studentSession = {
   lastName: text('st.last_name'),
   language: wordOf<Language>('st.language'),
   ...school,
-  /** Key of the student's own small photo, or null. */
+  /** Storage key of the student's small photo, or null. */
   photoKey: textOrNull('COALESCE(small.storage_key, photo.storage_key)'),
-  /** The school has a key for Google's map in browsers. */
   hasMapsKey: flag('t.maps_browser_key IS NOT NULL'),
-  /** The phone is somebody else's too: no page of it may stay there. */
+  /** Other people use the phone too: pages must not be cached on it. */
   isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
-  /** A breach of which the student was told and that is not read yet: by it the notice is found. */
+  /** Public id of a breach whose notice the student has not read. */
   breachNotice:
     textOrNull(`(SELECT MIN(b.public_id) FROM breach_people b WHERE b.student_id = st.id AND b.acknowledged_at IS NULL
     AND b.told_at IS NOT NULL)`),
@@ -164,14 +169,17 @@ const studentSession = {
   mayPay: flag('COALESCE(k.may_pay, 0)'),
 }
 
-/** The guardian who has opened the student's pages by an own session that is still open, with the rights that the link gives at this moment. */
+/**
+ * SQL: the guardian who opened the student's pages from a session that is still open, with the current rights of the
+ * link.
+ */
 const openedByGuardian = `LEFT JOIN sessions o ON o.public_id = s.opened_from AND ${isOpenAs('o')}
      LEFT JOIN guardian_accounts a ON a.id = o.guardian_account_id AND a.status = 'active'
      LEFT JOIN family_guardians g ON g.school_id = s.school_id AND g.account_id = a.id
      LEFT JOIN guardian_links k ON k.school_id = s.school_id AND k.guardian_id = g.id AND k.student_id = s.student_id
        AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1)`
 
-/** A sum: each version is drawn, so that none makes up for another. */
+/** Sum of versions; each version only grows, so that changes never cancel out. */
 const shownVersion = text(`(SELECT COALESCE(SUM(v.version), 0) FROM table_versions v
    WHERE v.school_id IN (0, st.school_id) AND v.table_name IN (:shown))`)
 const none = text("''")
@@ -179,9 +187,9 @@ const none = text("''")
 export type StudentSession = NonNullable<Awaited<ReturnType<typeof findStudentSession>>>
 
 /**
- * The signed-in student behind a cookie's token, or null when the session ended or the student may not come in. `guardian` is who looks at the
- * student's pages instead, and may do so now: without a right there is no session. `network` is whence it was asked
- * for, by `networkOf`; `shown` are tables of whose rows in this school `shownVersion` tells that nothing was written since.
+ * Returns the signed-in student for a token, or null. `guardian` views the student's pages instead; without a current
+ * right the result is null. `network` is the request's network, from `networkOf`. `shown` lists tables: an equal
+ * `shownVersion` proves that none of their rows in this school were written since.
  */
 export async function findStudentSession(
   _visitor: VisitorScope,
@@ -202,7 +210,7 @@ export async function findStudentSession(
   if (row.isStale && row.suspendedSchool === null) await touchSession(hash, network, row.openedFrom)
   const { id, schoolId, isStale: _, openedFrom, guardianId, guardianName, maySee, mayPay, ...view } = row
   const guardian = openedFrom === null ? null : { name: guardianName ?? '', maySee, mayPay }
-  // A student's own files are the student's to open.
+  // Only the student may open the student's own files.
   if (guardian) view.photoKey = null
   const actor: Actor = guardian
     ? { kind: 'guardian', id: guardianId, name: guardian.name }
@@ -210,7 +218,7 @@ export async function findStudentSession(
   return { scope: studentScope(schoolId, id, actor), ...view, guardian }
 }
 
-/** Whether what a student's cookie holds was opened by a guardian; also where that leads to nobody any more. */
+/** Returns whether a guardian opened the student session of this token, even if it is no longer valid. */
 export async function isOpenedByGuardian(_visitor: VisitorScope, token: string): Promise<boolean> {
   const row = await selectRow(
     { openedFrom: textOrNull('s.opened_from') },
@@ -222,25 +230,27 @@ export async function isOpenedByGuardian(_visitor: VisitorScope, token: string):
 
 const guardianSession = {
   accountId: number('a.id'),
-  /** Of the session: a child's pages are opened from it. */
+  /** Id of the session: a child's pages are opened from it. */
   publicId: text('s.public_id'),
   name: text('a.name'),
-  /** What the guardian has chosen; null for whatever the browser asks for. */
+  /** Language that the guardian has chosen; null for the browser's language. */
   language: wordOf<Language | null>('a.language'),
   idleMinutes: number('s.idle_minutes'),
   isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
-  /** A breach that concerns a child of whom the guardian is told, and that is not read yet: by it the notice is found. */
+  /**
+   * Public id of a breach that concerns a child, whose notice the guardian has not read; only if the guardian receives
+   * messages.
+   */
   breachNotice: textOrNull(`(SELECT MIN(b.public_id) FROM family_guardians g
     JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND k.is_told = 1
     JOIN breach_people b ON b.school_id = k.school_id AND b.student_id = k.student_id AND b.told_at IS NOT NULL
     LEFT JOIN breach_guardians r ON r.person_id = b.id AND r.guardian_id = g.id
     WHERE g.account_id = a.id AND r.person_id IS NULL AND ${isSchoolOpen('g.school_id')})`),
-  /** Some school has answered what the guardian wrote, and that is not read yet. */
+  /** A school has answered a grievance of the guardian, unread. */
   hasAnswers: flag(`EXISTS (SELECT 1 FROM family_guardians g
     JOIN grievances q ON q.school_id = g.school_id AND q.guardian_id = g.id AND q.is_unread = 1 WHERE g.account_id = a.id AND ${isSchoolOpen('g.school_id')})`),
-  /** The public id of a suspended school, where the guardian has to do with no other: then the session opens nothing. */
+  /** Public id of a suspended school if the guardian has no other school: then the session opens nothing. */
   suspendedSchool: onlySuspendedOf('a.id'),
-  /** Some of the guardian's schools are suspended. */
   hasSuspended: flag(
     `EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = a.id AND NOT (${isSchoolOpen('g.school_id')}))`,
   ),
@@ -249,7 +259,7 @@ const guardianSession = {
 
 export type GuardianSession = NonNullable<Awaited<ReturnType<typeof findGuardianSession>>>
 
-/** The signed-in guardian behind a cookie's token, or null; `network` as above. */
+/** Returns the signed-in guardian for a cookie's token, or null; `network` as above. */
 export async function findGuardianSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectRow(
@@ -265,7 +275,7 @@ export async function findGuardianSession(_visitor: VisitorScope, token: string,
 
 const staffSession = {
   schoolId: number('u.school_id'),
-  /** `set-up-factor`: the school demands a second factor of the role, and there is none yet. */
+  /** `set-up-factor`: the school requires a second factor for the role, and the user has none yet. */
   stage: wordOf<'full' | 'second-factor' | 'set-up-factor'>(
     `IF(s.stage = 'full' AND FIND_IN_SET(u.role, t.factor_roles)
        AND NOT EXISTS (SELECT 1 FROM staff_factors a WHERE a.staff_user_id = u.id AND a.confirmed_at IS NOT NULL),
@@ -277,19 +287,19 @@ const staffSession = {
   email: text('u.email'),
   role: wordOf<StaffRole>('u.role'),
   ...school,
-  /** Columns that are put away, by the address of the list. */
+  /** Hidden columns, by URL of the list. */
   listLayouts: {
     sql: "COALESCE(u.list_layouts, '{}')",
     read: (stored: unknown): ListLayouts => JSON.parse(String(stored)),
   },
-  /** When the password was last asked for; keys, refunds and rights want it fresh. */
+  /** Time of the last password check; changes to keys, refunds and rights require a recent one. */
   confirmedAt: wordOf<Date | null>('s.confirmed_at'),
   isStale,
 }
 
 export type StaffSession = NonNullable<Awaited<ReturnType<typeof findStaffSession>>>
 
-/** The signed-in staff user behind a cookie's token, or null; `network` as above. */
+/** Returns the signed-in staff user for a cookie's token, or null; `network` as above. */
 export async function findStaffSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
   const row = await selectRow(
@@ -304,7 +314,10 @@ export async function findStaffSession(_visitor: VisitorScope, token: string, ne
   return { scope: schoolScope(schoolId, { kind: 'staff', id: view.staffId, name: view.name }), ...view }
 }
 
-/** Between password and code a session is not prolonged. Whoever looks at a child's pages uses the own session as well (`from`). */
+/**
+ * Prolongs a session, except between password and code. Viewing a child's pages also prolongs the guardian's own
+ * session (`from`).
+ */
 async function touchSession(hash: string, network: string | null, from: string | null = null): Promise<void> {
   await execute(
     `UPDATE sessions SET seen_at = UTC_TIMESTAMP(3), seen_network = COALESCE(:network, seen_network),
@@ -314,13 +327,13 @@ async function touchSession(hash: string, network: string | null, from: string |
   )
 }
 
-/** Signs out: the token is worth nothing afterwards, wherever a copy of it lies. */
+/** Signs out: the token is invalid afterwards, including all copies. */
 export async function closeSession(_scope: AnyScope, token: string): Promise<void> {
   await execute('DELETE FROM sessions WHERE id_hash = :hash', { hash: hashToken(token) })
 }
 
 /**
- * Gives a session another id, as a changed password asks for.
+ * Gives a session another id, for a changed password.
  * @returns the new token, and whether its cookie may outlive the browser window (not on a shared phone)
  */
 export async function renewSession(_scope: AnyScope, token: string): Promise<{ token: string; lasting: boolean }> {
@@ -334,7 +347,7 @@ export async function renewSession(_scope: AnyScope, token: string): Promise<{ t
   return { token: renewed, lasting: isLasting(row?.idle) }
 }
 
-/** The scope of an account that has just proved who it is by other means than a session (a link, a registration). */
+/** Returns the scope of an account that has just authenticated without a session (by a link or registration). */
 export function scopeOfAccount(account: Extract<Account, { kind: 'student' }>, name: string): StudentScope
 export function scopeOfAccount(account: Extract<Account, { kind: 'guardian' }>, name: string): GuardianScope
 export function scopeOfAccount(account: Account, name: string): OwnScope
@@ -347,8 +360,8 @@ export function scopeOfAccount(account: Account, name: string): OwnScope {
 }
 
 /**
- * Ends all sessions of the account but the one given ("sign out everywhere", a changed password), and with them every child's page that a
- * guardian has opened, in whatever browser: also from the session that stays, which opens children anew.
+ * Ends all sessions of the account but `keepToken` ("sign out everywhere", a changed password), and every child's page
+ * that a guardian has opened in any browser, also from the kept session, which can open children again.
  */
 export async function closeOtherSessions(_scope: AnyScope, account: Account, keepToken: string | null): Promise<void> {
   const keep = keepToken ? hashToken(keepToken) : ''
@@ -358,7 +371,8 @@ export async function closeOtherSessions(_scope: AnyScope, account: Account, kee
     keep,
   })
   if (account.kind !== 'guardian' || keep === '') return
-  // A child's session finds it by the public id on each request. By another one it is not found, nor by what is just being opened from it.
+  // A child's session finds its guardian's session by the public id on each request. A new id cuts all of them off,
+  // including those just being opened.
   await execute('UPDATE sessions SET public_id = :publicId WHERE id_hash = :keep AND guardian_account_id = :id', {
     publicId: newPublicId(),
     keep,
@@ -366,12 +380,12 @@ export async function closeOtherSessions(_scope: AnyScope, account: Account, kee
   })
 }
 
-/** Notes that the staff user has just given the password again. */
+/** Records that the staff user has just entered the password again. */
 export async function confirmSession(_scope: AnyScope, token: string): Promise<void> {
   await execute('UPDATE sessions SET confirmed_at = UTC_TIMESTAMP(3) WHERE id_hash = :hash', { hash: hashToken(token) })
 }
 
-/** Rows that ended; the worker calls it every hour. */
+/** Deletes expired rows; the worker calls it hourly. */
 export async function sweepSessions(_scope: AnyScope): Promise<void> {
   const tables = [
     'sessions',
@@ -382,7 +396,7 @@ export async function sweepSessions(_scope: AnyScope): Promise<void> {
     'sign_in_undos',
     'school_registrations',
   ]
-  // In parts: what a sign-in needs is not held while a million rows go.
+  // Deletes in batches, so that a million rows do not lock out sign-ins.
   for (const table of tables) {
     while ((await execute(`DELETE FROM ${table} WHERE expires_at < UTC_TIMESTAMP(3) LIMIT 5000`, {})) === 5000);
   }

@@ -8,7 +8,7 @@ import { openCodeKey, sealCodeKey } from './second-factor.server'
 import { inGroups, readFactorCode } from './second-factor-rules'
 import { closeOtherSessions, ownAccount, renewSession } from './sessions.server'
 
-/** Makes a new key for an app, which asks nothing until a code of it is confirmed. Refuses where there is a second factor already. */
+/** Creates a new app key, which has no effect until a code confirms it. Refuses if a second factor is already on. */
 export async function startSecondFactor(scope: SchoolScope): Promise<Outcome<undefined, 'already-on'>> {
   const { schoolId, id } = ownAccount(scope)
   await execute(
@@ -20,7 +20,7 @@ export async function startSecondFactor(scope: SchoolScope): Promise<Outcome<und
   return (await findKeyToConfirm(scope)) === null ? refused('already-on') : done()
 }
 
-/** The key that waits for its first code, as people type it and as an app reads it from a QR code; null when there is none. */
+/** Returns the unconfirmed key, as people type it and as an app reads it from a QR code; null if there is none. */
 export async function findKeyToConfirm(scope: SchoolScope): Promise<{ key: string; address: string } | null> {
   const { schoolId, id } = ownAccount(scope)
   const row = await selectOne<{ sealed: string; email: string }>(
@@ -33,8 +33,8 @@ export async function findKeyToConfirm(scope: SchoolScope): Promise<{ key: strin
 }
 
 /**
- * Turns the second factor on, once the app's first code proves that it has the key. The other sessions end and this one gets a new
- * id. Answers the recovery codes, which are never shown again.
+ * Turns the second factor on after the app's first code. Other sessions end and this one gets a new id. Returns the
+ * recovery codes, which are never shown again.
  */
 export function confirmSecondFactor(scope: SchoolScope, typed: string, sessionToken: string) {
   const account = ownAccount(scope)

@@ -11,9 +11,9 @@ import { bucketOf } from './throttle.server'
 export type StaffSignIn = { ok: true; value: SignedIn } | { ok: false; reason: 'wrong-password' } | Slowed
 
 /**
- * Signs a staff user in by e-mail. An address that nobody has reads and costs the same as a wrong password: one argon2
- * check, and a counter, here by the address typed. A right password from a browser that the account knows is never slowed. Where a
- * second factor is set up, the session opens nothing but the page that asks for its code.
+ * Signs a staff user in by e-mail. An unknown address returns and costs the same as a wrong password: one argon2 check,
+ * and a counter for the typed address. A correct password from a known browser is never slowed down. With a second
+ * factor, the session opens only the page that asks for its code.
  */
 export async function signInStaff(
   visitor: VisitorScope,
@@ -31,7 +31,7 @@ export async function signInStaff(
   const [open] = tries.open
 
   if (tries.isRefused) return refuseSlowed(known, email, tries.waitSeconds)
-  // Whoever was invited and has not chosen a password yet has none that could be right.
+  // An invited user without a password has no hash to match.
   const hash = open?.passwordHash ?? null
   const right = await tries.look(() =>
     hash ? verifyPassword(hash, attempt.password) : verifyNothing(attempt.password),

@@ -16,27 +16,27 @@ import { bucketOf } from './throttle.server'
 
 export type StudentSignIn =
   | { ok: true; value: SignedIn }
-  /** The password fits several accounts (twins), or an account and a registration: the page asks whose it is. */
+  /** The password fits several accounts (twins), or an account and an admission: the page lets the user choose. */
   | { ok: false; reason: 'several'; accounts: string[]; applications: string[] }
-  /** Registered online, and no school has accepted yet: there is no account, only a page that says how things stand. */
+  /** Registered online and not yet accepted: there is no account, only a page that shows the status. */
   | { ok: false; reason: 'applicant'; application: string }
   | { ok: false; reason: 'wrong-password' }
-  /** More accounts have this name than are tried: the page asks for the name of the school. */
+  /** More accounts have this name than are tried: the page asks for the school's name. */
   | { ok: false; reason: 'which-school' }
   | Slowed
 
-/** A child registered online with a password of its own, under the name typed; the domain `admissions` finds them. */
+/** Child who registered online with a password, under the typed name; the domain `admissions` finds these. */
 export interface Applicant {
   kind: 'applicant'
   id: number
   schoolId: number
   publicId: string
   passwordHash: string
-  /** Refused otherwise: then it gives way to whatever else the password fits. */
+  /** Not rejected. A rejected one is ignored when the password fits anything else. */
   isWaiting: boolean
 }
 
-/** Of all schools, or of those that are called `school`. */
+/** Finds applicants of all schools, or only of those with the name `school`. */
 type FindApplicants = (visitor: VisitorScope, name: SignInName, school?: string) => Promise<Applicant[]>
 
 interface Candidate {
@@ -50,12 +50,11 @@ interface Candidate {
 }
 
 /**
- * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share that name; the password decides. Those of approved schools
- * are tried first; where more have the name than are tried, the school's name finds the others. Until a
- * password is chosen the date of birth is one, and opens no more than the page to choose it; where many wrong dates were tried it is
- * wanted with the code of the activation slip behind it. Wrong passwords are counted for each account that was found; while one waits, its
- * password is not looked at, and while all wait, none is hashed. A name that nobody has reads and costs the same: it is counted by itself, and one
- * argon2 check is made either way (one for each account and registration of siblings who share the name).
+ * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share the name; the password
+ * decides. Approved schools come first, and the school's name narrows a crowd. Without a password the date of birth
+ * opens the page to choose one, after many wrong dates only with the activation code.
+ * Wrong passwords count for each account found; those of slowed accounts are not checked. An unknown name looks and
+ * costs the same: a counter and one argon2 check (or one for each account and admission with the name).
  */
 export async function signInStudent(
   visitor: VisitorScope,
@@ -95,8 +94,8 @@ export async function signInStudent(
     await recordFailedSignIn(found, typed, 'wrong-password')
     return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }
-  // Siblings keep the failures that they had. For everybody else it was a wrong password: a student of another school, or a registration,
-  // made under this name with the password to be tried, would make each try free.
+  // Siblings keep their failures. For all other accounts this was a wrong password: otherwise a student of another
+  // school, or a registration, created under this name with a guessed password would make each try free.
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
   const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
@@ -124,8 +123,8 @@ const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one
 const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
 
 /**
- * As many of each school as may share a name there, those first who have been in this browser or network, then those of approved schools: nobody can
- * hide another's by registering schools. One more than is checked says that there are others.
+ * Finds as many accounts of each school as may share a name: known browsers and networks first, then approved schools,
+ * so that registering schools cannot hide another's account. One more than is checked shows that there are others.
  */
 async function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
   const rows = await select<Omit<Candidate, 'kind'>>(
@@ -147,13 +146,16 @@ interface Fitting {
   applications: Applicant[]
 }
 
-/** Whether this is the account's date of birth with the code of its slip behind it. */
+/** Returns whether this is the account's date of birth followed by its activation code. */
 function fitsFirstPassword(account: Candidate, first: ReturnType<typeof readFirstPassword>): boolean {
   if (!first?.code) return false
   return isActivationCode(first.code, account) && sameText(account.dateOfBirth, first.date)
 }
 
-/** What the password opens, beside what it opens as first password. Every call costs at least one argon2 check, whatever there is to check. */
+/**
+ * Finds the accounts and applications that the password fits, in addition to first passwords. Each call costs at least
+ * one argon2 check.
+ */
 async function whoseIs(
   password: string,
   candidates: readonly Candidate[],

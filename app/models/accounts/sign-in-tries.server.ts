@@ -14,26 +14,26 @@ import {
 } from './throttle.server'
 
 export interface SignInTries<Found> {
-  /** Those whose password may be looked at: the try is counted, or the browser is known. */
+  /** Accounts whose password may be checked: the try is counted, or the browser is known. */
   open: Found[]
-  /** Those of them for which nothing is counted, since only the browser lets it in. */
+  /** Those of `open` without a count, admitted only because the browser is known. */
   byBrowserOnly: Found[]
-  /** Seconds that the account to wait longest has to wait; 0 where none has to. */
+  /** Longest wait of the accounts, in seconds; 0 if none waits. */
   waitSeconds: number
-  /** No password may be looked at: the try is refused before one is hashed. */
+  /** No password may be checked: the try is refused before any hashing. */
   isRefused: boolean
-  /** Looks at the password. Who leaves, or is sent away, before its turn has tried nothing. */
+  /** Runs the password check. A request that leaves, or is rejected, before its turn does not count. */
   look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
-  /** The password was right for `opened`; `failed` keep their count, all others are as if nothing had been tried. */
+  /** Records success for `opened`; `failed` keep their count, and all others are reset as if not tried. */
   right: (opened: readonly Found[], failed: readonly Found[]) => Promise<void>
 }
 
 /**
- * Counts one try to sign in, as failed until it is said to be right. Three counters, each mild (decision 23): of the account from this
- * network, of the account from everywhere, and of the network. The last two hardly touch whoever has signed in to the account from this
- * browser or network before, so that nobody elsewhere can make them wait.
- * @param found accounts and registrations of the name
- * @param unknown counter of a name that nobody has: it is counted and costs the same
+ * Counts one sign-in try, as failed until `right` is called. Three mild counters (decision 23): account from this
+ * network, account from all networks, and network. The last two hardly affect users whose browser or network is known
+ * to the account, so that strangers elsewhere cannot slow them down.
+ * @param found accounts and admissions that match the name
+ * @param unknown counter for an unknown name, which costs the same
  */
 export async function countSignInTry<Found extends { kind: string; id: number }>(
   found: readonly Found[],
@@ -93,16 +93,16 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
 
 type Tried = { kind: 'student' | 'staff' | 'applicant' | 'guardian'; id: number; schoolId: number | null }
 
-/** Refuses a sign-in that has to wait, and writes it to the security log; `tried` and `typed` as for `recordFailedSignIn`. */
+/** Refuses a slowed sign-in and records it in the security log; `tried` and `typed` as for `recordFailedSignIn`. */
 export async function refuseSlowed(tried: readonly Tried[], typed: string, waitSeconds: number): Promise<Slowed> {
   await recordFailedSignIn(tried, typed, 'slowed')
   return { ok: false, reason: 'slowed', waitSeconds }
 }
 
 /**
- * Tells the security log of a sign-in that was refused, each account and registration that was found for the name. A name that nobody has
- * costs as much: one statement too.
- * @param typed the name as it was typed, in small letters
+ * Records a refused sign-in in the security log, for each account and admission that matches the name. An unknown name
+ * also costs one statement.
+ * @param typed the typed name in lower case
  */
 export function recordFailedSignIn(tried: readonly Tried[], typed: string, kind: 'wrong-password' | 'slowed') {
   if (tried.length === 0) return recordSecurityEvents([{ schoolId: null, kind, unknownName: typed }])

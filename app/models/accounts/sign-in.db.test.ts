@@ -37,12 +37,12 @@ function tryStudent(name: string | null, text: string, browser = newBrowser()) {
   return signInStudent(visitor, { name: name ?? '', password: text, browser })
 }
 
-/** Browsers that have never been here, all in one network. */
+/** Returns a factory of new browsers in one network. */
 function from(network: string) {
   return () => newBrowser({ origin: { device: { browser: null, system: null }, network } })
 }
 
-/** Makes the wait of an account last as long as given, counted from now; 0 as if it were over. */
+/** Sets the wait of an account to `minutes` from now; 0 ends it. */
 async function wait(student: { id: number }, minutes: number) {
   await execute(
     `UPDATE throttles SET blocked_until = UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE WHERE bucket LIKE CONCAT(:bucket, ':%')`,
@@ -52,21 +52,21 @@ async function wait(student: { id: number }, minutes: number) {
 
 const newMobile = () => `97${randomInt(10_000_000, 99_999_999)}`
 
-describe('a name that other schools have given to many', () => {
-  /** One student with this number at each of so many schools that nobody has approved. */
+describe('signInStudent with a name that many schools have entered', () => {
+  /** Creates one student with this number at each of `schools` unapproved schools. */
   async function crowd(mobileNumber: string, schools = 25) {
     for (let made = 0; made < schools; made++)
       await makeStudent(await makeSchool({ approved: false }), { mobileNumber, password: 'another password' })
   }
 
-  it('still signs in the student of an approved school', async () => {
+  it('signs in the student of an approved school despite the crowd', async () => {
     const mobileNumber = newMobile()
     await crowd(mobileNumber)
     await makeStudent(school, { mobileNumber, password })
     expect(await tryStudent(mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('still signs in who has been in this browser before, and mails everybody a link', async () => {
+  it('signs in a student from a known browser despite the crowd, and mails every account a link', async () => {
     const mobileNumber = newMobile()
     const email = `crowd.${unique()}@family.test`
     const browser = newBrowser()
@@ -81,7 +81,7 @@ describe('a name that other schools have given to many', () => {
     expect(await select('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
   })
 
-  it('asks for the school where there are more than are tried, and signs in by its name', async () => {
+  it('asks for the school when there are too many accounts, and signs in by its name', async () => {
     const mobileNumber = newMobile()
     await crowd(mobileNumber)
     const own = await makeSchool({ approved: false })
@@ -96,7 +96,7 @@ describe('a name that other schools have given to many', () => {
   })
 })
 
-describe('a student', () => {
+describe('signInStudent', () => {
   it('signs in by e-mail in any case, and by mobile number', async () => {
     const asha = await makeStudent(school, { password })
     for (const name of [asha.email, asha.email?.toUpperCase() ?? '', asha.mobileNumber]) {
@@ -107,7 +107,7 @@ describe('a student', () => {
     }
   })
 
-  it('comes in with the date of birth only to choose a password, once', async () => {
+  it('signs in with the date of birth only to choose a password, once', async () => {
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const signedIn = await tryStudent(ravi.email, '2011-08-15')
     expect(signedIn).toMatchObject({ ok: true, value: { stage: 'choose-password', lasting: false } })
@@ -116,12 +116,12 @@ describe('a student', () => {
     expect(await tryStudent(activated.email, '2011-08-15')).toEqual({ ok: false, reason: 'wrong-password' })
   })
 
-  it('who has left the school is unknown', async () => {
+  it('refuses a student who has left like an unknown name', async () => {
     const gone = await makeStudent(school, { password, status: 'inactive' })
     expect(await tryStudent(gone.email, password)).toEqual({ ok: false, reason: 'wrong-password' })
   })
 
-  it('gets a new session id, and the session that the browser held ends', async () => {
+  it('renews the session id, and ends the browser’s earlier session', async () => {
     const asha = await makeStudent(school, { password })
     const first = await tryStudent(asha.email, password)
     if (!first.ok) throw new Error(first.reason)
@@ -131,7 +131,7 @@ describe('a student', () => {
     expect(await findStudentSession(visitor, first.value.token)).toBeNull()
   })
 
-  it('on a shared phone is signed out after half an hour, and the phone is not remembered', async () => {
+  it('signs out after half an hour on a shared phone, which is not remembered', async () => {
     const asha = await makeStudent(school, { password })
     const browser = newBrowser({ shared: true })
     const signedIn = await tryStudent(asha.email, password, browser)
@@ -144,8 +144,8 @@ describe('a student', () => {
   })
 })
 
-describe('siblings who share a mobile number', () => {
-  it('are told apart by their passwords', async () => {
+describe('signInStudent for siblings with one mobile number', () => {
+  it('distinguishes siblings by their passwords', async () => {
     const elder = await makeStudent(school, { password })
     const younger = await makeStudent(school, { mobileNumber: elder.mobileNumber, password: 'green parrot hill' })
     const signedIn = await tryStudent(elder.mobileNumber, 'green parrot hill')
@@ -153,7 +153,7 @@ describe('siblings who share a mobile number', () => {
     expect((await findStudentSession(visitor, signedIn.value.token))?.publicId).toBe(younger.publicId)
   })
 
-  it('are asked whose account it is where the password fits both (twins), and get only one of those', async () => {
+  it('asks siblings to choose when the password fits both (twins), and opens only those', async () => {
     const ravi = await makeStudent(school, { firstName: 'Ravi', dateOfBirth: '2011-08-15' })
     const rahul = await makeStudent(school, {
       firstName: 'Rahul',
@@ -180,7 +180,7 @@ describe('siblings who share a mobile number', () => {
     expect(session).toMatchObject({ stage: 'choose-password', publicId: rahul.publicId })
   })
 
-  it('do not take back the wrong passwords tried on each other by signing in themselves', async () => {
+  it('keeps wrong passwords for one sibling when the other signs in', async () => {
     const elder = await makeStudent(school, { password })
     await makeStudent(school, { mobileNumber: elder.mobileNumber, password: 'green parrot hill' })
     await tryStudent(elder.mobileNumber, 'wrong one')
@@ -188,11 +188,11 @@ describe('siblings who share a mobile number', () => {
     expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
     await tryStudent(elder.mobileNumber, 'wrong three')
     expect(await tryStudent(elder.mobileNumber, password)).toMatchObject({ ok: false, reason: 'slowed' })
-    // Only the elder's password has to wait.
+    // Only the elder sibling's password has to wait.
     expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
   })
 
-  it('are found at each school, however many of another school have the same name', async () => {
+  it('finds siblings at each school, regardless of other schools’ accounts with the same name', async () => {
     const other = await makeSchool()
     const names = { email: `shared.${unique()}@family.test`, mobileNumber: `9${String(Date.now()).slice(-9)}` }
     await Promise.all(Array.from({ length: 9 }, () => makeStudent(other, { ...names, password: 'somebody else' })))
@@ -205,8 +205,8 @@ describe('siblings who share a mobile number', () => {
   })
 })
 
-describe('wrong passwords', () => {
-  it('slow down more and more, say how long, and never lock out', async () => {
+describe('signInStudent with wrong passwords', () => {
+  it('slows down more and more, shows the wait, and never locks out', async () => {
     const asha = await makeStudent(school, { password })
     for (let i = 0; i < 3; i++) {
       expect(await tryStudent(asha.email, `wrong ${i}`)).toEqual({ ok: false, reason: 'wrong-password' })
@@ -222,7 +222,7 @@ describe('wrong passwords', () => {
     expect((await tryStudent(asha.email, password)).ok).toBe(true)
   })
 
-  it('from one network do not slow down another, until they are a hundred; nor then one that the account has been in', async () => {
+  it('slows down no second network before a hundred, nor then a network known to the account', async () => {
     const asha = await makeStudent(school, { password })
     const home = from('203.0.113.7')
     expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
@@ -235,7 +235,7 @@ describe('wrong passwords', () => {
     expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
   })
 
-  it('on many names from one network make strangers there wait two seconds, and nobody in another network', async () => {
+  it('delays strangers by two seconds after tries on many names from their network, and no one in another network', async () => {
     const network = `2001:db8:${unique().slice(0, 4)}:7`
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school, { password })
@@ -254,7 +254,7 @@ describe('wrong passwords', () => {
     expect((await tryStudent(ravi.email, password, from('192.0.2.44')())).ok).toBe(true)
   })
 
-  it('are counted together, by whatever name they were tried, and no other spelling opens the account', async () => {
+  it('counts them together for all names of an account, and opens it by no other spelling', async () => {
     const asha = await makeStudent(school, { password })
     const email = asha.email ?? ''
     for (const name of [email, asha.mobileNumber, email.toUpperCase()]) await tryStudent(name, 'wrong')
@@ -269,7 +269,7 @@ describe('wrong passwords', () => {
     expect((await tryStudent(email, password)).ok).toBe(true)
   })
 
-  it('are counted for a student of one school, though they open the account of another', async () => {
+  it('counts them for a student of one school, even if they open the account of another', async () => {
     const victim = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const other = await makeSchool()
     for (const dateOfBirth of ['2011-08-12', '2011-08-13', '2011-08-14']) {
@@ -280,7 +280,7 @@ describe('wrong passwords', () => {
     expect(await tryStudent(victim.mobileNumber, '2011-08-15')).toMatchObject({ reason: 'slowed' })
   })
 
-  it('sent forty at once are three tries, not forty', async () => {
+  it('counts forty concurrent ones as three tries', async () => {
     const asha = await makeStudent(school, { password })
     const typed = Array.from({ length: 40 }, (_, index) => `wrong ${index}`)
     const answers = await Promise.all(typed.map((text) => tryStudent(asha.email, text)))
@@ -289,20 +289,20 @@ describe('wrong passwords', () => {
     expect(tried.length).toBeLessThanOrEqual(3)
   })
 
-  it('never slow down a right password from a browser that the account knows', async () => {
+  it('accepts a right password from a known browser without delay', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
     for (let i = 0; i < 4; i++) await tryStudent(asha.email, `wrong ${i}`)
     expect(await tryStudent(asha.email, password)).toMatchObject({ reason: 'slowed' })
     expect((await tryStudent(asha.email, password, own)).ok).toBe(true)
-    // The browser is known to Asha's account, not to another that somebody slows down.
+    // The browser is known to Asha's account, not to another account that is slowed down.
     const ravi = await makeStudent(school, { password })
     for (let i = 0; i < 4; i++) await tryStudent(ravi.email, `wrong ${i}`)
     expect(await tryStudent(ravi.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('slow down a browser that was not used for so long that the account does not know it any more', async () => {
+  it('slows down a browser unused for so long that the account does not know it any more', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
@@ -313,7 +313,7 @@ describe('wrong passwords', () => {
     expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('from a known browser end its privilege after fifty', async () => {
+  it('ends the privilege of a known browser after fifty', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
@@ -325,7 +325,7 @@ describe('wrong passwords', () => {
     expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('read the same and cost one argon2 check each, and none once they have to wait, whether or not there is such an account', async () => {
+  it('returns the same at one argon2 check each, and none once slowed, with or without an account', async () => {
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school)
     const nothing = vi.spyOn(passwords, 'verifyNothing')
@@ -347,7 +347,7 @@ describe('wrong passwords', () => {
     }
   })
 
-  it('send as many statements for an unknown name as for a known one', async () => {
+  it('sends as many statements for an unknown name as for a known one', async () => {
     const ravi = await makeStudent(school)
     const known = await countQueries(() => tryStudent(ravi.email, '2001-01-01'))
     const unknown = await countQueries(() => tryStudent(`nobody.${unique()}@school.test`, '2001-01-01'))
@@ -355,17 +355,17 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('birth dates tried on a whole school', () => {
+describe('signInStudent with birth dates tried on a whole school', () => {
   const wrong = { ok: false, reason: 'wrong-password' }
   const comesIn = { ok: true, value: { stage: 'choose-password' } }
   const anywhere = () => from(`192.0.2.${Math.floor(Math.random() * 256)}`)()
-  /** Right dates that the school still takes, tried with an account each. */
+  /** Returns whether the school still accepts right dates; uses a new account each time. */
   const takesDates = async (of: MadeSchool) => {
     const other = await makeStudent(of, { dateOfBirth: '2011-08-15' })
     return (await tryStudent(other.email, '2011-08-15', anywhere())).ok
   }
 
-  it('are taken with the code of the slip only after some wrong ones, and the office is told once', async () => {
+  it('requires the slip’s code after some wrong dates, and notifies the office once', async () => {
     const students = await Promise.all(
       Array.from({ length: 4 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
@@ -377,7 +377,7 @@ describe('birth dates tried on a whole school', () => {
         id: school.id,
         to: school.email,
       })
-    // A slip that is put right does not count.
+    // A mistake that is corrected does not count.
     await tryStudent(slip.email, '2011-08-14')
     expect(await tryStudent(slip.email, '2011-08-15')).toMatchObject(comesIn)
     await tryStudent(first.email, '2010-01-01')
@@ -385,7 +385,7 @@ describe('birth dates tried on a whole school', () => {
     expect(await mails()).toHaveLength(0)
     expect(await tryStudent(second.email, '2010-01-01')).toEqual(wrong)
     expect(await mails()).toHaveLength(1)
-    // Nobody learns that it was the right one.
+    // The refusal does not reveal that the date was right.
     for (const date of ['2011-08-15', '2010-01-01', '2010-01-02'])
       expect(await tryStudent(third.email, date, anywhere())).toEqual(wrong)
     expect((await tryStudent(own.email, password)).ok).toBe(true)
@@ -395,11 +395,11 @@ describe('birth dates tried on a whole school', () => {
     for (const typed of [`2011-08-16 ${code}`, '2011-08-15 BCDF-GHJK', code])
       expect(await tryStudent(third.email, typed, anywhere())).toEqual(wrong)
     expect(await tryStudent(third.email, `2011-08-15 ${code}`, from('198.51.100.82')())).toMatchObject(comesIn)
-    // Nothing changed at a school of which nobody tried the dates.
+    // Another school is not affected.
     expect(await takesDates(await makeSchool())).toBe(true)
   })
 
-  it('at once are one after the other: none is looked at once they are too many', async () => {
+  it('checks concurrent dates one after the other, and none past the limit', async () => {
     const right = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const students = await Promise.all(
       Array.from({ length: 12 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
@@ -412,7 +412,7 @@ describe('birth dates tried on a whole school', () => {
     expect(counted).toHaveLength(13)
   })
 
-  it('that are right come in at once, however many', async () => {
+  it('accepts concurrent right dates, in any number', async () => {
     const students = await Promise.all(
       Array.from({ length: 40 }, () => makeStudent(school, { dateOfBirth: '2011-08-15' })),
     )
@@ -421,7 +421,7 @@ describe('birth dates tried on a whole school', () => {
     expect(answers.filter(({ ok }) => !ok)).toEqual([])
   })
 
-  it('are five a day for one account', async () => {
+  it('allows five dates a day for one account', async () => {
     await makeStudentRows(
       school,
       Array.from({ length: 700 }, () => ({})),
@@ -432,7 +432,7 @@ describe('birth dates tried on a whole school', () => {
     expect(await takesDates(school)).toBe(true)
   })
 
-  it('are no wrong ones of a brother or sister when they open another account of the school', async () => {
+  it('counts no date against a sibling when it opens another account of the school', async () => {
     const elder = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const younger = await makeStudent(school, { dateOfBirth: '2014-02-03', mobileNumber: elder.mobileNumber })
     for (let time = 0; time < 6; time++)
@@ -442,7 +442,7 @@ describe('birth dates tried on a whole school', () => {
   })
 })
 
-describe('a staff user', () => {
+describe('signInStaff', () => {
   const secret = 'Demo-office-2026'
 
   it('signs in by e-mail for eight idle hours', async () => {
@@ -463,7 +463,7 @@ describe('a staff user', () => {
     expect(row?.idle).toBe(120)
   })
 
-  it('is slowed down like anybody, but not in a browser that the account knows', async () => {
+  it('slows down staff like anyone, but not in a known browser', async () => {
     const office = await makeStaff(school, { password: secret })
     const own = newBrowser()
     const attempt = (text: string, browser = newBrowser()) =>
@@ -481,7 +481,7 @@ describe('a staff user', () => {
     expect((await attempt(secret, own)).ok).toBe(true)
   })
 
-  it('who does not exist reads and costs the same', async () => {
+  it('returns the same at the same cost if the account does not exist', async () => {
     const office = await makeStaff(school, { password: secret })
     const nothing = vi.spyOn(passwords, 'verifyNothing')
     const something = vi.spyOn(passwords, 'verifyPassword')
@@ -495,7 +495,7 @@ describe('a staff user', () => {
   })
 })
 
-describe('who is not served, since too many passwords wait or the own browser left,', () => {
+describe('a try rejected because too many passwords wait, or because its browser left,', () => {
   const secret = 'Demo-office-2026'
   const leaving = (work: () => Promise<unknown>) => forAsker({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
   /** Counters of accounts and names, from everywhere and from each network. */
@@ -508,7 +508,7 @@ describe('who is not served, since too many passwords wait or the own browser le
   const failuresOf = (rows: ReadonlyArray<{ bucket: string; failures: number }>) =>
     rows.map(({ bucket, failures }) => `${bucket}: ${failures}`)
 
-  /** Does `work` while as many passwords wait as may. */
+  /** Runs `work` while the password queue is full. */
   async function whileFull(work: () => Promise<unknown>) {
     let isOver = false
     const one = async () => {
@@ -521,7 +521,7 @@ describe('who is not served, since too many passwords wait or the own browser le
     await Promise.all(others)
   }
 
-  it('has tried nothing: neither a student, nor somebody of the school, nor a name that nobody has', async () => {
+  it('is not counted for a student, a staff user or an unknown name', async () => {
     const asha = await makeStudent(school, { password })
     const office = await makeStaff(school, { password: secret })
     const nobody = `nobody.${unique()}@school.test`
@@ -538,7 +538,7 @@ describe('who is not served, since too many passwords wait or the own browser le
       ...[signInBucket({ kind: 'student', id: asha.id }), signInBucket({ kind: 'staff', id: office.id })],
       ...[bucketOf('student', nobody), bucketOf('staff', nobody)],
     ]
-    // Each has a counter already, which has to stay as it is.
+    // Each already has a counter, which must not change.
     for (const attempt of tries('wrong', '192.0.2.91')) await attempt()
     const before = await counters(subjects)
     expect(before).toHaveLength(9)
@@ -551,7 +551,7 @@ describe('who is not served, since too many passwords wait or the own browser le
     expect(failuresOf(await counters(subjects))).toEqual(failuresOf(before))
   })
 
-  it('has tried nothing of what only the owner of an account knows', async () => {
+  it('is not counted for the owner’s password or codes', async () => {
     const office = await makeStaff(school, { password: secret })
     const subjects = [`own-password:staff:${office.id}`]
     const prove = () => proveOwnPassword(office.scope, 'wrong')
@@ -564,6 +564,6 @@ describe('who is not served, since too many passwords wait or the own browser le
   })
 })
 
-it('knows no session for a token that nobody was given', async () => {
+it('finds no session for an unknown token', async () => {
   expect(await findStudentSession(visitor, newToken())).toBeNull()
 })

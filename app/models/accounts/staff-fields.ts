@@ -8,12 +8,10 @@ const name = field.line('Name', maxPersonNameLength, {
   pattern: { looks: { test: isPlainName }, words: 'Write the name in plain words, without an internet address' },
 })
 
-/** The own name of somebody who signs in for the school. */
 export const ownNameForm = form('account', {
   name: { ...name, hint: 'Colleagues and the audit log show it.', control: { autoComplete: 'name' } },
 })
 
-/** A colleague's sign-in: who it is, and what the sign-in is for. */
 export const staffForm = form(
   'sign-in',
   { name },
@@ -23,7 +21,10 @@ export const staffForm = form(
 
 export const staffStateWords = { active: 'Active', invited: 'Invited', inactive: 'Inactive' } as const
 
-/** Takes a sign-in away or gives it back: what it is to become, so that two who are asked the same do not undo each other. */
+/**
+ * Deactivates or restores a sign-in. It carries the target state, so that two users doing the same do not undo each
+ * other.
+ */
 export const staffStatusForm = form('status', {
   status: field.choice(
     'Status',
@@ -34,7 +35,6 @@ export const staffStatusForm = form('status', {
 
 export type StaffUserFields = ValuesOf<typeof staffForm>
 
-/** The roles of which the school demands two-step sign-in. */
 export const factorRolesForm = form('sign-in of staff', {
   roles: field.choices('Two-step sign-in is compulsory for', roleNames, {
     hint: 'Staff who have not set it up, including you, must do so at once and cannot open any other page until then. Others may use it.',

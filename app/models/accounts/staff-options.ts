@@ -1,15 +1,14 @@
 import type { StaffRole } from './permissions'
 
-/** A colleague may be on leave when the invitation comes. */
+/** Lifetime of an invitation in days: a colleague may be on leave when it arrives. */
 export const invitationDays = 7
 
-/** Invitations to one address, whoever sends them. */
+/** Invitations to one address per day, from all schools. */
 export const invitationsADay = 5
 
-/** Invitations of a day by a school that the operator has not approved yet. */
+/** Invitations per day by a school that the operator has not approved yet. */
 export const invitationsOfNewSchool = 10
 
-/** A role in a word. */
 export const roleNames: Record<StaffRole, string> = {
   owner: 'Owner',
   office: 'Office',
@@ -17,7 +16,7 @@ export const roleNames: Record<StaffRole, string> = {
   teacher: 'Teacher',
 }
 
-/** What each role is for, as `permissions.ts` has it. */
+/** Purpose of each role, matching `permissions.ts`. */
 export const roleHints: Record<StaffRole, string> = {
   owner: 'Everything, with settings, payment keys and the sign-ins of colleagues',
   office: 'Students, classes, admissions and payments at the counter',
@@ -25,5 +24,8 @@ export const roleHints: Record<StaffRole, string> = {
   teacher: 'Attendance, marks and quizzes of own sections; classes and students to look at',
 }
 
-/** For how many days a colleague must have had a password, the present role and the present address to be the second person (decision 55). */
+/**
+ * Days for which a colleague must have had a password, the current role and the current address to act as second person
+ * (decision 55).
+ */
 export const daysOfTrust = 7

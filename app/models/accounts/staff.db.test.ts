@@ -20,7 +20,7 @@ import { findStaffUser, isEmailOfColleague, staff } from './staff-queries.server
 
 const visitor = visitorScope()
 const linkOf = (email: string, token: string) => `link:${email}:${token}`
-/** Saves a colleague as somebody who has just opened it. */
+/** Saves a colleague with the version just opened. */
 async function save(by: MadeStaff, publicId: string, fields: StaffUserFields) {
   const opened = await findStaffUser(by.scope, publicId)
   return updateStaff(by.scope, publicId, opened?.version ?? 1, fields, linkOf)
@@ -34,7 +34,7 @@ function person(school: MadeSchool, role: MadeStaff['role'] = 'office') {
   return { name: 'Kavita Rao', email: `kavita.${made}.${school.publicId}@school.test`, role }
 }
 
-/** The tokens that were mailed to somebody, the newest last. */
+/** Tokens mailed to an address, newest last. */
 async function tokensFor(email: string): Promise<string[]> {
   const mails = await select<{ bodyText: string }>(
     'SELECT body_text AS bodyText FROM outgoing_mail WHERE to_address = :email ORDER BY id',
@@ -62,7 +62,7 @@ it('invites a colleague, who chooses a password by the mail within seven days', 
   const invited = await inviteStaff(owner.scope, fields, linkOf)
   if (!invited.ok) throw new Error(invited.reason)
   expect(await findStaffUser(school.scope, invited.value)).toMatchObject({ state: 'invited', hasPassword: false })
-  // There is no password that could be right, and asking costs and says the same.
+  // No password can be right yet, and a try costs and returns the same.
   const attempt = { email: fields.email, password, browser: newBrowser() }
   expect(await signInStaff(visitor, attempt)).toEqual({ ok: false, reason: 'wrong-password' })
 
@@ -110,7 +110,7 @@ it('sends the invitation again; only the newest link works', async () => {
   expect(await sendInvitation(stranger.scope, invited.value, linkOf)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('sends an invited person who forgot to choose a password a link as well', async () => {
+it('mails a reset link to an invited person without a password', async () => {
   const school = await makeSchool()
   const invited = await makeInvited(school)
   await requestPasswordReset(visitor, 'staff', invited.email, linkOf)
@@ -118,7 +118,7 @@ it('sends an invited person who forgot to choose a password a link as well', asy
   expect((await resetPassword(visitor, 'staff', { email: invited.email, token, password })).ok).toBe(true)
 })
 
-it('leaves the address of an owner to that owner, even while the role is taken away', async () => {
+it('refuses to change the address of an owner, even while the role is removed', async () => {
   const school = await makeSchool()
   const [one, other] = [await makeStaff(school), await makeStaff(school)]
   const fields = { ...person(school, 'owner'), name: other.name }
@@ -127,7 +127,7 @@ it('leaves the address of an owner to that owner, even while the role is taken a
   expect(await findStaffUser(school.scope, other.publicId)).toMatchObject({ email: other.email, role: 'owner' })
   expect(await actionsOf(school)).toEqual([])
   expect(await save(other, other.publicId, fields)).toEqual({ ok: true })
-  // Nor by a way round: without the sign-in, or without the role for a while.
+  // Nor by a detour: with the sign-in deactivated, or the role removed for a while.
   const elsewhere = { ...person(school, 'owner'), name: other.name }
   await setStaffStatus(one.scope, other.publicId, 'inactive')
   expect(await save(one, other.publicId, elsewhere)).toMatchObject({ reason: 'email-of-owner' })
@@ -135,13 +135,13 @@ it('leaves the address of an owner to that owner, even while the role is taken a
   expect(await save(one, other.publicId, { ...fields, role: 'teacher' })).toEqual({ ok: true })
   expect(await save(one, other.publicId, { ...elsewhere, role: 'teacher' })).toMatchObject({ reason: 'email-of-owner' })
   expect(await save(other, other.publicId, { ...elsewhere, role: 'teacher' })).toEqual({ ok: true })
-  // Nobody has signed in with an invitation yet: a mistyped address is mended.
+  // The invitation is still unused, so a mistyped address can be corrected.
   const invited = await inviteStaff(one.scope, person(school, 'owner'), linkOf)
   if (!invited.ok) throw new Error(invited.reason)
   expect(await save(one, invited.value, person(school, 'owner'))).toEqual({ ok: true })
 })
 
-it('lets an e-mail sign in at one place only, whatever the school', async () => {
+it('allows an e-mail to sign in at one school only', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const theirs = await makeStaff(await makeSchool())
@@ -158,7 +158,7 @@ it('lets an e-mail sign in at one place only, whatever the school', async () => 
   expect(await isEmailOfColleague(owner.scope, colleague.email)).toBe(true)
 })
 
-it('ends the sessions of who gets another role or loses the sign-in, and of nobody else', async () => {
+it('ends only the sessions of a person whose role changes or whose sign-in is deactivated', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const colleague = await makeStaff(school, { role: 'office' })
@@ -181,7 +181,7 @@ it('ends the sessions of who gets another role or loses the sign-in, and of nobo
   expect(await actionsOf(school)).toEqual(['staff.updated', 'staff.updated', 'staff.deactivated', 'staff.restored'])
 })
 
-it('ends links that were mailed to an e-mail that changed, and invites again at the new one', async () => {
+it('voids links mailed to an e-mail that changed, and repeats the invitation at the new one', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const before = person(school)
@@ -196,13 +196,13 @@ it('ends links that were mailed to an e-mail that changed, and invites again at 
   expect((await choose(fresh)).ok).toBe(true)
 })
 
-it('keeps the last owner, and nobody changes the own rights', async () => {
+it('keeps the last owner, and refuses changes to the actor’s own rights', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const asOffice = { name: owner.name, email: owner.email, role: 'office' as const }
   expect(await save(owner, owner.publicId, asOffice)).toMatchObject({ reason: 'last-owner' })
   expect(await setStaffStatus(owner.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'last-owner' })
-  // Who was invited only cannot do an owner's work yet.
+  // An invited owner cannot yet act as one.
   await makeInvited(school, { role: 'owner' })
   expect(await setStaffStatus(school.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'last-owner' })
   await makeStaff(school)
@@ -216,7 +216,7 @@ it('keeps the last owner, and nobody changes the own rights', async () => {
   expect(await setStaffStatus(stranger.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'not-found' })
 })
 
-it('keeps one owner when two demote or deactivate each other at once', async () => {
+it('keeps one owner when two demote or deactivate each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const school = await makeSchool()
     const [one, other] = [await makeStaff(school), await makeStaff(school)]
@@ -231,7 +231,7 @@ it('keeps one owner when two demote or deactivate each other at once', async () 
   }
 })
 
-it('knows of a second factor once its first code was right', async () => {
+it('reports a second factor only after its first correct code', async () => {
   const school = await makeSchool()
   const [waiting, confirmed] = [await makeStaff(school), await makeStaff(school)]
   await makeSecondFactor(waiting, { confirmed: false })
@@ -243,7 +243,7 @@ it('knows of a second factor once its first code was right', async () => {
     expect(await findStaffUser(school.scope, person.publicId)).toMatchObject({ hasFactor })
 })
 
-it('lists the own school’s people by role and state', async () => {
+it('lists the school’s own staff by role and state', async () => {
   const school = await makeSchool()
   await makeStaff(await makeSchool())
   const office = await makeStaff(school, { role: 'office', name: 'Bela' })
@@ -259,7 +259,7 @@ it('lists the own school’s people by role and state', async () => {
   expect(await named({ search: office.email })).toEqual(['Bela'])
 })
 
-it('changes the own name and password, and signs out everywhere else', async () => {
+it('changes the user’s own name and password, and signs out everywhere else', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password })
   const here = await signedInStaff(owner)
@@ -288,7 +288,7 @@ it('changes the own name and password, and signs out everywhere else', async () 
   expect(row?.rows).toBe(1)
 })
 
-it('tells the address before that somebody signs in with another one', async () => {
+it('notifies the previous address that another one signs in now', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const colleague = await makeStaff(school, { role: 'office' })
@@ -304,7 +304,7 @@ it('tells the address before that somebody signs in with another one', async () 
   expect(await told()).toEqual([{ text: expect.stringContaining('has changed the e-mail address') }])
 })
 
-it('mails an address five invitations a day, whoever sends them, and loses nothing over it', async () => {
+it('mails an address five invitations a day, from all schools, and loses nothing over it', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const invited = await makeInvited(school)
@@ -313,7 +313,7 @@ it('mails an address five invitations a day, whoever sends them, and loses nothi
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
   expect(answers.filter((answer) => !answer.ok && answer.reason === 'too-many-mails')).toHaveLength(3)
-  // The last link that went out is still good.
+  // The last link that was sent is still valid.
   const good = 'SELECT token_hash FROM password_resets WHERE staff_user_id = :id AND used_at IS NULL'
   expect(await select(good, { id: invited.id })).toHaveLength(1)
 })
@@ -321,7 +321,7 @@ it('mails an address five invitations a day, whoever sends them, and loses nothi
 it.each([
   ['ten of a day were sent by a school that nobody has approved', false, invitationsOfNewSchool],
   ['the mails of the day are used up', true, 3],
-])('invites nobody once %s, and makes no sign-in without its mail', async (_, approved, most) => {
+])('invites no one once %s, and creates no sign-in without its mail', async (_, approved, most) => {
   const school = await makeSchool({ approved })
   const owner = await makeStaff(school)
   const fields = (place: number) => ({
@@ -347,7 +347,7 @@ it.each([
   ).toEqual({ mails: most })
 })
 
-it('tells the second of two owners who edit one colleague', async () => {
+it('reports a conflict to the second of two owners who edit one colleague', async () => {
   const school = await makeSchool()
   const [one, other] = [await makeStaff(school), await makeStaff(school)]
   const colleague = await makeStaff(school, { role: 'office' })
@@ -360,7 +360,7 @@ it('tells the second of two owners who edit one colleague', async () => {
   expect(outcomes).toContainEqual({ ok: false, reason: 'changed' })
 })
 
-describe('an account that can become the second person', () => {
+describe('tellOfNewSecondPerson', () => {
   const subject = 'Another colleague can soon be the second person'
   const toldOwners = async (school: MadeSchool) => {
     const mails = await select<{ to: string; text: string }>(
@@ -371,7 +371,7 @@ describe('an account that can become the second person', () => {
     return mails
   }
 
-  it('is mailed to all owners, whichever step made it one, where the school wants a second person', async () => {
+  it('mails all owners about a new second person, after any step that creates one, if the school requires one', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const both = [asker.email, second.email]
@@ -398,7 +398,7 @@ describe('an account that can become the second person', () => {
     expect(await toldOwners(without)).toEqual([])
   })
 
-  it('is trusted only some days after its first password, however long the invitation has waited', async () => {
+  it('trusts an account only some days after its first password, however old the invitation', async () => {
     const school = await makeSchool()
     const { asker } = await makeTwoOwners(school)
     const fields = person(school, 'accounts')
@@ -419,7 +419,7 @@ describe('an account that can become the second person', () => {
     const [token = ''] = await tokensFor(fields.email)
     expect(await resetPassword(visitor, 'staff', { email: fields.email, token, password })).toEqual({ ok: true })
     expect(await ageInDays()).toBe(0)
-    // A password that was forgotten is no new account.
+    // Resetting a forgotten password does not make the account new.
     await execute(
       'UPDATE staff_users SET rights_changed_at = rights_changed_at - INTERVAL 30 DAY WHERE public_id = :id',
       of,

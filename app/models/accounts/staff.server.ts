@@ -15,11 +15,11 @@ import { StaffUser } from './tables.server'
 import { tellOfNewSecondPerson } from './tell-owners.server'
 
 /**
- * Changes a colleague's name, e-mail and role. Another role ends that person's sessions; another e-mail ends the links that were
- * mailed to the old one and is told there, and invites again who has not chosen a password. A school keeps one owner ('last-owner'), and nobody
- * changes the own role ('own-rights'). The address of who is or was an owner is that person's own ('email-of-owner'), also while the sign-in is taken
- * away: with it another owner could choose the password, and one person would be two. Refuses `changed` when somebody else has saved it since `version`, `email-taken`, and as
- * `writeInvitation`.
+ * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
+ * notifies the old address and repeats a pending invitation.
+ * Refuses `last-owner`, `own-rights`, `email-taken`, `changed` (saved since `version`), as `writeInvitation`, and
+ * `email-of-owner`: the address of another present or former owner is fixed, even while deactivated, because a new one
+ * would let the actor set its password and act as two people.
  */
 export function updateStaff(
   scope: SchoolScope,
@@ -64,7 +64,10 @@ export function updateStaff(
   )
 }
 
-/** Whether somebody was an owner before: another could take the role away, change the address and give the role back. */
+/**
+ * Returns whether the person was an owner before: otherwise another owner could remove the role, change the address and
+ * restore the role.
+ */
 async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<boolean> {
   const row = await selectRow(
     { id: number('a.id') },
@@ -75,7 +78,7 @@ async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<bool
   return row !== null
 }
 
-/** What the new address is, an owner tells: the old one may be somebody else's by now. */
+/** Does not reveal the new address: the old one may belong to another person now. */
 async function tellOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
   const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
   const text = [
@@ -88,8 +91,8 @@ async function tellOldAddress(scope: SchoolScope, person: { name: string; email:
 }
 
 /**
- * Takes a colleague's sign-in away or gives it back. Taken away, the sessions end and so do mailed links; what the person did
- * stays under the name. The last owner's stays ('last-owner'), and nobody takes the own one ('own-rights').
+ * Deactivates a colleague's sign-in or restores it. Deactivating ends sessions and mailed links; audit entries keep the
+ * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights').
  */
 export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
@@ -112,11 +115,11 @@ export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'ac
 }
 
 /**
- * A step: whether the actor may take this person's role or sign-in away now. The school's owners are locked, so that of two who
- * demote each other at once the second is no owner any more, and one always stays. Nobody changes the own rights.
+ * A step: returns whether the actor may change this person's role or sign-in now. Locks the school's owners: of two who
+ * demote each other concurrently the second is refused, so that one owner always remains.
  */
 async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
-  // The school's row first: whoever waits here has nothing locked yet that the other needs.
+  // Locks the school's row first, so that a waiting transaction holds no lock that the other needs.
   await select('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId: scope.schoolId })
   const owners = await select<{ id: number }>(
     `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active'
@@ -131,7 +134,6 @@ async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
 
 const own = columnsOf(StaffUser, 'u', 'name', 'version')
 
-/** The own name with the version of the own sign-in. */
 export async function findOwnName(scope: SchoolScope): Promise<{ name: string; version: number }> {
   const { schoolId, id } = ownAccount(scope)
   const row = await selectRow(own, 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :id', { schoolId, id })
@@ -140,8 +142,8 @@ export async function findOwnName(scope: SchoolScope): Promise<{ name: string; v
 }
 
 /**
- * Changes the own name of a staff user, as colleagues and the audit log show it. Refuses `changed` where the sign-in was saved since
- * `version`, where that is given.
+ * Changes the staff user's own name, as shown to colleagues and in the audit log. Refuses `changed` when the sign-in
+ * was saved since `version`, if passed.
  */
 export function renameSelf(scope: SchoolScope, name: string, version?: number): Promise<Outcome<undefined, 'changed'>> {
   const { schoolId, id } = ownAccount(scope)

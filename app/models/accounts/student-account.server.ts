@@ -10,8 +10,8 @@ import { closeOtherSessions } from './sessions.server'
 import { activationBucket, forgetEverywhere, forgetSignInFailures } from './throttle.server'
 
 /**
- * Deactivates a student, who is signed out everywhere at once and cannot sign in, or restores one. Doing it twice changes
- * nothing. Refuses `has-left`: who left comes back by a return.
+ * Deactivates a student, which ends all sessions and blocks sign-in, or restores one. Idempotent. Refuses `has-left`: a
+ * student who left is readmitted instead.
  */
 export function changeStudentStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
@@ -34,9 +34,9 @@ export function changeStudentStatus(scope: SchoolScope, publicId: string, status
 }
 
 /**
- * Gives a student back to the first password, the date of birth, which opens no more than the page to choose a new one. Every
- * session ends, and an activation code printed before is worth nothing. The same form has one effect: a second press must not make
- * worthless what was printed after the first. Refuses `not-active`: such a student cannot sign in.
+ * Resets a student to the first password, the date of birth, which opens only the page to choose a new one. All
+ * sessions end, and earlier activation codes are invalid. Repeating the same form has no effect, so that a second press
+ * does not invalidate a slip printed after the first. Refuses `not-active`.
  */
 export function resetToFirstPassword(scope: SchoolScope, publicId: string, formKey: string) {
   return inTransaction(async () => {
@@ -61,7 +61,7 @@ export function resetToFirstPassword(scope: SchoolScope, publicId: string, formK
   })
 }
 
-/** A step of whatever shuts a student out: sessions end at once, mailed links work no more, no browser is known and no wrong password counts. */
+/** A step: ends all sessions and mailed links of a student, and forgets known browsers and wrong passwords. */
 export async function closeStudentAccount(scope: SchoolScope, studentId: number): Promise<void> {
   const account = { kind: 'student' as const, schoolId: scope.schoolId, id: studentId }
   await closeOtherSessions(scope, account, null)

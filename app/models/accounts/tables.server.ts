@@ -3,8 +3,8 @@ import type { ListLayouts } from './list-layouts.server'
 import { staffRoles } from './permissions'
 
 /**
- * A colleague's sign-in; there is no password until the invited person chooses one from the mail. `rightsChangedAt`: since when the account has a
- * password, its role and its address.
+ * Sign-in of a staff user; there is no password until the invited person chooses one. `rightsChangedAt`: time since
+ * which the account has had its password, role and address.
  */
 export const StaffUser = table('staff_users', {
   ...thing,

@@ -8,7 +8,7 @@ import type { StaffUserFields } from './staff-fields'
 import { daysOfTrust, roleNames } from './staff-options'
 import { StaffUser } from './tables.server'
 
-/** Writes to every owner who can sign in, also to the one who did it: that account may be in wrong hands. */
+/** Mails every owner who can sign in, including the actor: that account may be compromised. */
 export async function tellOwners({ schoolId }: SchoolScope, subject: string, lines: readonly string[]): Promise<void> {
   const owners = await selectRows(
     columnsOf(StaffUser, 'u', 'name', 'email'),
@@ -23,8 +23,8 @@ export async function tellOwners({ schoolId }: SchoolScope, subject: string, lin
 }
 
 /**
- * A step: the owners learn of an account that can be the second person some days from now, where the school wants one. Else an owner could make a
- * second account alone, wait, and agree with it to what the first one asks for.
+ * A step: notifies the owners of an account that can become the second person in some days, if the school requires one.
+ * Otherwise an owner could create a second account alone, wait, and approve the first one's requests with it.
  */
 export async function tellOfNewSecondPerson(scope: SchoolScope, { name, email, role }: StaffUserFields): Promise<void> {
   if (!mayStaff(role, 'payments:correct') || (await findSettings(scope)).secondPersonPaise === null) return

@@ -1,39 +1,39 @@
 import { execute, selectOne } from '~/database/database.server'
 import { hashToken } from '~/services/secrets/secrets.server'
 
-/** An attempt that was let in: it counts as failed from the start, until it is taken back. */
+/** Admitted attempt: it counts as failed until it is taken back. */
 export interface Claim {
   bucket: string
-  /** The number of this attempt, which a wait begins with; null where others came in beside it. */
+  /** Number of this attempt, which starts a wait; null for shared counters. */
   failures: number | null
 }
 
 export type Claimed = { ok: true; claim: Claim } | { ok: false; waitSeconds: number }
 
-/** Name of the counter for what somebody typed; the text itself is not kept. */
+/** Returns the counter's name for a typed text; the text itself is not stored. */
 export function bucketOf(kind: string, text: string): string {
   return `${kind}:${hashToken(text)}`
 }
 
 /**
- * Counter of wrong passwords at the sign-in, one an account or registration: whatever name it was found by, in whatever spelling, the
- * tries on it are counted together. With a network behind it, it is the counter of the tries from there.
+ * Returns the sign-in counter of an account or admission, which counts tries by any of its names and spellings. With a
+ * network appended it counts the tries from there.
  */
 export function signInBucket(account: { kind: string; id: number }): string {
   return `sign-in:${account.kind}:${account.id}`
 }
 
-/** Counter of wrong activation codes, one an account; with a network behind it, of those from there. */
+/** Returns the activation-code counter of an account; with a network appended it counts the tries from there. */
 export function activationBucket(account: { schoolId: number; id: number }): string {
   return `activation:${account.schoolId}:${account.id}`
 }
 
 /**
- * Asks to make one attempt. It is counted as failed before the password is looked at, so that a hundred attempts sent at
- * once are not a hundred free ones. Counters forget a day after the last failure.
+ * Claims one attempt. It counts as failed before the password is checked, so that a hundred concurrent attempts are not
+ * free. Counters expire a day after the last failure.
  */
 export async function claimAttempt(bucket: string, delayOf: (failures: number) => number): Promise<Claimed> {
-  // Whoever loses the race for the counter this often is one of very many at the same moment.
+  // Losing the race for the counter this often means very many concurrent attempts.
   for (let race = 0; race < 5; race++) {
     const row = await findCounter(bucket)
     if (row && row.waitSeconds > 0) return { ok: false, waitSeconds: row.waitSeconds }
@@ -55,7 +55,7 @@ function countOneMore(bucket: string, seen: number, delay: number): Promise<numb
   )
 }
 
-/** A row that has expired is begun anew; one that somebody else has just begun stays as it is (0 rows changed). */
+/** Restarts an expired row; a row that was just started concurrently stays unchanged (0 rows). */
 function startCounting(bucket: string, delay: number): Promise<number> {
   return execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, blocked_until, expires_at)
@@ -71,7 +71,7 @@ function startCounting(bucket: string, delay: number): Promise<number> {
   )
 }
 
-/** So many are free within the counter's minutes; from then on one in `seconds`. */
+/** `free` attempts are allowed within `minutes`; after that one per `seconds`. */
 export interface Turns {
   free: number
   seconds: number
@@ -79,8 +79,8 @@ export interface Turns {
 }
 
 /**
- * `claimAttempt` for a counter that very many share, such as a school behind one address: any number at once are let in while they are
- * free, and nobody waits before. The counter begins anew some minutes after its first failure.
+ * Variant of `claimAttempt` for a widely shared counter, such as a school behind one address: free attempts are
+ * admitted concurrently without waiting. The counter restarts `minutes` after its first failure.
  */
 export async function claimTurn(bucket: string, { free, seconds, minutes }: Turns): Promise<Claimed> {
   for (let race = 0; race < 5; race++) {
@@ -108,7 +108,7 @@ export async function claimTurn(bucket: string, { free, seconds, minutes }: Turn
   return { ok: false, waitSeconds: 1 }
 }
 
-/** How a counter stands, unless its time is over. */
+/** Returns a counter's state, unless it has expired. */
 async function findCounter(bucket: string): Promise<{ failures: number; waitSeconds: number } | null> {
   const row = await selectOne<{ failures: number; microseconds: number | null }>(
     `SELECT failures, TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), blocked_until) AS microseconds
@@ -118,7 +118,7 @@ async function findCounter(bucket: string): Promise<{ failures: number; waitSeco
   return row && { failures: row.failures, waitSeconds: Math.max(0, Math.ceil((row.microseconds ?? 0) / 1e6)) }
 }
 
-/** The attempt was right: it does not count. Earlier failures stay, since others may share the name. */
+/** Uncounts a correct attempt. Earlier failures stay, because other accounts may share the name. */
 export async function takeBack(claim: Claim): Promise<void> {
   await execute(
     `UPDATE throttles SET blocked_until = IF(failures <=> :failures, NULL, blocked_until), failures = failures - 1
@@ -127,17 +127,16 @@ export async function takeBack(claim: Claim): Promise<void> {
   )
 }
 
-/** Forgets the failures. */
 export async function forgetFailures(bucket: string): Promise<void> {
   await execute('DELETE FROM throttles WHERE bucket = :bucket', { bucket })
 }
 
-/** Forgets the wrong passwords at the sign-in to an account, wherever they came from. */
+/** Clears an account's wrong sign-in passwords, from all networks. */
 export function forgetSignInFailures(account: { kind: string; id: number }): Promise<void> {
   return forgetEverywhere(signInBucket(account))
 }
 
-/** Forgets the failures of a counter, and those of each network behind it. */
+/** Clears a counter, and those of each network appended to it. */
 export async function forgetEverywhere(bucket: string): Promise<void> {
   await execute('DELETE FROM throttles WHERE bucket = :bucket OR bucket LIKE :networks', {
     bucket,

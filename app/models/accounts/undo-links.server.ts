@@ -8,17 +8,16 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { undoLinkHours } from './options'
 
-/** What a student signs in with. */
 export interface SignInNames {
   email: string | null
   mobile: string
 }
 
 /**
- * A step after each change of a student's own sign-in names: mails it to the address before, with a link that undoes it. The first
- * address wins: while its link is open, one that takes its place and gives it back gets none, or a thief could undo the owner's own way
- * back. The student's row must be locked.
- * @param undoLinkOf makes the full address of the undoing page for a token
+ * A step after each change of a student's own sign-in names: mails the previous address an undo link. The first address
+ * wins: while its link is open, a later address that reverts to it gets no link, or a thief could undo the owner's own
+ * recovery. The student's row must be locked.
+ * @param undoLinkOf returns the full URL of the undo page for a token
  */
 export async function tellOfOwnChange(
   scope: StudentScope,
@@ -46,8 +45,8 @@ export async function tellOfOwnChange(
 }
 
 /**
- * A step of the office's change of a student's e-mail or mobile number: the address before is told that, without what they are now and
- * without a link, since the school decides.
+ * A step of the office's change of a student's e-mail or mobile number: notifies the previous address, without the new
+ * values and without an undo link, because the school decides.
  */
 export function tellOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
   return mailStudent({ schoolId, studentId: student.id }, student.emailBefore, (reader) => ({
@@ -59,7 +58,7 @@ export function tellOfOfficeChange({ schoolId }: SchoolScope, student: { id: num
 type Student = Pick<StudentScope, 'schoolId' | 'studentId'>
 type Reader = { name: string } & Pick<NamesInMail, 'school' | 'address'>
 
-/** A step: mails a student about the account, in the student's language and to an address that is, was or is to be theirs. */
+/** A step: mails a student about the account, in the student's language, to a past, present or future address. */
 export async function mailStudent(
   student: Student,
   to: string,
@@ -81,12 +80,12 @@ export async function mailStudent(
 export const ownerOf = ({ schoolId, studentId }: Student) => ({ schoolId, studentId })
 
 /**
- * A step of each change that the student made or undid: open links go on to know what stands, unless the office changed it meanwhile,
- * and work as long as the newest, so that no later one outlives them.
+ * A step after each change by the student: updates the expected current values of open undo links, unless the office
+ * has changed them since, and extends the links so that no later link outlives them.
  */
 export async function followChange(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   await execute(
-    // From left to right: the address is compared with the number as it was.
+    // SQL assigns from left to right: the address is compared with the number as it was.
     `UPDATE sign_in_undos SET
        standing_email = IF(standing_email = :email AND standing_mobile = :mobile, :newEmail, NULL),
        standing_mobile = :newMobile, expires_at = UTC_TIMESTAMP(3) + INTERVAL ${undoLinkHours} HOUR
@@ -97,7 +96,10 @@ export async function followChange(scope: StudentScope, before: SignInNames, aft
 
 const isOpen = 'school_id = :schoolId AND student_id = :studentId AND used_at IS NULL AND expires_at > UTC_TIMESTAMP(3)'
 
-/** Whether the address goes back to one whose own link is open still; links that were mailed elsewhere since then work no more. */
+/**
+ * Returns whether the address reverts to one whose undo link is still open; undo links mailed elsewhere since then are
+ * invalidated.
+ */
 async function giveBack(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<boolean> {
   const links = await select<{ id: number }>(
     `SELECT id FROM sign_in_undos

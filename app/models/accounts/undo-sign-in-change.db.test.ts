@@ -32,7 +32,7 @@ async function makeFirst(facts: Partial<StudentFacts> = {}, school?: Awaited<Ret
   return { school: home, student, first: student.email ?? '' }
 }
 
-/** Asks for an address and confirms it, as the student or whoever has the phone and the password. */
+/** Requests an address and confirms it, as the student or a thief with phone and password would. */
 async function changeEmail(student: MadeStudent, email: string): Promise<void> {
   await inTransaction(() => askEmailChange(student.scope, email, links.confirm))
   const token = await newest('confirm', email)
@@ -92,7 +92,7 @@ async function signsIn(student: { id: number }, name: string, typed: string): Pr
   return (await signInStudent(visitor, { name, password: typed, browser })).ok
 }
 
-it('puts the first address back and leaves whoever changed it nothing', async () => {
+it('restores the first address and leaves the intruder nothing', async () => {
   const { student, first } = await makeFirst()
   const account = { kind: 'student', schoolId: student.schoolId, id: student.id } as const
   const thief = `thief.${unique()}@evil.test`
@@ -117,7 +117,7 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
     mobile: student.mobileNumber,
   })
 
-  // Who pressed need not be there any more when it is done.
+  // The client may have disconnected before it is done.
   const undone = await forAsker({ gone: () => AbortSignal.abort() }, () => undo(token))
   expect(undone).toMatchObject({ ok: true, value: { email: first } })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
@@ -130,7 +130,7 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
     expect(await resetPassword(visitor, 'student', { email, token: reset, password: next })).toEqual(notValid)
   }
   for (const name of [thief, first, student.mobileNumber]) expect(await signsIn(student, name, password)).toBe(false)
-  // The one whose address counts no more hears of it, without a way to undo the undoing.
+  // The replaced address is notified, without a link to undo the undo.
   expect((await mailsTo(thief)).at(-1)).toContain('was undone')
   expect(await tokensTo('undo', thief)).toEqual([])
   expect(await undo(token)).toEqual(notValid)
@@ -147,11 +147,11 @@ it('puts the first address back and leaves whoever changed it nothing', async ()
   expect(told.map(({ action }) => action)).toContain('sign-in-change.undone')
 })
 
-it('lets the first address win, however often a thief changes it within the time', async () => {
+it('lets the first address win, however often a thief changes it in time', async () => {
   const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
-  // A day before the first link would end, the address is pushed on: the first link lives as long as the second.
+  // A day before the first link expires, the address changes again: the first link lives as long as the second.
   await execute('UPDATE sign_in_undos SET expires_at = expires_at - INTERVAL 48 HOUR WHERE student_id = :id', {
     id: student.id,
   })
@@ -161,7 +161,7 @@ it('lets the first address win, however often a thief changes it within the time
   await execute('UPDATE sign_in_undos SET expires_at = expires_at - INTERVAL 71 HOUR WHERE student_id = :id', {
     id: student.id,
   })
-  // The thief undoes the second change: the first link works on, three days more.
+  // The thief undoes the second change: the first link still works, for three more days.
   expect(await undo(his)).toMatchObject({ ok: true, value: { email: second } })
   await execute('UPDATE sign_in_undos SET expires_at = expires_at - INTERVAL 71 HOUR WHERE student_id = :id', {
     id: student.id,
@@ -173,7 +173,7 @@ it('lets the first address win, however often a thief changes it within the time
   }
 })
 
-it('gives an address no link to undo that the one before it was given back', async () => {
+it('sends no undo link to an address that reverted to an earlier one', async () => {
   const { student, first } = await makeFirst()
   const second = `second.${unique()}@evil.test`
   await changeEmail(student, second)
@@ -184,12 +184,12 @@ it('gives an address no link to undo that the one before it was given back', asy
   expect(await undo(his)).toEqual(notValid)
   expect(await tokensTo('undo', second)).toHaveLength(1)
   expect((await mailsTo(second)).at(-1)).toContain("tell the school's office at once")
-  // The number, which is still the thief's, goes back by the first link.
+  // The number, still the thief's, is restored by the first link.
   expect(await undo(await newest('undo', first))).toMatchObject({ ok: true })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
 })
 
-it('tells the address of a new mobile number; without one the change list of the office has it', async () => {
+it('notifies the address of a new mobile number; without an address the office’s change list shows it', async () => {
   const { student, first } = await makeFirst()
   await changeMobile(student, '9876500001')
   const mail = (await mailsTo(first)).at(-1)
@@ -214,7 +214,7 @@ it('tells the address of a new mobile number; without one the change list of the
   expect(JSON.stringify(audit)).toContain(`${bare.student.mobileNumber} → 9876500002`)
 })
 
-it('leaves what the office has set since, and what too many share by now', async () => {
+it('keeps what the office has set since, and refuses a name that too many accounts share', async () => {
   const { school, student, first } = await makeFirst()
   const set = (email: string) =>
     execute('UPDATE students SET email = :email, version = version + 1 WHERE id = :id', { id: student.id, email })
@@ -225,7 +225,7 @@ it('leaves what the office has set since, and what too many share by now', async
   expect(await undo(token)).toEqual({ ok: false, reason: 'set-by-office' })
   expect(await stored(student)).toMatchObject({ email: office })
   expect(await signsIn(student, office, password)).toBe(true)
-  // A change of the student's own after the office's is undone by its own link; the one before stays behind what the office set.
+  // A student's change after the office's has its own undo link; earlier links do not override the office.
   await changeEmail(student, second)
   expect(await undo(token)).toEqual({ ok: false, reason: 'set-by-office' })
   expect(await undo(await newest('undo', office))).toMatchObject({ ok: true, value: { email: office } })
@@ -238,7 +238,7 @@ it('leaves what the office has set since, and what too many share by now', async
   expect(await findUndo(visitor, await newest('undo', late.first))).not.toBeNull()
 })
 
-it('concerns one student alone, of siblings who share names, and of two schools', async () => {
+it('affects one student only, of siblings who share names, and of two schools', async () => {
   const { school, student, first } = await makeFirst()
   const shared = { email: first, mobileNumber: student.mobileNumber, lastName: student.lastName }
   const [sister, namesake] = [
@@ -262,7 +262,7 @@ it('concerns one student alone, of siblings who share names, and of two schools'
   expect(await signsIn(student, first, password)).toBe(true)
 })
 
-it('does it once when it is pressed ten times, and an address confirmed at that moment does not stay', async () => {
+it('undoes once when pressed ten times, and discards an address confirmed at that moment', async () => {
   const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
@@ -287,7 +287,7 @@ it('does it once when it is pressed ten times, and an address confirmed at that 
   }
 })
 
-it('ends after 72 hours, with whoever left, and knows no token that it did not make', async () => {
+it('ends after 72 hours or when the student leaves, and refuses unknown tokens', async () => {
   const { student, first } = await makeFirst()
   await changeEmail(student, `second.${unique()}@family.test`)
   const token = await newest('undo', first)

@@ -14,11 +14,11 @@ import { makeResetToken, voidResetLinks } from './reset-password.server'
 import { closeOtherSessions, scopeOfAccount } from './sessions.server'
 import { followChange, mailStudent, type SignInNames } from './undo-links.server'
 
-/** What a link of a mail undoes. */
+/** Change that a mailed link undoes. */
 export interface Undo {
   name: string
   schoolName: string
-  /** What the student signs in with afterwards. */
+  /** Sign-in names after the undo. */
   email: string
   mobile: string
 }
@@ -32,18 +32,18 @@ type Row = Undo & {
   standingMobile: string | null
 }
 
-/** What the link with this token undoes; null for one that was used, is too old, or is none. */
+/** Finds the change for a token; null if the token was used, has expired or is unknown. */
 export async function findUndo(_visitor: VisitorScope, token: string): Promise<Undo | null> {
   const row = await findRow(token)
   return row && { name: row.name, schoolName: row.schoolName, email: row.email, mobile: row.mobile }
 }
 
 /**
- * Undoes a change of a student's sign-in names by the link that the address before got: e-mail and mobile number are again as they were
- * before that change, links of this and later changes work no more, nor does any session, known browser, reset link, waiting address or
- * password of now: whoever changed them knew it. Works once. Refuses a link that is not valid, what the office has decided since
- * ('set-by-office'), and a name that too many others came to share ('crowded'); then nothing is changed.
- * @returns the address, and a token that chooses a password at once, for thirty minutes
+ * Undoes a change of a student's sign-in names by the link mailed to the previous address. Ends this and later undo
+ * links, sessions, known browsers, reset links, pending addresses and the password, which the intruder knew. Works
+ * once. Changes nothing for an invalid link, values set by the office since ('set-by-office') or a shared name
+ * ('crowded').
+ * @returns the address, and a token that sets a password for thirty minutes
  */
 export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const seen = await findRow(token)
@@ -54,7 +54,7 @@ export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const scope = scopeOfAccount(account, name)
   return inTransaction(async () => {
     const student = await lockStudent(scope, publicId)
-    // Once more: of two who press at once, or press and confirm an address, the second waited here.
+    // Reads it again under the lock: another undo or a confirmation may have finished first.
     const undo = await findRow(token)
     if (!student || !undo) return refused('link-not-valid')
     const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
@@ -85,7 +85,7 @@ export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   })
 }
 
-/** Whoever has the address that counts no more is told, but cannot undo the undoing. */
+/** Notifies the replaced address, without a link to undo the undo. */
 async function tellNewAddress(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   if (before.email === null || before.email === after.email) return
   await mailStudent(scope, before.email, (reader) => ({

@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import { staffPasswordLength, studentPasswordLength } from './options'
 import type { PasswordProblem } from './password-rules.server'
 
-/** How long to wait, in words: seconds up to a minute and a half, then whole minutes. */
+/** Formats a wait: seconds up to a minute and a half, then whole minutes. */
 export function waitWords(seconds: number): string {
   if (seconds <= 1) return m.accounts_wait_second()
   return seconds <= 90
@@ -10,7 +10,7 @@ export function waitWords(seconds: number): string {
     : m.accounts_wait_minutes({ count: Math.ceil(seconds / 60) })
 }
 
-/** What a refused sign-in says. It is the same for an account that does not exist. */
+/** Error message of a refused sign-in; the same for an unknown account. */
 export function signInRefusal(
   refusal: { reason: 'wrong-password' } | { reason: 'which-school' } | { reason: 'slowed'; waitSeconds: number },
 ): string {
@@ -20,7 +20,6 @@ export function signInRefusal(
     : m.accounts_password_incorrect()
 }
 
-/** What is wrong with a new password, beside its field. */
 export function passwordProblemWords(problem: PasswordProblem, role: 'student' | 'staff' | 'guardian'): string {
   const shortest = role === 'staff' ? staffPasswordLength : studentPasswordLength
   return {

@@ -66,7 +66,7 @@ async function addDocument(school: MadeSchool, admission: MadeAdmission, kind: s
   return fileId
 }
 
-it('makes student, account, enrollment, academic facts, documents and dues in one go, and writes to the family', async () => {
+it('creates student, account, enrollment, academic facts, documents and dues at once, and mails the family', async () => {
   const { school, session, ofClass, scope, fields } = await house()
   const fee = await makeFee(school, { session, class: ofClass })
   await assignFee(school.scope, fee.publicId)
@@ -114,7 +114,7 @@ it('makes student, account, enrollment, academic facts, documents and dues in on
   expect(log.map((entry) => entry.action)).toEqual(expect.arrayContaining(['admission.accepted', 'student.created']))
 })
 
-it('leaves the first password to the date of birth where the office wrote the admission down', async () => {
+it('uses the date of birth as first password for an admission entered by the office', async () => {
   const { school, scope, fields } = await house()
   const admission = await makeAdmission(school)
   const made = await acceptAdmission(scope, admission.publicId, fields())
@@ -146,7 +146,7 @@ it('gives the last seat to exactly one of fifty', async () => {
   expect(await countAdmissions(scope, 'pending')).toBe(49)
 })
 
-it('makes one student of an admission accepted ten times at once', async () => {
+it('creates one student from an admission accepted ten times concurrently', async () => {
   const { school, scope, fields } = await house()
   const admission = await makeAdmission(school)
   const outcomes = await Promise.all(
@@ -155,14 +155,14 @@ it('makes one student of an admission accepted ten times at once', async () => {
   expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
   expect(await studentsOf(school)).toBe(1)
   expect(await mailsTo(admission)).toHaveLength(1)
-  // Another clerk with another number in mind is told.
+  // Another clerk with another number gets a refusal.
   expect(await acceptAdmission(scope, admission.publicId, fields({ enrollment_number: '2002' }))).toEqual({
     ok: false,
     reason: 'decided',
   })
 })
 
-it('refuses by name what does not fit, and leaves the admission as it was', async () => {
+it('refuses invalid fields by name, and leaves the admission unchanged', async () => {
   const { school, ofClass, scope, fields } = await house()
   const other = await house()
   const admission = await makeAdmission(school, { mobileNumber: '9812345678' })
@@ -191,7 +191,7 @@ it('refuses by name what does not fit, and leaves the admission as it was', asyn
   expect(await mailsTo(admission)).toEqual([])
 })
 
-it('an RTE child owes no fees', async () => {
+it('raises no fees for an RTE child', async () => {
   const { school, session, ofClass, scope, fields } = await house()
   const fee = await makeFee(school, { session, class: ofClass })
   await assignFee(school.scope, fee.publicId)
@@ -216,12 +216,12 @@ it('rejects once, with the reason in the mail, and not after a decision', async 
     ok: false,
     reason: 'not-found',
   })
-  // Without an address nothing is written.
+  // No mail without an address.
   const silent = await makeAdmission(school, { email: null })
   expect(await rejectAdmission(scope, silent.publicId, 'No seat')).toEqual({ ok: true })
 })
 
-it('the database lets nobody be accepted without a student, nor rejected without a reason', async () => {
+it('forbids in the database an acceptance without a student and a rejection without a reason', async () => {
   const school = await makeSchool()
   const { id } = await makeAdmission(school)
   const change = (sql: string) => select(`UPDATE admissions SET decided_at = NOW(3), ${sql} WHERE id = ${id}`)

@@ -11,9 +11,9 @@ import { admitNewcomer } from './admit-newcomer.server'
 import { Admission, type AdmissionRow } from './tables.server'
 
 /**
- * Makes a pending admission a student, all or nothing: student, account, seat and enrollment, documents, the dues of the class's
- * fees, and a mail on how to sign in. Who registered online keeps the password chosen then; for others the date of birth
- * activates the account. Answers the student; accepted twice with the same numbers, the second answers with the first.
+ * Turns a pending admission into a student, all or nothing: student, account, seat and enrollment, documents, dues of
+ * the class's fees, and a mail on how to sign in. An online applicant keeps the chosen password; for others the date of
+ * birth activates the account. Returns the student; accepting again with the same numbers returns the same student.
  */
 export function acceptAdmission(scope: SchoolScope, publicId: string, fields: AcceptanceFields) {
   return inTransaction(
@@ -56,7 +56,7 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
   )
 }
 
-/** The student that this admission became, if with the same number: a second click. */
+/** Finds the student that this admission became, if the number is equal: a double click. */
 async function findAccepted(scope: SchoolScope, admission: AdmissionRow, enrollmentNumber: string) {
   const found = await selectOne<{ publicId: string }>(
     `SELECT public_id AS publicId FROM students
@@ -66,7 +66,7 @@ async function findAccepted(scope: SchoolScope, admission: AdmissionRow, enrollm
   return found?.publicId ?? null
 }
 
-/** The account reads in the family's language and opens with the password chosen online, where there is one. */
+/** Sets the account's language to the family's, and its password to the one chosen online, if any. */
 async function openAccountOf(scope: SchoolScope, studentId: number, admission: AdmissionRow): Promise<void> {
   await execute(
     `UPDATE students SET language = :language, password_hash = :hash,

@@ -9,7 +9,7 @@ const { academic_session, section, roll_number, enrolled_on } = enrollmentForm.f
 const maybeNumber: Field<string | null> = { ...admissionNumber, missing: null, hint: 'Optional.' }
 const hint = 'The next free number; enter your own if you follow another series.'
 
-/** Where an accepted child sits, and the numbers it gets. */
+/** Form that accepts an admission: section and numbers of the student. */
 export const acceptanceForm = form(
   'acceptance',
   { academic_session, section },

@@ -6,7 +6,7 @@ import { addPapers } from '~/models/students/attach-documents.server'
 import { type DocumentKind, documentKinds, documentRules } from '~/models/students/documents.server'
 import { admissionKinds, registrationKinds } from './admission-options'
 
-/** What the file fields of the office's form take, and those of an online registration. */
+/** Rules for the file fields of the office's form, and of an online registration. */
 export const admissionFiles = rulesOf(admissionKinds)
 export const registrationFiles = rulesOf(registrationKinds)
 
@@ -16,18 +16,18 @@ function rulesOf<Kind extends DocumentKind>(kinds: readonly Kind[]): Record<Kind
 
 export interface NewDocument {
   kind: DocumentKind
-  /** Of a file that arrived with the form and waits (`receiveFile`). */
+  /** Key of an uploaded file that is pending (`receiveFile`). */
   key: string
 }
 
-/** Files by their field, as `parseUploadForm` answers them, in one list. */
+/** Flattens files by field, as `parseUploadForm` returns them, into one list. */
 export function documentsOf(files: Partial<Record<DocumentKind, readonly { key: string }[]>>): NewDocument[] {
   return documentKinds.flatMap((kind) => (files[kind] ?? []).map(({ key }) => ({ kind, key })))
 }
 
 /**
- * A step: the files that arrived with the form become the admission's, each in the place of an earlier one of its kind
- * (marksheets are added). False when one is no longer waiting: another post of the form has it, or a day went by.
+ * A step: attaches the form's pending files to the admission; each replaces an earlier one of its kind (marksheets are
+ * added). Returns false when a file is no longer pending: another submission used it, or it expired after a day.
  */
 export async function attachDocuments(
   scope: SchoolScope,
@@ -47,7 +47,10 @@ export async function attachDocuments(
   return true
 }
 
-/** A step of accepting: the documents become the student's, who may see them from then on; the photo is the student's picture. */
+/**
+ * A step of acceptance: moves the documents to the student, who may see them from then on; the photo becomes the
+ * student's picture.
+ */
 export async function handOverDocuments(scope: SchoolScope, admissionId: number, studentId: number): Promise<void> {
   const values = { schoolId: scope.schoolId, admissionId, studentId }
   await execute(
@@ -71,7 +74,7 @@ export async function handOverDocuments(scope: SchoolScope, admissionId: number,
   await execute('DELETE FROM admission_documents WHERE school_id = :schoolId AND admission_id = :admissionId', values)
 }
 
-/** The documents that came with a pending or refused admission. */
+/** Lists the documents of an admission that was not accepted. */
 export function listAdmissionDocuments(scope: SchoolScope, admissionId: number) {
   return select<NewDocument & { position: number; fileName: string }>(
     `SELECT d.kind, d.position, f.storage_key AS \`key\`, f.file_name AS fileName

@@ -13,7 +13,7 @@ const { previous_school, previous_class, previous_board } = academicForm.fields
 
 const classWanted = (label: Words) => field.thing(label, { required: m.students_class_invalid, calledBy: 'className' })
 
-/** An admission as the office writes it down (HT section 7): the child and the parents are those of a student. */
+/** Form of an admission entered by the office (HT section 7); child and parents have the same fields as a student. */
 export const admissionForm = form(
   'admission',
   box(
@@ -56,7 +56,6 @@ export const admissionForm = form(
 
 export const admissionSchema = schemaOf(admissionForm).and(
   z.object({
-    /** Keys of the files that shall go. */
     remove: z.array(z.string().max(120)).max(50).default([]),
   }),
 )
@@ -67,7 +66,7 @@ const completes = <Of extends Field>(of: Of, autoComplete: string): Of => ({
   control: { ...of.control, autoComplete },
 })
 
-/** A child's own registration (decisions, section 1): the e-mail is needed, since the answer is mailed. */
+/** Form of an online registration (decisions, section 1); the e-mail is required, because the decision is mailed. */
 export const registrationForm = form(
   'registration',
   { first_name },
@@ -90,7 +89,7 @@ export const registrationForm = form(
 )
 
 export const registrationSchema = withFirstPassword(
-  // Nobody sees the field `website`: what fills it in is no person.
+  // Honeypot: the field `website` is invisible, so that only bots fill it in.
   schemaOf(registrationForm).and(z.object({ website: z.string().optional() })),
   'student',
   (typed) => ({

@@ -15,7 +15,7 @@ type Applicant = Pick<
 type Locale = { locale: Applicant['language'] }
 type Mail = { subject: string; text: string }
 
-/** Writes to the family, in their language; nothing without an address. */
+/** Mails the family in their language; does nothing without an address. */
 async function tell(
   scope: SchoolScope,
   { first_name, last_name, email, language }: Applicant,
@@ -27,7 +27,7 @@ async function tell(
   await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail(facts, { locale: language }) })
 }
 
-/** Tells the family that the child is a student now, and how to sign in. */
+/** Notifies the family of the acceptance, and how to sign in. */
 export async function tellOfAcceptance(
   scope: SchoolScope,
   applicant: Applicant,
@@ -55,7 +55,7 @@ export async function tellOfAcceptance(
   }))
 }
 
-/** Tells the family that the school has said no, and why. */
+/** Notifies the family of the rejection, with the reason. */
 export function tellOfRejection(scope: SchoolScope, applicant: Applicant, reason: string) {
   return tell(scope, applicant, (facts, locale) => ({
     subject: m.admissions_mail_rejected_subject(facts, locale),

@@ -4,14 +4,14 @@ export const admissionOrigins = ['office', 'online'] as const
 export type AdmissionOrigin = (typeof admissionOrigins)[number]
 
 /**
- * Online registrations of one hour: tries, tries with files and successes from one network address (a whole computer room is behind one), and
- * successes at one school.
+ * Hourly limits of online registrations: tries, tries with files and successes per network address (a whole computer
+ * room may share one), and successes per school.
  */
 export const registrationsAnHour = { tries: 400, withFiles: 20, address: 100, school: 600 } as const
 
 export const schoolsPerPage = 20
 
-/** Documents that an admission brings along; all others follow once the child is a student. */
+/** Documents accepted with an admission; others follow once the child is a student. */
 export const admissionKinds = [
   'student_photo',
   'birth_certificate',
@@ -23,5 +23,4 @@ export const admissionKinds = [
   'marksheet',
 ] as const
 
-/** Those that a family may send with an online registration. */
 export const registrationKinds = ['student_photo', 'birth_certificate'] as const

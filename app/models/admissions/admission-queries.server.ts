@@ -8,7 +8,7 @@ import { Admission } from './tables.server'
 const newestFirst = '-CAST(a.id AS SIGNED)'
 
 const orders = {
-  // As the states are declared: what waits stands first.
+  // In the order in which the states are declared: pending first.
   state: ['a.state', newestFirst],
   name: ['a.last_name', 'a.first_name', 'a.id'],
   class: ['c.position IS NULL', 'c.position', 'c.name', 'a.id'],
@@ -20,7 +20,7 @@ const filters = {
   origin: 'a.origin = :origin',
   class: 'c.public_id = :class',
   session: 's.public_id = :session',
-  // A day of India begins five and a half hours before it does in UTC.
+  // A day in India begins five and a half hours before the same day in UTC.
   from: 'a.created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE',
   to: 'a.created_at < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE',
 }
@@ -51,7 +51,7 @@ const listed = {
   ...names,
 }
 
-/** Admissions of the school: those that wait first, the newest of them on top, unless another order is chosen. */
+/** Lists the school's admissions: pending first, newest on top, by default. */
 export const { list: listAdmissions } = plainList({
   columns: listed,
   from: `admissions a ${joins}`,
@@ -62,7 +62,6 @@ export const { list: listAdmissions } = plainList({
   last: 'a.id',
 })
 
-/** How many admissions of the school are in this state. */
 export async function countAdmissions(scope: SchoolScope, state: AdmissionState): Promise<number> {
   const row = await selectOne<{ count: number }>(
     'SELECT COUNT(*) AS count FROM admissions WHERE school_id = :schoolId AND state = :state',
@@ -78,14 +77,17 @@ const found = {
   academic_session: textOrNull('s.public_id'),
   decidedByName: textOrNull('u.name'),
   student: textOrNull('st.public_id'),
-  /** The admission number given last in the school: what the next one is counted from. */
+  /** Last admission number assigned by the school, from which the next one is proposed. */
   lastAdmissionNumber: textOrNull(
     `(SELECT i.admission_number FROM academic_infos i WHERE i.school_id = a.school_id AND i.admission_number IS NOT NULL
       ORDER BY i.student_id DESC LIMIT 1)`,
   ),
 }
 
-/** One admission of the school with its names, or null. Class, session and student are public ids; the password stays here. */
+/**
+ * Finds one admission of the school with its names, or null. Class, session and student are public ids; the password
+ * hash is left out.
+ */
 export async function findAdmission({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(
     found,
@@ -103,8 +105,8 @@ export async function findAdmission({ schoolId }: SchoolScope, publicId: string)
 type Lookalike = { publicId: string; firstName: string; lastName: string }
 
 /**
- * Who this child may be already (`same`: name and date of birth agree), and whose brother or sister it may be (`sibling`: a student with the
- * same mobile number).
+ * Finds possible duplicates of this child (`same`: equal name and date of birth), and possible siblings (`sibling`: a
+ * student with the same mobile number).
  */
 export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>) {
   const same = `first_name = :firstName AND last_name = :lastName AND date_of_birth = :dateOfBirth`
@@ -129,7 +131,7 @@ export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<Retur
   )
 }
 
-/** What happened to the admission, the newest first. */
+/** Lists the audit entries of an admission, newest first. */
 export function listAdmissionEvents(scope: SchoolScope, admissionId: number) {
   return select<{ action: string; actorName: string; at: Date }>(
     `SELECT action, actor_name AS actorName, created_at AS at FROM audit_entries
@@ -138,7 +140,7 @@ export function listAdmissionEvents(scope: SchoolScope, admissionId: number) {
   )
 }
 
-/** Every section with its free seats in the session, those of the class wanted first. */
+/** Lists every section with its free seats in the session, those of the requested class first. */
 export function listSeatChoices(scope: SchoolScope, of: { sessionId: string; classId: string | null }) {
   return select<{ publicId: string; className: string; name: string; free: number }>(
     `SELECT t.public_id AS publicId, c.name AS className, t.name,

@@ -7,12 +7,13 @@ import { insertStudent } from '~/models/students/insert-student.server'
 import { findCrowdedName } from '~/models/students/queries.server'
 import type { StudentFields } from '~/models/students/student-fields.server'
 
-/** What a student may be made of: an admission is not asked for all of it. */
+/** Fields of a new student; an admission has only some of them. */
 type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte' | 'enrollment_number'>
 
 /**
- * A step of whoever makes a student: student with parents and address, the seat and enrollment in one section, and the dues of
- * the fees already assigned to the class; answers them with what the audit log is told. Keys and CHECKs throw: `students_enrollment_number`, and what `enrollRefusals` names.
+ * A step: creates a student with parents and address, a seat and enrollment in one section, and the dues of the class's
+ * assigned fees. Returns them with the audit details. Keys and CHECKs throw: `students_enrollment_number`, and those in
+ * `enrollRefusals`.
  */
 export async function admitNewcomer(
   scope: SchoolScope,

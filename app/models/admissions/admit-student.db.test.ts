@@ -69,7 +69,7 @@ async function duesOf(school: MadeSchool) {
   )
 }
 
-it('makes student, parents, address, enrollment and seat in one go', async () => {
+it('creates student, parents, address, enrollment and seat at once', async () => {
   const { school, section, session } = await house()
   const made = await admitStudent(school.scope, form({ session, section }, { roll_number: 7 }))
   if (!made.ok) throw new Error(made.reason)
@@ -85,7 +85,7 @@ it('makes student, parents, address, enrollment and seat in one go', async () =>
   expect(await suggestEnrollmentNumber(school.scope)).toBe('1002')
 })
 
-it('keeps the photo that came with the form, and makes nobody when it is gone', async () => {
+it('keeps the photo sent with the form, and creates no student when it is gone', async () => {
   const { school, section, session } = await house()
   const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background: 'teal' } })
     .png()
@@ -100,7 +100,7 @@ it('keeps the photo that came with the form, and makes nobody when it is gone', 
     { id: school.id },
   )
   expect(kept).toEqual([{ state: 'kept', key: photo.value.key }])
-  // The same form once more is the same student, and another with a photo that somebody has taken is nobody.
+  // The same form returns the same student; another one with a used photo creates none.
   expect(await admitStudent(school.scope, form({ session, section }), [photo.value])).toEqual(made)
   const other = form({ session, section }, { enrollment_number: '1002', mobile_number: '9812345679' })
   expect(await admitStudent(school.scope, other, [photo.value])).toEqual({ ok: false, reason: 'files-gone' })
@@ -122,7 +122,7 @@ it('gives the last seat to exactly one of fifty', async () => {
   expect(await studentsOf(school)).toBe(1)
 })
 
-it('makes one student of the same form sent ten times at once', async () => {
+it('creates one student when the same form is sent ten times concurrently', async () => {
   const { school, section, session } = await house(3)
   const outcomes = await Promise.all(
     Array.from({ length: 10 }, () => admitStudent(school.scope, form({ session, section }))),
@@ -131,7 +131,7 @@ it('makes one student of the same form sent ten times at once', async () => {
   expect(await studentsOf(school)).toBe(1)
 })
 
-it('refuses an enrollment number or roll number that somebody else has', async () => {
+it('refuses an enrollment number or roll number already in use', async () => {
   const { school, section, session } = await house()
   await admitStudent(school.scope, form({ session, section }, { roll_number: 1 }))
   expect(await admitStudent(school.scope, form({ session, section }, { first_name: 'Other' }))).toEqual({
@@ -159,7 +159,7 @@ it('accepts neither session nor section of another school', async () => {
   expect(await studentsOf(own.school)).toBe(0)
 })
 
-it('lets eight brothers and sisters share a mobile number, not nine', async () => {
+it('allows eight siblings to share a mobile number, not nine', async () => {
   const { school, section, session } = await house()
   for (let child = 1; child <= 8; child++) {
     await makeStudent(school, { mobileNumber: '9812345678', email: null })
@@ -167,7 +167,7 @@ it('lets eight brothers and sisters share a mobile number, not nine', async () =
   expect(await admitStudent(school.scope, form({ session, section }))).toEqual({ ok: false, reason: 'mobile-crowded' })
 })
 
-it('makes a newcomer owe the fees already assigned to the class, and an RTE student none', async () => {
+it('raises the class’s assigned fees for a new student, and none for an RTE student', async () => {
   const { school, section, session, ofClass } = await house()
   const assigned = await makeFee(school, { session, class: ofClass, name: 'School Fee' })
   await makeFee(school, { session, class: ofClass, name: 'Not assigned yet' })
@@ -180,7 +180,7 @@ it('makes a newcomer owe the fees already assigned to the class, and an RTE stud
   ])
 })
 
-it('misses nobody when a fee is assigned while students are admitted', async () => {
+it('misses no student when a fee is assigned during admissions', async () => {
   const { school, section, session, ofClass } = await house()
   const fee = await makeFee(school, { session, class: ofClass })
   await Promise.all([
@@ -206,7 +206,7 @@ it('enrolls a student in a further session, once', async () => {
   expect(await enrollStudent((await makeSchool()).scope, made.value, place)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('enrolls nobody who has left, but somebody whose account is switched off', async () => {
+it('refuses to enroll a student who left, but enrolls one with a deactivated account', async () => {
   const { school, section, session } = await house()
   const place = form({ session: await makeAcademicSession(school, { startYear: 2040 }), section })
   const made = await admitStudent(school.scope, form({ session, section }))
@@ -223,7 +223,7 @@ it('enrolls nobody who has left, but somebody whose account is switched off', as
   expect(await enrollStudent(school.scope, made.value, place)).toEqual({ ok: true })
 })
 
-it('edits a student of this school only, and keeps enrollment numbers apart', async () => {
+it('edits only students of this school, and keeps enrollment numbers unique', async () => {
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }))
   if (!first.ok) throw new Error(first.reason)
@@ -258,7 +258,7 @@ it('edits a student of this school only, and keeps enrollment numbers apart', as
   ])
 })
 
-it('tells the address before that the office changed how the student signs in, but not what it is now', async () => {
+it('notifies the previous address when the office changes sign-in names, without the new values', async () => {
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
   if (!first.ok) throw new Error(first.reason)

@@ -11,13 +11,13 @@ import { admitNewcomer } from './admit-newcomer.server'
 
 export type AdmitRefusal = Extract<Awaited<ReturnType<typeof admitStudent>>, { ok: false }>['reason']
 
-/** Nobody new is enrolled in the session already. */
+/** A new student cannot be enrolled in the session already. */
 const { enrollments_once_a_session: _, ...newcomerRefusals } = enrollRefusals
 
 /**
- * Makes a student by hand, all or nothing: the student with parents and address, the seat and enrollment in one section, and
- * the dues of the fees already assigned to the class, and the photo. The account waits for its first sign-in with the date of birth.
- * The same form sent twice makes one student: the second answers with the first.
+ * Adds a student by hand, all or nothing: student with parents and address, photo, a seat and enrollment in one
+ * section, and the dues of the class's assigned fees. The date of birth activates the account. Idempotent: the same
+ * form sent twice returns the same student.
  */
 export function admitStudent(
   scope: SchoolScope,
@@ -44,7 +44,7 @@ export function admitStudent(
   )
 }
 
-/** Who already has this enrollment number, if it is the very same person: a second click, not a second student. */
+/** Finds the student with this enrollment number if all personal data are equal: a double click. */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {
   const found = await selectOne<{ publicId: string }>(
     `SELECT public_id AS publicId FROM students

@@ -13,7 +13,7 @@ import { newPublicId } from '../shared/public-id.server'
 import { changeEnrollment } from './change-enrollment.server'
 import { updateStudent } from './update-student.server'
 
-it('moves a student to another section of the class and gives the old seat back', async () => {
+it('moves a student to another section of the class and releases the old seat', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
@@ -76,7 +76,7 @@ async function beginPayment(school: MadeSchool, due: { id: number; studentId: nu
   })
 }
 
-/** A student of class six, whose fee is assigned, beside a class seven with another. */
+/** Creates a student of class six, whose fee is assigned, and a class seven with another fee. */
 async function twoClasses() {
   const school = await makeSchool()
   const session = await currentSession(school)
@@ -93,7 +93,7 @@ async function twoClasses() {
   return { school, session, student, enrollment, sixA, sevenA }
 }
 
-it('lets the fees move along into another class, and back', async () => {
+it('moves fees along into another class, and back', async () => {
   const { school, session, enrollment, sixA, sevenA } = await twoClasses()
   const to = (section: { publicId: string }) => ({ section: section.publicId, enrolled_on: session.startsOn })
   expect(await changeEnrollment(school.scope, enrollment.publicId, 1, to(sevenA))).toEqual({ ok: true })
@@ -102,7 +102,7 @@ it('lets the fees move along into another class, and back', async () => {
   expect((await titlesOwed(school)).map((due) => due.name)).toEqual(['Fee of six', 'Fee of six'])
 })
 
-it('keeps the class of a student who has begun to pay its fee', async () => {
+it('keeps the class of a student who has started to pay its fee', async () => {
   const { school, session, student, enrollment, sevenA } = await twoClasses()
   const [due] = await titlesOwed(school)
   if (!due) throw new Error('no due')
@@ -117,7 +117,7 @@ it('keeps the class of a student who has begun to pay its fee', async () => {
   expect(seats.map((one) => one.taken).sort()).toEqual([0, 1])
 })
 
-it('clears what an RTE student has not touched, and asks again when that was a mistake', async () => {
+it('withdraws an RTE student’s untouched dues, and raises them again when that was a mistake', async () => {
   const { school, student } = await twoClasses()
   const fields = {
     first_name: student.firstName,

@@ -10,9 +10,9 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /**
- * Moves a student to another section, or changes roll number or date. Into another class the fees move along: those of the
- * old class are withdrawn and those assigned to the new one raised, as long as no payment has touched the old ('has-payments').
- * The session stays. Refuses who has left, and `changed` when somebody else has saved it since `version`.
+ * Moves a student to another section, or changes roll number or date; the session stays. In another class, the old
+ * class's fees are withdrawn and the new class's assigned fees raised, unless an old due has payments ('has-payments').
+ * Refuses `has-left`, and `changed` when the enrollment was saved since `version`.
  */
 export function changeEnrollment(
   scope: SchoolScope,

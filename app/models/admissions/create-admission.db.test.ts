@@ -21,7 +21,7 @@ import { createAdmission, updateAdmission } from './save-admission.server'
 
 type Typed = AdmissionFields & { form_key: string }
 
-/** Sends the form: its once-only key travels beside what was typed. */
+/** Sends the form; its idempotency key is separate from the typed fields. */
 const create = (scope: SchoolScope, { form_key: key, ...typed }: Typed, documents: readonly NewDocument[] = []) =>
   createAdmission(scope, key, typed, documents)
 const update = (
@@ -70,7 +70,7 @@ async function received(school: MadeSchool, kind: DocumentKind & keyof typeof ad
   return { kind, key: file.value.key }
 }
 
-it('writes an admission down with its documents, once a form', async () => {
+it('creates an admission with its documents, once per form', async () => {
   const { school, ofClass, session, scope, fields } = await house()
   const form = fields()
   const papers = [await received(school, 'birth_certificate'), await received(school, 'marksheet')]
@@ -94,7 +94,7 @@ it('writes an admission down with its documents, once a form', async () => {
     { action: 'admission.created', actorName: 'Farida Shaikh' },
   ])
   expect(await countAdmissions(scope, 'pending')).toBe(1)
-  // The same files again, on a form of its own, belong to somebody already.
+  // The same files in another form are already attached.
   expect(await create(scope, fields({ first_name: 'Dev' }), papers)).toEqual({
     ok: false,
     reason: 'documents-gone',
@@ -102,7 +102,7 @@ it('writes an admission down with its documents, once a form', async () => {
   expect(await countAdmissions(scope, 'pending')).toBe(1)
 })
 
-it('keeps one pending admission a child, and takes nothing of another school', async () => {
+it('keeps one pending admission per child, and accepts nothing of another school', async () => {
   const { scope, fields } = await house()
   const theirs = await house()
   expect((await create(scope, fields())).ok).toBe(true)
@@ -121,7 +121,7 @@ it('keeps one pending admission a child, and takes nothing of another school', a
   })
 })
 
-it('is corrected while it waits, with documents added, replaced and removed', async () => {
+it('updates a pending admission, with documents added, replaced and removed', async () => {
   const { school, scope, fields } = await house()
   const leaving = await received(school, 'previous_tc')
   const made = await create(scope, fields(), [
@@ -148,7 +148,7 @@ it('is corrected while it waits, with documents added, replaced and removed', as
   const files = await select<{ id: number }>('SELECT id FROM files WHERE school_id = :id', { id: school.id })
   expect(files).toHaveLength(3)
 
-  // Who opened it before that is told, and writes over nothing.
+  // A form opened before gets a conflict, and overwrites nothing.
   expect(await update(scope, made.value, fields({ first_name: 'Divya' }))).toEqual({ ok: false, reason: 'changed' })
   expect(await findAdmission(scope, made.value)).toMatchObject({ first_name: 'Dia', version: 2 })
 
@@ -166,13 +166,13 @@ it('is corrected while it waits, with documents added, replaced and removed', as
 const input = { search: '', sort: 'state' as Parameters<typeof listAdmissions>[1]['sort'], descending: false, page: 1 }
 const filters = { state: '', origin: '', class: '', session: '', from: '', to: '' }
 
-it('lists what waits first, the newest on top, by name, parent, mobile, state, class, session, origin and day', async () => {
+it('lists pending ones first, newest on top, filtered by name, parent, mobile, state, class, session, origin and day', async () => {
   const { school, ofClass, session, scope } = await house()
   const old = await makeAdmission(school, {
     firstName: 'Old',
     class: ofClass,
     session,
-    // Half past one at night in India, the day before in UTC.
+    // 1:30 a.m. in India, the previous day in UTC.
     createdAt: new Date('2026-05-01T20:00:00Z'),
   })
   const online = await makeAdmission(school, { firstName: 'On%line', origin: 'online', mobileNumber: '8000000001' })
@@ -199,7 +199,7 @@ it('lists what waits first, the newest on top, by name, parent, mobile, state, c
   expect(await found({ filters: { from: '2026-05-03' } })).toEqual([online.publicId, rejected.publicId])
 })
 
-it('finds who the child may be already, and whose brother or sister', async () => {
+it('finds possible duplicates and siblings of the child', async () => {
   const { school, scope } = await house()
   const admission = await makeAdmission(school, { firstName: 'Asha', lastName: 'Patel', mobileNumber: '9800000011' })
   const found = async () => {

@@ -7,8 +7,8 @@ import { tellOfRejection } from './admission-mail.server'
 import { Admission } from './tables.server'
 
 /**
- * Refuses an admission with a reason, which the family reads in a mail and, registered online, on the page after sign-in.
- * Refuses `decided` when somebody was faster; the same reason again changes nothing.
+ * Rejects an admission with a reason, which is mailed to the family and, for an online registration, shown after
+ * sign-in. Refuses `decided` when it is no longer pending; repeating the same reason changes nothing.
  */
 export function rejectAdmission(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
@@ -30,7 +30,7 @@ export function rejectAdmission(scope: SchoolScope, publicId: string, reason: st
   })
 }
 
-/** Takes an online registration back while it is pending. The password goes: nothing is left to sign in to. */
+/** Withdraws a pending online registration and deletes its password, so that it cannot be signed in to. */
 export function withdrawAdmission(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const admission = await lockThing(Admission, scope, publicId)

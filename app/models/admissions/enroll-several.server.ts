@@ -17,8 +17,8 @@ export type EnrollSeveralRefusal =
 type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason: EnrollSeveralRefusal; names: string[] }
 
 /**
- * Seats these students in one section, all or nothing, and makes them owe the fees assigned to the class. Names who is enrolled in
- * the session already.
+ * Enrolls these students in one section, all or nothing, and raises the class's assigned fees. A refusal names students
+ * already enrolled in the session.
  */
 export function enrollSeveral(
   scope: SchoolScope,

@@ -8,12 +8,12 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 
 /**
- * Enrolls a student of the school in one more session; the fees already assigned to the class become dues. Who has left is taken back
- * first ('has-left').
+ * Enrolls a student of the school in one more session, and raises the class's assigned fees. Refuses `has-left`:
+ * readmit the student first.
  */
 export function enrollStudent(scope: SchoolScope, studentPublicId: string, fields: EnrollmentFields) {
   return inTransaction(async () => {
-    // Whoever is leaving at this moment waits, and then takes this place back as well.
+    // The lock serialises with a concurrent withdrawal, which then also releases this seat.
     const student = await findStudentRecord(scope, studentPublicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('has-left')

@@ -8,9 +8,8 @@ import { accountsSharingAName, maxAccountsChecked } from '~/models/students/opti
 import { Admission, type AdmissionRow } from './tables.server'
 
 /**
- * Children registered online under this sign-in name whom no school has accepted: they wait, or were refused. As many of each
- * school as may share a name there, so that those of one school do not hide another's; those of approved schools, and that wait and are alone at their
- * school, come first.
+ * Lists children registered online under this sign-in name and not accepted: pending or rejected. Limited per school,
+ * so that one school cannot hide another's; sorted by approved schools, then pending ones.
  */
 export async function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
   type Row = Pick<AdmissionRow, 'id' | 'schoolId' | 'publicId' | 'state'> & { passwordHash: string }
@@ -37,7 +36,7 @@ const applied = {
 }
 export type Application = Awaited<ReturnType<typeof listApplications>>[number]
 
-/** Registrations that somebody has just proved to be theirs: `proved` comes from a signed ticket. */
+/** Lists the registrations that a visitor has just proved to own: `proved` comes from a signed ticket. */
 export function listApplications(_visitor: VisitorScope, proved: readonly string[]) {
   const either = proved.length === 0 ? [''] : proved
   return selectRows(

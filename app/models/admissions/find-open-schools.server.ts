@@ -9,16 +9,16 @@ const columns = {
   name: text('s.name'),
   address: text('s.address'),
 }
-// A school without a row of settings has them as they come; one that the operator has not approved is shown to nobody.
+// A school without a row of settings has the defaults; a school that the operator has not approved is not listed.
 const takingRegistrations = `schools s LEFT JOIN school_settings t ON t.school_id = s.id
   WHERE s.approved_at IS NOT NULL AND s.suspended_at IS NULL AND COALESCE(t.online_admissions, 1) = 1`
 
-/** A school that takes online registrations, or null. */
+/** Finds a school that accepts online registrations, or null. */
 export function findOpenSchool(_visitor: VisitorScope, publicId: string) {
   return selectRow(columns, `FROM ${takingRegistrations} AND s.public_id = :publicId`, { publicId })
 }
 
-/** Schools that take online registrations, by a part of name or address. */
+/** Lists schools that accept online registrations, by a part of name or address. */
 export function listOpenSchools(_visitor: VisitorScope, input: { search: string; page: number }) {
   return selectPage(
     {

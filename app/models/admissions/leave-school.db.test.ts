@@ -65,7 +65,7 @@ async function pay(school: MadeSchool, due: MadeDue) {
   expect(paid.ok).toBe(true)
 }
 
-it('settles dues, seat and account in one act, and tells the audit log', async () => {
+it('settles dues, seat and account at once, and is audited', async () => {
   const { school, office, section, student } = await makePlaced()
   const early = await makeDue(student, { title: 'April', dueOn: addDays(today, -30) })
   const late = await makeDue(student, { title: 'January', dueOn: addDays(today, 30) })
@@ -104,7 +104,7 @@ it('settles dues, seat and account in one act, and tells the audit log', async (
   expect(await leaveSchool(office.scope, student.publicId, input)).toEqual({ ok: false, reason: 'already-left' })
 })
 
-it('changes nothing when a due was paid meanwhile, is under way, or is not the student’s', async () => {
+it('changes nothing when a due has since been paid, is being paid, or is another student’s', async () => {
   const { school, section, student } = await makePlaced()
   const paid = await makeDue(student, { dueOn: addDays(today, 30) })
   const open = await makeDue(student, { dueOn: addDays(today, 60) })
@@ -122,7 +122,7 @@ it('changes nothing when a due was paid meanwhile, is under way, or is not the s
   expect((await listDuesOf(school.scope, student.id)).every((due) => due.state === 'open')).toBe(true)
 })
 
-it('refuses a day to come, a day before the enrollment, and another school’s student', async () => {
+it('refuses a future day, a day before the enrollment, and another school’s student', async () => {
   const { school, student } = await makePlaced()
   const leave = (leftOn: string, scope = school.scope) => leaveSchool(scope, student.publicId, { ...input, leftOn })
   expect(await leave(addDays(today, 1))).toEqual({ ok: false, reason: 'future-date' })
@@ -135,10 +135,10 @@ it('refuses a day to come, a day before the enrollment, and another school’s s
   expect(await leave(addDays(today, -5))).toEqual({ ok: true })
 })
 
-describe('a leaving date', () => {
+describe('leaveSchool with a date', () => {
   const born = '2015-06-10'
 
-  /** A student who was enrolled 60 days ago, was in class until 5 days ago and has paid 3 days ago. */
+  /** Creates a student enrolled 60 days ago, in class until 5 days ago, whose last payment is 3 days old. */
   async function makeKnown() {
     const { school, student, enrollment, session, section } = await makePlaced()
     await execute('UPDATE students SET date_of_birth = :born WHERE id = :id', { born, id: student.id })
@@ -164,13 +164,13 @@ describe('a leaving date', () => {
     ['before the school was joined', addDays(today, -61), 'before-joined'],
     ['before the last day in class', addDays(today, -6), 'came-later'],
     ['before the last payment', addDays(today, -4), 'paid-later'],
-  ])('%s is refused', async (_when, leftOn, reason) => {
+  ])('refuses a date %s', async (_when, leftOn, reason) => {
     const { school, student } = await makeKnown()
     expect(await leaveSchool(school.scope, student.publicId, { ...input, leftOn })).toMatchObject({ ok: false, reason })
     expect(await rowOf(student)).toMatchObject({ status: 'active', leftOn: null })
   })
 
-  it('before the last payment is taken where the office means it, and one before the last day in class is not', async () => {
+  it('accepts a date before the last payment if the office confirms, but none before the last day in class', async () => {
     const { school, student } = await makeKnown()
     const leave = (days: number) =>
       leaveSchool(school.scope, student.publicId, { ...input, leftOn: addDays(today, -days), meansDay: true })
@@ -178,14 +178,14 @@ describe('a leaving date', () => {
     expect(await leave(5)).toEqual({ ok: true })
   })
 
-  it('on the day of the last payment is taken', async () => {
+  it('accepts the day of the last payment', async () => {
     const { school, student } = await makeKnown()
     expect(await leaveSchool(school.scope, student.publicId, { ...input, leftOn: addDays(today, -3) })).toEqual({
       ok: true,
     })
   })
 
-  it('of a student who was admitted before the portal knew of it is taken from the admission on', async () => {
+  it('accepts dates from the admission on for a student admitted before the portal was used', async () => {
     const { school, student } = await makeKnown()
     await execute('DELETE FROM attendance WHERE student_id = :id', { id: student.id })
     await insert('academic_infos', {
@@ -200,7 +200,7 @@ describe('a leaving date', () => {
   })
 })
 
-it('of two clerks at once one takes the student out, and the seat is given back once', async () => {
+it('withdraws the student once for two concurrent clerks, and releases the seat once', async () => {
   const { school, session, ofClass, section, student } = await makePlaced()
   await makeEnrollment(await makeStudent(school), { session, class: ofClass, section })
   const answers = await Promise.all(Array.from({ length: 8 }, () => leaveSchool(school.scope, student.publicId, input)))
@@ -209,7 +209,7 @@ it('of two clerks at once one takes the student out, and the seat is given back 
   expect(await taken(section)).toBe(1)
 })
 
-it('gives up the place of the next session too, and leaves past years as they were', async () => {
+it('releases the next session’s seat too, and keeps past years unchanged', async () => {
   const { school, student } = await makePlaced()
   const past = await makeAcademicSession(school, { startYear: 2015 })
   const next = await makeAcademicSession(school, { startYear: 2044 })
@@ -224,7 +224,7 @@ it('gives up the place of the next session too, and leaves past years as they we
   expect(places.map((place) => place.status)).toEqual(['studying', 'left', 'left'])
 })
 
-it('a return undoes it: active, the same seat and roll number, dues owed again, fees of meanwhile raised', async () => {
+it('is undone by a readmission: active, same seat and roll number, dues reopened, newer fees raised', async () => {
   const { school, session, ofClass, section, student, enrollment } = await makePlaced({ capacity: 1 })
   const late = await makeDue(student, { dueOn: addDays(today, 30) })
   await leaveSchool(school.scope, student.publicId, { ...input, cancelDues: [late.publicId] })
@@ -259,7 +259,7 @@ it('a return undoes it: active, the same seat and roll number, dues owed again, 
   expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: false, reason: 'has-not-left' })
 })
 
-it('whoever returns to a full section sits in another one of the class, without a roll number yet', async () => {
+it('readmits a student to another section when the old one is full, without a roll number', async () => {
   const { school, session, ofClass, section, student, enrollment } = await makePlaced({ capacity: 1 })
   await leaveSchool(school.scope, student.publicId, input)
   await makeEnrollment(await makeStudent(school), { session, class: ofClass, section })
@@ -276,7 +276,7 @@ it('whoever returns to a full section sits in another one of the class, without 
   expect(await enrollmentIn(student)).toMatchObject({ status: 'studying', rollNumber: null, sectionId: b.id })
 })
 
-it('who left is not among the students of the section', async () => {
+it('removes the student from the section’s list', async () => {
   const { school, section, student } = await makePlaced()
   await leaveSchool(school.scope, student.publicId, input)
   const filters = { session: '', class: '', section: section.publicId, status: '', gender: '', category: '', rte: '' }

@@ -17,17 +17,17 @@ export interface LeaveSchool {
   /** YYYY-MM-DD, today at the latest */
   leftOn: string
   reason: string
-  /** Public ids of the open dues that are no longer owed; all others stay. */
+  /** Public ids of the open dues to cancel; all others stay. */
   cancelDues: readonly string[]
-  /** The office has seen that a payment came after this day. */
+  /** The office confirms the day although a later payment exists. */
   meansDay?: boolean
 }
 
 /**
- * A student leaves in the middle of a session: the chosen dues are cancelled, bed and seat are given back, the account closes, all or
- * nothing. Money paid ahead stays where it is until the office refunds it. Refuses `already-left`, `future-date`,
- * what speaks against the day (leaving-day.server.ts), `before-enrolled` (also of who came back after that day), `dues-changed` when a chosen due is not the student's or was paid meanwhile, and `hostel-stays` when a hostel place
- * cannot end like this (a payment for it is open, or the student moved in later), and `transport-stays` likewise for a seat.
+ * Withdraws a student in mid-session, all or nothing: cancels chosen dues, releases bed and seats, closes the account.
+ * Prepaid money stays until refunded. Refuses `already-left`, `future-date`, `before-enrolled` (or the last
+ * readmission), an implausible day (leaving-day.server.ts), `dues-changed` (a chosen due is paid or not the student's),
+ * and `hostel-stays` or `transport-stays` when an allotment cannot end (an open payment, or a later start).
  */
 export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn, reason, ...input }: LeaveSchool) {
   const today = todayInIndia(new Date())
@@ -41,7 +41,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
     const trouble = await troubleOfLeavingDay(scope, student.id, leftOn, input.meansDay ?? false)
     if (trouble) return trouble
     const leaving = { studentId: student.id, leftOn }
-    // In the order of their locks: the ledger, then beds and seats, then the account. What else a student holds of the school ends here too.
+    // Follows the order of locks: ledger, then beds and seats, then account. Anything else that a student holds has to
+    // end here too.
     const duesCancelled = await cancelDues(scope, student.id, input.cancelDues)
     if (duesCancelled === null) return refused('dues-changed')
     const roomApplications = await leaveHostel(scope, leaving)
@@ -62,7 +63,7 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
   })
 }
 
-/** How many seats were given back; null when the student came into one after that day. */
+/** Releases the student's seats; returns their number, or null when the student was enrolled in one after that day. */
 async function giveSeatsBack(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const open = await listOpenEnrollments(scope, studentId, leftOn, { lock: true })
   const places = open.filter((place) => place.status === 'studying')

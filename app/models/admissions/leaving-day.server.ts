@@ -6,7 +6,7 @@ const facts = {
   bornOn: textOrNull('s.date_of_birth'),
   admittedOn: textOrNull('(SELECT i.admission_date FROM academic_infos i WHERE i.student_id = s.id)'),
   enrolledOn: textOrNull('(SELECT MIN(e.enrolled_on) FROM enrollments e WHERE e.student_id = s.id)'),
-  // Whoever stays away is marked as absent until the office knows.
+  // Excludes days marked absent, because an absent student is marked until the office knows.
   cameOn: textOrNull(`(SELECT MAX(a.held_on) FROM attendance a
     WHERE a.school_id = s.school_id AND a.student_id = s.id AND a.status IN ('present', 'late', 'half_day'))`),
   paidOn: textOrNull(`(SELECT DATE(CONVERT_TZ(MAX(p.paid_at), '+00:00', '+05:30')) FROM payments p
@@ -16,9 +16,9 @@ const facts = {
 const against = <Reason extends string>(reason: Reason, day: string) => ({ ok: false as const, reason, day })
 
 /**
- * What the school's own records say against a leaving date (YYYY-MM-DD, a day in India), or null. A slip of the year would let retention remove the
- * data of a child who is in class. Answers `before-birth`, `before-joined` (the first enrollment or admission), `came-later` with the last day in
- * class, and `paid-later` with the day of the last payment unless the office `meansDay`.
+ * Checks a leaving date (YYYY-MM-DD, a day in India) against the school's records; a wrong year would let retention
+ * remove a current student's data. Returns null, `before-birth`, `before-joined` (first enrollment or admission),
+ * `came-later` with the last day in class, or `paid-later` with the last payment's day, unless the office `meansDay`.
  */
 export async function troubleOfLeavingDay(
   { schoolId }: SchoolScope,

@@ -9,9 +9,9 @@ import { proposeSections } from './promotion-rules'
 export type PromotionPreview = NonNullable<Awaited<ReturnType<typeof previewPromotion>>>
 
 /**
- * What promoting a class would do, before it is done; null when session or class is not the school's. What is proposed for each student is
- * a section's public id, 'complete' or 'skip'; who is `enrolled` has a place in the session already, and is left out. The sections are
- * those of the next class, then the own for who stays back. `lastResult` is that of the year that is left, null where none is published.
+ * Previews the promotion of a class; null when session or class is not the school's. `proposed` is a section's public
+ * id, 'complete' or 'skip'; `enrolled` students already have a section in the session. The sections are those of the
+ * next class, then the class's own. `lastResult` is from the ending year, null if unpublished.
  */
 export async function previewPromotion(
   scope: SchoolScope,
@@ -65,7 +65,9 @@ const owed = {
   paiseEach: number('SUM(i.amount_paise)'),
 }
 
-/** What one student of each of these classes owes once enrolled, without RTE: the fees assigned to it in the session. */
+/**
+ * Returns the dues that one student without RTE will have in each of these classes: the fees assigned in the session.
+ */
 function feesOfClasses({ schoolId }: SchoolScope, sessionId: number, classIds: number[]) {
   return selectRows(
     owed,

@@ -62,7 +62,7 @@ async function promoted(house: House, asked: PromoteClass): Promise<string> {
   return outcome.value
 }
 
-/** Everything of the school that a promotion may touch, row by row. */
+/** Reads all rows of the school that a promotion may change. */
 async function rowsOf(school: MadeSchool) {
   const id = { id: school.id }
   return {
@@ -81,7 +81,7 @@ async function rowsOf(school: MadeSchool) {
   }
 }
 
-it('promotes, keeps back, lets go and leaves out, with seats, fees and roll numbers', async () => {
+it('promotes, keeps back, withdraws and skips, with seats, fees and roll numbers', async () => {
   const house = await makePromotable()
   const { school, to, seven, six } = house
   const fee = await makeFee(school, { session: to, class: seven })
@@ -134,7 +134,7 @@ it('promotes, keeps back, lets go and leaves out, with seats, fees and roll numb
   ])
 })
 
-it('ends the transport of those who leave, and of nobody else', async () => {
+it('ends the transport of leaving students only', async () => {
   const house = await makePromotable()
   const { school } = house
   await locateSchool(school)
@@ -162,7 +162,7 @@ it('ends the transport of those who leave, and of nobody else', async () => {
   expect(await readTakenSeats(run)).toBe(1)
 })
 
-it('carries roll numbers over where they are free', async () => {
+it('keeps roll numbers that are free', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 4 })
   const b = await house.student({ section: house.sixB, rollNumber: 4 })
@@ -175,7 +175,7 @@ it('carries roll numbers over where they are free', async () => {
   expect((await enrollmentIn(b.student, house.to))?.rollNumber).toBeNull()
 })
 
-it('makes one promotion of fifty identical posts', async () => {
+it('creates one promotion for fifty identical requests', async () => {
   const house = await makePromotable()
   const a = await house.student()
   const asked = input(house, [[a, house.sevenA.publicId]])
@@ -186,7 +186,7 @@ it('makes one promotion of fifty identical posts', async () => {
   expect(seats).toEqual({ taken: 1 })
 })
 
-it('lets one of two clerks win who promote overlapping students, and tells the other whom', async () => {
+it('accepts one of two concurrent promotions with the same students, and names them to the other', async () => {
   const house = await makePromotable()
   const a = await house.student({ firstName: 'Asha', lastName: 'Patel' })
   const b = await house.student()
@@ -212,7 +212,7 @@ it('lets one of two clerks win who promote overlapping students, and tells the o
   expect(outcomes.filter((one) => !one.ok)).toEqual([{ ok: false, reason: 'already-enrolled', names: ['Asha Patel'] }])
 })
 
-it('names the full section and moves nobody', async () => {
+it('names the full section and moves no one', async () => {
   const house = await makePromotable({ capacity: 1 })
   const a = await house.student()
   const b = await house.student({ section: house.sixB })
@@ -234,7 +234,7 @@ it('names the full section and moves nobody', async () => {
   expect(await rowsOf(house.school)).toEqual(before)
 })
 
-it('refuses what is not of the school, the class, or makes no sense', async () => {
+it('refuses sessions, classes and students of other schools, and invalid combinations', async () => {
   const house = await makePromotable()
   const theirs = await makePromotable()
   const { scope } = house.school
@@ -265,11 +265,11 @@ it('undoes once, for its own school only', async () => {
   expect(outcomes.every((one) => one.ok)).toBe(true)
   expect(await enrollmentIn(a.student, house.to)).toBeNull()
   expect(await listPromotions(house.school.scope)).toMatchObject([{ undoneBy: house.school.scope.actor.name }])
-  // And the class may be promoted again.
+  // The class may be promoted again.
   await promoted(house, input(house, [[a, house.sevenA.publicId]]))
 })
 
-it('divides a class into streams, one promotion into each', async () => {
+it('splits a class into streams, one promotion each', async () => {
   const house = await makePromotable()
   const commerce = await makeClass(house.school, { name: 'Commerce 7', position: 7 })
   const section = await makeSection(commerce)
@@ -291,7 +291,7 @@ it('divides a class into streams, one promotion into each', async () => {
   expect(await previewPromotion(scope, { ...chosen, next: house.six.publicId })).toBeNull()
 })
 
-it('refuses to undo what is in use, and names whose', async () => {
+it('refuses to undo a promotion in use, and names the students', async () => {
   const house = await makePromotable()
   const { school, to } = house
   const fee = await makeFee(school, { session: to, class: house.seven })
@@ -348,7 +348,7 @@ it('refuses to undo what is in use, and names whose', async () => {
   await refusedFor('payments', '')
 })
 
-it('refuses to undo under a promotion that goes further', async () => {
+it('refuses to undo a promotion followed by another', async () => {
   const house = await makePromotable()
   const a = await house.student()
   const id = await promoted(house, input(house, [[a, house.sevenA.publicId]]))
@@ -368,7 +368,7 @@ it('refuses to undo under a promotion that goes further', async () => {
   expect(await undoPromotion(house.school.scope, id)).toEqual({ ok: true })
 })
 
-/** One who is in the next session already and owes nothing, and a section whose only student has gone. */
+/** Adds a student who is already in the next session without dues, and a section whose only student left. */
 async function seatSomebody(house: House): Promise<void> {
   const somebody = await makeStudent(house.school, { rte: true })
   await makeEnrollment(somebody, { session: house.to, class: house.seven, section: house.sevenA, rollNumber: 1 })
@@ -378,7 +378,7 @@ async function seatSomebody(house: House): Promise<void> {
   )
 }
 
-it('leaves identical rows when any promotion is undone', async () => {
+it('restores identical rows when any promotion is undone', async () => {
   const outcomes = ['up-a', 'up-b', 'stay-a', 'stay-b', 'leave', 'complete', 'wait'] as const
   const students = fc.array(
     fc.record({
@@ -438,7 +438,7 @@ it('leaves identical rows when any promotion is undone', async () => {
   )
 })
 
-it('undoes in spite of an attempt to pay that came to nothing', async () => {
+it('undoes despite a failed payment attempt', async () => {
   const house = await makePromotable()
   const { school, to } = house
   const fee = await makeFee(school, { session: to, class: house.seven })

@@ -31,9 +31,12 @@ export interface PromoteClass {
   fromSession: string
   toSession: string
   class: string
-  /** The class they go into; left out it is the one that follows. */
+  /** Target class; by default the one that follows. */
   nextClass?: string
-  /** What becomes of whom, by the enrollment's public id: a section's public id, 'leave' or 'complete'. Who is left out waits. */
+  /**
+   * Target of each student by the enrollment's public id: a section's public id, 'leave' or 'complete'. Students
+   * without a target are skipped.
+   */
   places: ReadonlyMap<string, string>
   rollNumbers: RollChoice
   formKey: string
@@ -42,13 +45,13 @@ export interface PromoteClass {
 export type Promoted = { ok: true; value: string } | { ok: false; reason: PromoteRefusal; names: string[] }
 
 /**
- * Promotes the students of a class into another session in one go: enrollments, seats, the dues of fees already assigned, and for
- * those who leave or have completed the school the end of their transport and their closed accounts. All or nothing; the same form key answers with the
- * promotion it made. Names what is in the way: who is enrolled already, which section is full, whose transport cannot end.
+ * Promotes the students of a class into another session, all or nothing: enrollments, seats and dues of assigned fees;
+ * for students who leave or complete the school it ends transport and closes accounts. Idempotent by form key. A
+ * refusal names the obstacles: students already enrolled, a full section, or students whose transport cannot end.
  */
 export function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
   return inTransaction(() => promote(scope, input), {
-    // By somebody else between the look and the write.
+    // A concurrent request enrolled a student between check and write.
     enrollments_once_a_session: async () => no('already-enrolled'),
   })
 }
@@ -60,7 +63,7 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
   const from = await findSession(scope, input.fromSession)
   if (!found || !from) return no('not-found')
   if (found.id === from.id) return no('same-session')
-  // Promotions into one session wait for each other: whoever comes second finds the first one's enrollments.
+  // Serialises promotions into one session: the second one sees the first one's enrollments.
   await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
     schoolId: scope.schoolId,
     id: found.id,
@@ -116,7 +119,7 @@ interface Work {
 
 async function write(scope: SchoolScope, { input, from, to, classes, moves }: Work): Promise<Promoted> {
   const publicId = newPublicId()
-  // The students are locked by now: dues made after this moment are this promotion's.
+  // The students are locked by this time, so that dues created from now on belong to this promotion.
   const now = new Date()
   await execute(
     `INSERT INTO promotions (public_id, school_id, from_session_id, to_session_id, from_class_id, form_key, made_by, created_at)

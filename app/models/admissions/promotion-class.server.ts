@@ -14,9 +14,9 @@ export interface ClassWithSections {
 export type PromotionClasses = NonNullable<Awaited<ReturnType<typeof findPromotionClasses>>>
 
 /**
- * Reads the class that is promoted and the one after it, null after the school's last, with the seats of their sections in the session it
- * goes to; null when either is not the school's. What comes next is the class told (a stream: class 10 goes into "11 Science" and, another
- * time, into "11 Commerce"), else the first with a higher position.
+ * Finds the class to promote and the next one (null after the school's last), with the seats of their sections in the
+ * target session; null when either is not the school's. The next class is the chosen one (a stream: class 10 goes into
+ * "11 Science" or "11 Commerce"), by default the first with a higher position.
  */
 export async function findPromotionClasses(
   scope: SchoolScope,
@@ -62,13 +62,16 @@ const promoted = {
   sectionName: text('t.name'),
   rte: flag('s.rte'),
   isActive: flag("s.status = 'active'"),
-  /** Where the student sits in the session gone to already: `Class 7 – A`; null when nowhere yet. */
+  /** Class section of an existing enrollment in the target session: `Class 7 – A`; null if none. */
   placeBySession: textOrNull("CONCAT(nc.name, ' – ', nt.name)"),
 }
 
 export type PromotionStudent = Awaited<ReturnType<typeof listPromotionStudents>>[number]
 
-/** Who studies in the class in a session, by section and roll number, with the place each has in the next session already. */
+/**
+ * Lists the students of the class in a session, by section and roll number, with their existing enrollment in the
+ * target session.
+ */
 export function listPromotionStudents(
   scope: SchoolScope,
   of: { fromSessionId: number; toSessionId: number; classId: number; section: string },

@@ -22,13 +22,12 @@ const from = `FROM promotions p
   JOIN academic_sessions b ON b.id = p.to_session_id
   LEFT JOIN promotion_rows r ON r.promotion_id = p.id`
 
-/** The school's last promotions, the newest first. */
 export function listPromotions({ schoolId }: SchoolScope, limit = 20) {
   const rest = 'WHERE p.school_id = :schoolId GROUP BY p.id ORDER BY p.created_at DESC, p.id DESC LIMIT :limit'
   return selectRows(promotion, `${from} ${rest}`, { schoolId, limit })
 }
 
-/** One promotion of the school, with the database's id for looking at what stands in the way of undoing. */
+/** Finds one promotion of the school, with the row id that `findObstacle` needs. */
 export function findPromotion({ schoolId }: SchoolScope, publicId: string) {
   const rest = 'WHERE p.school_id = :schoolId AND p.public_id = :publicId GROUP BY p.id'
   return selectRow({ ...promotion, id: number('p.id') }, `${from} ${rest}`, { schoolId, publicId })
@@ -50,7 +49,7 @@ const ofHistory = {
   ended: outcome('from_enrollment_id'),
 }
 
-/** A student's sessions, the newest first: place, roll number, and how each began and ended. */
+/** Lists a student's sessions, newest first: class section, roll number, and how each began and ended. */
 export function findAcademicHistory({ schoolId }: SchoolScope, studentPublicId: string) {
   return selectRows(
     ofHistory,

@@ -7,7 +7,7 @@ const sections = [
 ]
 const student = (sectionName: string, isActive = true) => ({ sectionName, isActive })
 
-it('proposes the section of the same name, else the emptiest by then', () => {
+it('proposes the section of the same name, or the emptiest one', () => {
   const proposed = proposeSections(
     [student('A'), student('C'), student('C'), student('C'), student('B', false)],
     sections,
@@ -22,19 +22,19 @@ it('proposes the section of the same name, else the emptiest by then', () => {
   )
 })
 
-it('lets the last class complete the school, and waits where the next class has no section', () => {
+it('completes the school after the last class, and skips when the next class has no section', () => {
   expect(proposeSections([student('A')], null)).toEqual(['complete'])
   expect(proposeSections([student('A')], [])).toEqual(['skip'])
 })
 
-it('gives roll numbers: none, on from the last, or the old ones where they are free', () => {
+it('assigns roll numbers: none, continued after the last, or the old ones if free', () => {
   const newcomers = [{ rollNumber: 4 }, { rollNumber: null }, { rollNumber: 4 }, { rollNumber: 2 }]
   expect(newRollNumbers('none', newcomers, [])).toEqual([null, null, null, null])
   expect(newRollNumbers('by-name', newcomers, [1, 7])).toEqual([8, 9, 10, 11])
   expect(newRollNumbers('keep', newcomers, [2])).toEqual([4, null, null, null])
 })
 
-it('sorts names without regard to capitals', () => {
+it('sorts names without regard to case', () => {
   const people = [
     { firstName: 'ravi', lastName: 'Zaveri' },
     { firstName: 'Asha', lastName: 'patel' },

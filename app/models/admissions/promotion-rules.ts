@@ -1,22 +1,21 @@
-/** What becomes of a student at the end of a session, in the words of `promotion_rows`. */
+/** Outcomes of a student at the end of a session, as stored in `promotion_rows`. */
 export const promotionOutcomes = ['promoted', 'stayed', 'left', 'completed'] as const
 export type PromotionOutcome = (typeof promotionOutcomes)[number]
 
-/** How the new roll numbers come about. */
 export const rollChoices = ['none', 'by-name', 'keep'] as const
 export type RollChoice = (typeof rollChoices)[number]
 
-/** More than any section or class has; a form with more rows is none of ours. */
+/** More than any section or class has; a longer form is invalid. */
 export const maxPromoted = 500
 
 type TargetSection = { publicId: string; name: string; taken: number }
 
-/** What a form row may say beside a section's id: not yet, leaves, has completed the school. */
+/** Values of a form row other than a section's id: skip, leave, complete. */
 export const withoutSection = ['skip', 'leave', 'complete'] as const
 
 /**
- * What a promotion proposes for each student: the section of the same name in the next class, else the one that is emptiest by
- * then; after the last class 'complete'; 'skip' for whose account is closed.
+ * Proposes a target for each student: the section of the same name in the next class, otherwise the emptiest one;
+ * 'complete' after the last class; 'skip' for closed accounts.
  */
 export function proposeSections(
   students: ReadonlyArray<{ sectionName: string; isActive: boolean }>,
@@ -37,7 +36,7 @@ function emptiest(sections: readonly TargetSection[], taken: ReadonlyMap<string,
   return [...sections].sort((one, other) => (taken.get(one.publicId) ?? 0) - (taken.get(other.publicId) ?? 0))[0]
 }
 
-/** How many come to each section, by its id. */
+/** Counts the students per section id. */
 export function countSeats(places: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
@@ -45,8 +44,8 @@ export function countSeats(places: readonly string[]): Map<string, number> {
 }
 
 /**
- * Roll numbers for those who come new into one section, in the order given. 'keep' carries the old number over where nobody in
- * the section has it; 'by-name' counts on from the section's last, so give the newcomers in the order of their names.
+ * Assigns roll numbers to students new in a section, in the passed order. 'keep' keeps the old number if it is free in
+ * the section; 'by-name' continues after the section's last number, so that the caller has to sort by name.
  */
 export function newRollNumbers(
   choice: RollChoice,
@@ -67,7 +66,7 @@ export function newRollNumbers(
   })
 }
 
-/** The order of a register: by first or by last name, as people sort names. */
+/** Sorts people as in a register, by first or by last name. */
 export function byName<Person extends { firstName: string; lastName: string }>(
   people: readonly Person[],
   first: 'first' | 'last',

@@ -13,14 +13,14 @@ import { leaveTransport } from '~/models/transport/leave-transport.server'
 import type { PromotionClasses, PromotionStudent } from './promotion-class.server'
 import { byName, newRollNumbers, type PromotionOutcome, type RollChoice } from './promotion-rules'
 
-/** One student with where to: a section, or out of the school. */
+/** Student with the target: a section, or out of the school. */
 export interface Move {
   student: PromotionStudent
   outcome: PromotionOutcome
   target: { id: number; publicId: string; classId: number; name: string } | null
 }
 
-/** Takes the seats section by section. Answers the section that has not enough of them, or null. */
+/** Takes seats section by section. Returns the section that is full, or null. */
 export async function seatMoves(
   scope: SchoolScope,
   of: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
@@ -74,7 +74,7 @@ export async function enrollMoves(
   if (enrollments.length > 0) await Enrollment.bulkCreate(enrollments)
 }
 
-/** Keeps what became of whom, and how the leaving ones were before. */
+/** Stores the outcomes, and the earlier state of students who leave, for undoing. */
 export async function writeRows(scope: SchoolScope, promotionId: number, toId: number, moves: Move[]): Promise<void> {
   for (const outcome of new Set(moves.map((move) => move.outcome))) {
     const ids = moves.filter((move) => move.outcome === outcome).map((move) => move.student.enrollmentId)
@@ -92,14 +92,17 @@ export async function writeRows(scope: SchoolScope, promotionId: number, toId: n
   }
 }
 
-/** The day on which those who finished a session leave: its last one, or today where that is earlier. */
+/** Returns the leaving day after a session: its last day, or today if earlier. */
 function leavingDay(from: SessionRecord): string {
   const today = todayInIndia(new Date())
   if (from.endsOn < today) return from.endsOn
   return today
 }
 
-/** Ends the transport of those who go, before any seat of a section is taken (the order of locks). Who cannot stop riding is named. */
+/**
+ * Ends the transport of leaving students before any section seat is taken (order of locks). Returns the names of
+ * students whose transport cannot end.
+ */
 export async function stopTransport(scope: SchoolScope, leaving: Move[], from: SessionRecord) {
   let stopped = 0
   const staying: string[] = []
@@ -111,7 +114,7 @@ export async function stopTransport(scope: SchoolScope, leaving: Move[], from: S
   return { stopped, staying }
 }
 
-/** Those who go: the session they finished stays theirs, the account closes. */
+/** Marks students as left and closes their accounts; the enrollment in the finished session stays. */
 export async function letGo(
   scope: SchoolScope,
   leaving: Move[],

@@ -48,7 +48,7 @@ async function house() {
   return { school, ofClass, mobile, fields }
 }
 
-/** Sends the form: its once-only key travels beside what was typed. */
+/** Sends the form; its idempotency key is separate from the typed fields. */
 const register = (
   scope: Parameters<typeof registerApplicant>[0],
   { form_key: key, ...typed }: RegistrationFields & { form_key: string },
@@ -68,7 +68,7 @@ async function countOf(school: MadeSchool): Promise<number> {
   return row?.count ?? 0
 }
 
-it('waits for the school with the password chosen, in the language of the page, for the session that runs', async () => {
+it('is pending with the chosen password, in the language of the page, for the current session', async () => {
   const { school, ofClass, fields } = await house()
   const session = await currentSession(school)
   const made = await register(school.scope, fields(), from())
@@ -88,20 +88,20 @@ it('waits for the school with the password chosen, in the language of the page, 
   expect(row?.hash).toMatch(/^\$argon2id/)
 })
 
-it('has one effect when the form is sent fifty times at once', async () => {
+it('has one effect when the form is sent fifty times concurrently', async () => {
   const { school, fields } = await house()
   const form = fields()
   const address = unique()
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => register(school.scope, form, from(address))))
   expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
   expect(await countOf(school)).toBe(1)
-  // Filled in anew, the same child is not registered twice.
+  // A new form for the same child creates no second registration.
   const anew = await Promise.all(Array.from({ length: 5 }, () => register(school.scope, fields(), from())))
   expect(anew.every((outcome) => !outcome.ok && outcome.reason === 'already-waiting')).toBe(true)
   expect(await countOf(school)).toBe(1)
 })
 
-it('takes no password that others could know, and says so with all else that is wrong', async () => {
+it('refuses a guessable password, and reports it with all other errors', async () => {
   const { fields } = await house()
   const said = (typed: string, change: object = {}) => {
     const form = { ...fields(), ...change, password: typed, password_confirmation: typed }
@@ -120,7 +120,7 @@ it('takes no password that others could know, and says so with all else that is 
   expect(said('password1')?.[0]).toContain('Many people use this password')
 })
 
-it("takes no other school's class, and no ninth child of one mobile number", async () => {
+it('refuses another school’s class, and a ninth child of one mobile number', async () => {
   const { school, fields } = await house()
   const theirs = await house()
   expect(await register(school.scope, fields({ class: theirs.ofClass.publicId }), from())).toEqual({
@@ -135,7 +135,7 @@ it("takes no other school's class, and no ninth child of one mobile number", asy
   })
 })
 
-it('slows down whoever registers all day from one address, others never', async () => {
+it('slows down an address that registers all day, never others', async () => {
   const { school, fields } = await house()
   const address = unique()
   expect((await register(school.scope, fields(), from(address))).ok).toBe(true)
@@ -156,7 +156,7 @@ it('counts tries, for an hour, before anything is read', async () => {
   expect(await mayTryToRegister(school.scope, address)).toBe(true)
 })
 
-it('signs in to nothing but the state of things, until the school accepts', async () => {
+it('signs in only to the status page until the school accepts', async () => {
   const { school, ofClass, mobile, fields } = await house()
   const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
@@ -164,7 +164,7 @@ it('signs in to nothing but the state of things, until the school accepts', asyn
   expect(await signIn(mobile)).toEqual(waiting)
   expect(await signIn(`${mobile}@family.test`.toUpperCase())).toEqual(waiting)
   expect(await signIn(mobile, 'wrong-Tree-71')).toEqual({ ok: false, reason: 'wrong-password' })
-  // The date of birth activates accounts of the office only.
+  // The date of birth activates only accounts created by the office.
   expect(await signIn(mobile, '2018-02-03')).toEqual({ ok: false, reason: 'wrong-password' })
   const sessions = await select('SELECT id_hash FROM sessions WHERE school_id = :id', { id: school.id })
   expect(sessions).toEqual([])
@@ -187,7 +187,7 @@ it('signs in to nothing but the state of things, until the school accepts', asyn
   expect(await signIn(mobile)).toMatchObject({ ok: true, value: { stage: 'full' } })
 })
 
-it('is found however many have registered under the name at another school', async () => {
+it('is found despite many registrations under the name at another school', async () => {
   const { school, mobile, fields } = await house()
   for (let child = 1; child <= 8; child += 1) {
     const typed = fields({
@@ -206,7 +206,7 @@ it('is found however many have registered under the name at another school', asy
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: ninth.value })
 })
 
-it('tells who was rejected, and no longer once the password fits something better', async () => {
+it('shows a rejection on sign-in, unless the password also fits something better', async () => {
   const { school, mobile, fields } = await house()
   const first = await register(school.scope, fields(), from())
   if (!first.ok) throw new Error(first.reason)
@@ -217,7 +217,7 @@ it('tells who was rejected, and no longer once the password fits something bette
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: second.value })
 })
 
-it('asks whose account it is where a brother or sister has the same name and password', async () => {
+it('asks the user to choose when a sibling has the same name and password', async () => {
   const { school, mobile, fields } = await house()
   const sister = await makeStudent(school, { mobileNumber: mobile, password })
   const first = await register(school.scope, fields(), from())
@@ -231,7 +231,7 @@ it('asks whose account it is where a brother or sister has the same name and pas
   })
 })
 
-it('slows down wrong passwords of a registration as those of an account, and a right one forgets no one else’s', async () => {
+it('slows down wrong passwords like those of an account, and a right one clears no other’s', async () => {
   const { school, mobile, fields } = await house()
   await makeStudent(school, { mobileNumber: mobile, password: 'kite-River-88' })
   await register(school.scope, fields(), from())
@@ -243,7 +243,7 @@ it('slows down wrong passwords of a registration as those of an account, and a r
   expect(await signIn(mobile)).toMatchObject({ ok: false, reason: 'slowed' })
 })
 
-it('can be taken back while it waits, and then opens nothing', async () => {
+it('withdraws a pending registration, which then opens nothing', async () => {
   const { school, mobile, fields } = await house()
   const made = await register(school.scope, fields(), from())
   if (!made.ok) throw new Error(made.reason)
@@ -260,7 +260,7 @@ it('can be taken back while it waits, and then opens nothing', async () => {
   expect((await register(school.scope, fields(), from())).ok).toBe(true)
 })
 
-it('offers the schools that take registrations, by a part of name or address', async () => {
+it('lists the schools that accept registrations, by a part of name or address', async () => {
   const key = unique()
   const open = await makeSchool({ name: `Shanti ${key}`, address: 'Ring Road, Surat' })
   const closed = await makeSchool({ name: `Closed ${key}` })
@@ -274,7 +274,7 @@ it('offers the schools that take registrations, by a part of name or address', a
   expect(await findOpenSchool(visitorScope(), waiting.publicId)).toBeNull()
 })
 
-it('are found of approved schools first, and others by the name of their school', async () => {
+it('lists those of approved schools first, and others by the name of their school', async () => {
   const mobileNumber = `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
   const online = { mobileNumber, origin: 'online' as const }
   for (let made = 0; made < 25; made++) await makeAdmission(await makeSchool({ approved: false }), online)
@@ -290,7 +290,7 @@ it('are found of approved schools first, and others by the name of their school'
   expect(await idsOf(own.name)).toEqual([hidden.id])
 })
 
-it('takes twenty tries with files an hour from one network address, also at once', async () => {
+it('accepts twenty tries with files an hour from one network address, also concurrently', async () => {
   const { school } = await house()
   const address = unique()
   const answers = await Promise.all(Array.from({ length: 25 }, () => mayBringFiles(school.scope, address)))
@@ -298,7 +298,7 @@ it('takes twenty tries with files an hour from one network address, also at once
   expect(await mayBringFiles(school.scope, unique())).toBe(true)
 })
 
-it('does not let registrations that are sent at once pass its share together', async () => {
+it('keeps concurrent registrations within the limit', async () => {
   const { school, fields } = await house()
   const address = unique()
   await takeQuota(bucketOf('register', address), registrationsAnHour.address)

@@ -18,23 +18,25 @@ import { Admission } from './tables.server'
 export type RegisterRefusal = Extract<Awaited<ReturnType<typeof registerApplicant>>, { ok: false }>['reason']
 
 /**
- * Counts one try to register from a network address, whatever comes of it; false once there were too many within the hour.
- * Asked before the files of the form are read.
+ * Counts one try to register from a network address, successful or not; false over the hourly limit. Called before the
+ * form's files are read.
  */
 export function mayTryToRegister(_scope: SchoolScope, address: string): Promise<boolean> {
   return takeQuota(bucketOf('register-try', address), registrationsAnHour.tries)
 }
 
-/** Counts one try with files from a network address; false once there were too many within the hour. Without files one may go on. */
+/**
+ * Counts one try with files from a network address; false over the hourly limit. Registration without files stays
+ * possible.
+ */
 export function mayBringFiles(_scope: SchoolScope, address: string): Promise<boolean> {
   return takeQuota(bucketOf('register-files', address), registrationsAnHour.withFiles)
 }
 
 /**
- * A child registers at a school: a pending admission with the password chosen, no account and no session until the school
- * accepts. `scope` is the school's, made for this by the guard. The same form has one effect and one answer, and one registration
- * of a name, birth date and mobile number is pending at a time ('already-waiting').
- * Refuses `too-many` from one network address or at one school within the hour.
+ * Registers a child: creates a pending admission with the chosen password, without account or session until the school
+ * accepts. The guard creates `scope` for the school. Idempotent by form key; refuses `already-waiting` (a pending one
+ * with the same name, birth date and mobile number) and `too-many` per hour from one network address or at one school.
  */
 export async function registerApplicant(
   scope: SchoolScope,
@@ -51,7 +53,7 @@ export async function registerApplicant(
   }
   return inTransaction(
     async () => {
-      // A registration is for the session that runs; the office may accept into another.
+      // Registers for the current session; the office may accept into another one.
       const current = (await sessionChoices(scope)).find((session) => session.isCurrent)
       const seat = await findSeat(scope, { class: applicant.class, academic_session: current?.publicId ?? null })
       if (!seat.ok) return refused('no-such-class')
@@ -71,7 +73,7 @@ export async function registerApplicant(
       })
       if (!(await attachDocuments(scope, made.id, facts.documents))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } })
-      // Last, so that a refused form uses nothing up; who is over the limit leaves no row.
+      // Counts last, so that a refused form uses nothing up; over the limit everything is rolled back.
       const { address, school } = registrationsAnHour
       const hasRoom =
         (await takeQuota(bucketOf('register', facts.address), address, 3600)) &&

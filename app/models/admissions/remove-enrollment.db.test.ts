@@ -21,7 +21,7 @@ async function counts(schoolId: number) {
   )
 }
 
-it('deletes an enrollment made by mistake with seat and dues, not one that is in use', async () => {
+it('deletes an enrollment made by mistake with seat and dues, but not one in use', async () => {
   const house = await makePromotable()
   const { school } = house
   const a = await house.student()
@@ -73,7 +73,7 @@ it('assigns several students at once, all or none', async () => {
   expect([await ticked(a.publicId, c.publicId), await ticked(a.publicId)]).toEqual([1, 0])
 })
 
-it('tells the second of two clerks, and leaves alone who has left', async () => {
+it('reports a conflict to the second of two clerks, and refuses students who left', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 1 })
   const { publicId } = a.enrollment
@@ -91,7 +91,7 @@ it('tells the second of two clerks, and leaves alone who has left', async () => 
   expect(await changeEnrollment(house.school.scope, publicId, 1, fields(6))).toEqual({ ok: false, reason: 'has-left' })
 })
 
-it('lists the places of a session by name, numbers, class, section and status', async () => {
+it('lists the enrollments of a session by name, numbers, class, section and status', async () => {
   const house = await makePromotable()
   const zoya = await house.student({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 907 })
   await house.student({ firstName: 'Bela', lastName: 'Desai', section: house.sixB, rollNumber: 3 })

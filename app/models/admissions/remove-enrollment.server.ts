@@ -8,8 +8,8 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
 /**
- * Deletes an enrollment that was a mistake, with its seat and the dues of the class's fees. Refuses where attendance or marks were
- * written or a payment has touched one of the dues; then nothing is changed.
+ * Deletes an enrollment made by mistake, with its seat and the dues of the class's fees. Refuses when attendance, marks
+ * or payments exist; then nothing changes.
  */
 export async function removeEnrollment(scope: SchoolScope, publicId: string) {
   return inTransaction(

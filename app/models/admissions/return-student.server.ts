@@ -13,16 +13,16 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { findStudentRecord } from '~/models/students/queries.server'
 
 export interface ReturnStudent {
-  /** For each place left behind, by public ids: the section to sit in, '' to stay away from that session. */
+  /** Target of each earlier enrollment, by public ids: the section, or '' for no enrollment in that session. */
   places: ReadonlyArray<{ enrollment: string; section: string }>
-  /** Public ids of cancelled dues that are owed again. */
+  /** Public ids of cancelled dues to reopen. */
   reopenDues: readonly string[]
   register: Return | Mistake
 }
 
 /**
- * How the General Register keeps a return: when the student came back (`YYYY-MM-DD`), and, where the school's rule is a new entry, its number and
- * the school that the student comes from.
+ * Entry of a readmission in the General Register: the day (`YYYY-MM-DD`), and, if the school's rule is a new entry, its
+ * number and the student's last school.
  */
 interface Return {
   returnedOn: string
@@ -30,16 +30,16 @@ interface Return {
   lastSchool: string | null
 }
 
-/** Why the leaving was a mistake, of which the register keeps nothing. */
+/** Reason why the withdrawal was a mistake; the register keeps no trace of it. */
 interface Mistake {
   mistake: string
 }
 
 /**
- * Takes a student back who left: active again, a seat in each chosen session, the chosen dues owed again, and the fees that the
- * class was given meanwhile; the register keeps leaving and return by the school's rule. Undoes a leaving that was a mistake. Refuses
- * `has-not-left`, `no-such-section`, `section-full`, `dues-changed`, and of the register `certificate-stands` (a leaving for which a transfer
- * or leaving certificate is issued was no mistake), `future-date`, `before-leaving`, `number-missing` and `admission-number-taken`.
+ * Readmits a student with seats in the chosen sessions, reopened dues and fees assigned since then, by the school's
+ * register rule; or undoes a withdrawal by mistake. Refuses `has-not-left`, `no-such-section`, `section-full`,
+ * `dues-changed`, `certificate-stands` (a transfer or leaving certificate proves the withdrawal), `future-date`,
+ * `before-leaving`, `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
   return inTransaction(
@@ -69,7 +69,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
   )
 }
 
-/** A step: what the register keeps of it; answers what the audit log tells of that. */
+/** A step: writes the register; returns the audit details. */
 async function enterReturn(
   scope: SchoolScope,
   student: { id: number; leftOn: string | null },
@@ -97,7 +97,7 @@ async function enterReturn(
   return closed.ok ? done({ returnedOn, admissionNumber: newNumber }) : closed
 }
 
-/** The classes in which a seat was taken, the earliest session first, or null when a section is not there. */
+/** Takes the chosen seats; returns their classes, earliest session first, or null when a section does not exist. */
 async function takeLocations(
   scope: SchoolScope,
   student: { id: number; rte: boolean },

@@ -13,7 +13,7 @@ import { Admission } from './tables.server'
 
 type SeatRefusal = 'no-such-class' | 'no-such-session'
 
-/** The class and session of this school that a form asks for, by their keys. */
+/** Finds the class and session of a form in this school by their public ids. */
 export async function findSeat(scope: SchoolScope, fields: { class: string; academic_session: string | null }) {
   const ofClass = await findClass(scope, fields.class)
   if (!ofClass) return refused('no-such-class')
@@ -23,9 +23,9 @@ export async function findSeat(scope: SchoolScope, fields: { class: string; acad
 }
 
 /**
- * Writes an admission down at the office; it waits for a decision. The same form key has one effect and one answer.
- * Refuses `already-waiting` (one admission of a name, birth date and mobile number is pending at a time) and `documents-gone` (a
- * file of an earlier try is no longer there).
+ * Creates a pending admission at the office. Idempotent by form key. Refuses `already-waiting` (only one admission of a
+ * name, birth date and mobile number is pending) and `documents-gone` (a file of an earlier submission is no longer
+ * pending).
  */
 export function createAdmission(
   scope: SchoolScope,
@@ -47,8 +47,8 @@ export function createAdmission(
 }
 
 /**
- * Corrects an admission while it is pending. Refuses `decided` afterwards (what is accepted is a student, with pages of its own), `changed`
- * (saved by somebody else since `version`), and what making one refuses.
+ * Updates a pending admission. Refuses `decided` (an accepted one is a student with pages of its own), `changed` (saved
+ * since `version`), and as `createAdmission`.
  */
 export function updateAdmission(
   scope: SchoolScope,
@@ -78,7 +78,7 @@ export function updateAdmission(
   )
 }
 
-/** What was made of this form before, or null. */
+/** Finds the admission created by this form, or null. */
 export async function findByFormKey(scope: SchoolScope, formKey: string): Promise<string | null> {
   const found = await selectOne<{ publicId: string }>(
     'SELECT public_id AS publicId FROM admissions WHERE school_id = :schoolId AND form_key = :formKey',

@@ -31,6 +31,6 @@ const described = {
   updatedAt: given(instant),
 }
 
-/** Somebody who asks for a seat. `passwordHash` is that of an online registration until the account takes it over. */
+/** Application for admission. `passwordHash` belongs to an online registration until the account takes it over. */
 export const Admission = table('admissions', described)
 export type AdmissionRow = RowOf<typeof described>

@@ -4,16 +4,16 @@ import { lockLedgers } from '~/models/ledger/locks.server'
 import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** What stands in the way of undoing, the weightiest first. */
+/** Obstacles to undoing, the most serious first. */
 export const undoObstacles = ['marks', 'attendance', 'payments', 'concessions', 'promoted-further', 'changed'] as const
 export type UndoObstacle = (typeof undoObstacles)[number]
 
 const no = (reason: UndoObstacle, names: string[] = []) => ({ ok: false, reason, names }) as const
 
 /**
- * Takes a promotion back: its enrollments, their seats, the dues raised for them since, and the leavings it made; the rows are
- * then as they were before. Refuses where marks or attendance exist in the new session, a payment or concession has touched a
- * new due, or an enrollment or student was changed since, and names whose. Undoing twice is undoing once.
+ * Undoes a promotion: its enrollments, seats, new dues and withdrawals; all rows are then as before. Refuses when the
+ * new session has marks or attendance, a new due has a payment or concession, or an enrollment or student was changed
+ * since, and names the students. Idempotent.
  */
 export function undoPromotion(scope: SchoolScope, publicId: string) {
   return inTransaction(() => undo(scope, publicId), {
@@ -34,7 +34,7 @@ async function undo(scope: SchoolScope, publicId: string) {
     values,
   )
   if (!target) return refused('not-found')
-  // The same order of locks as promoting: session, promotion, students.
+  // Locks in the same order as a promotion: session, promotion, students.
   await select('SELECT id FROM academic_sessions WHERE school_id = :schoolId AND id = :id FOR UPDATE', {
     schoolId: scope.schoolId,
     id: target.toSessionId,
@@ -63,7 +63,7 @@ async function undo(scope: SchoolScope, publicId: string) {
   return done()
 }
 
-/** Dues that the promotion's enrollments brought: of fees of the new class and session, made since. */
+/** Dues caused by the promotion's enrollments: of fees of the new class and session, created since. */
 const newDues = `promotion_rows r
   JOIN promotions p ON p.id = r.promotion_id
   JOIN enrollments n ON n.id = r.to_enrollment_id
@@ -79,7 +79,7 @@ const places = `promotion_rows r
 const touched: Record<UndoObstacle, string> = {
   marks: `${places} JOIN exam_marks x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
   attendance: `${places} JOIN attendance x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
-  // An attempt that came to nothing (its line is void) is no payment.
+  // A failed payment attempt (its line is void) is no payment.
   payments: `${newDues} JOIN payment_lines x ON x.due_id = d.id AND x.state <> 'void' WHERE r.promotion_id = :id`,
   concessions: `${newDues} LEFT JOIN due_concessions dc ON dc.due_id = d.id
     LEFT JOIN concessions k ON k.id = dc.concession_id AND k.created_at >= p.created_at
@@ -93,7 +93,7 @@ const touched: Record<UndoObstacle, string> = {
       OR (r.before_version IS NOT NULL AND (c.status <> 'left' OR c.version <> r.before_version + 1)))`,
 }
 
-/** The first thing in the way, with the names of up to ten students it concerns; null when the promotion can be undone. */
+/** Finds the first obstacle, with up to ten names of affected students; null when the promotion can be undone. */
 export async function findObstacle(scope: SchoolScope, promotionId: number) {
   const rows = await select<{ place: number; name: string }>(
     `SELECT o.place, CONCAT(s.first_name, ' ', s.last_name) AS name FROM (
@@ -112,7 +112,7 @@ async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   const dues = await select<{ id: number }>(`SELECT DISTINCT d.id FROM ${newDues} WHERE r.promotion_id = :id`, values)
   if (dues.length > 0) {
     const ids = dues.map((due) => due.id)
-    // Should a bank confirm such an attempt after all, its money finds no due and is excess, for the office to give back.
+    // If the bank confirms such an attempt later, its money has no due and is excess, which the office refunds.
     await execute("DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:ids) AND state = 'void'", {
       ...values,
       ids,

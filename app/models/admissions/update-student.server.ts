@@ -8,10 +8,10 @@ import { changesEntry, saveInformation } from '~/models/students/save-section.se
 import { type StudentFields, studentForm } from '~/models/students/student-fields.server'
 
 /**
- * Saves the section Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing. The e-mail
- * address before hears of another address or mobile number.
- * Who comes under the RTE Act owes no fees from then on (what a payment has touched stays); who leaves it owes those
- * assigned to the class. Refuses `register-entry` where name or birth date of somebody on the register would change: `correctRegister` does that.
+ * Saves Student Information: own fields, parents' names, address, medium and photo, all or nothing; notifies the
+ * previous e-mail of new sign-in names. Under the RTE Act a student owes no fees from then on (dues with payments
+ * stay), otherwise the class's assigned fees. Refuses `register-entry` for a registered name or birth date: use
+ * `correctRegister`.
  */
 export async function updateStudent(
   scope: SchoolScope,

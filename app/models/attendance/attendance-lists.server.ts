@@ -10,7 +10,7 @@ import { attendanceStatuses, sectionRows, watchedPercent } from './options'
 import { daysOfMonth } from './rules'
 import { Attendance, AttendanceSheet } from './tables.server'
 
-/** A teacher's sections, to which a list is narrowed; null for those who see all. */
+/** Sections to which a teacher's list is restricted; null: unrestricted. */
 type OwnSections = readonly number[] | null
 
 const dayOf = ({ filters }: { filters: { date: string } }) => filters.date || todayInIndia(new Date())
@@ -39,7 +39,7 @@ const sectionOrders = {
   marked: ['h.updated_at IS NULL', 'h.updated_at', 'c.position', 't.id'],
 }
 
-/** The sections that have students on a day, today where none is chosen, each with what was marked and by whom. */
+/** Lists the sections with students on a day (default today), each with its marks and who entered them. */
 export function listDay(
   scope: SchoolScope,
   query: FilteredQuery<keyof typeof sectionOrders, 'date' | 'state'>,
@@ -77,7 +77,7 @@ export function listDay(
 
 const dayCounts = { ...numbersOf('n', ...attendanceStatuses), sheets: number('n.sheets') }
 
-/** How many students were what on a day, of all the school or of a teacher's sections, and how many sections were marked. */
+/** Counts students by status and marked sections on a day, for the whole school or a teacher's sections. */
 export async function countDay(scope: SchoolScope, day: string, ownSectionIds: OwnSections) {
   const own = isOwnSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
   const counts = await selectRow(
@@ -98,7 +98,7 @@ const absenteeColumns = {
   ...classSectionColumns,
   rollNumber,
   ...columnsOf(Attendance, 'a', 'status', 'remarks'),
-  /** Ten digits, as all of these. */
+  /** Ten digits, like the other numbers here. */
   mobileNumber: text('s.mobile_number'),
   fatherName: text("COALESCE(g.father_name, '')"),
   fatherMobile: textOrNull('g.father_mobile'),
@@ -111,7 +111,7 @@ const absenteeOrders = {
   student: ['s.last_name', 's.first_name', 'a.id'],
 }
 
-/** The students who were absent on a day, or of another status that is chosen, with the numbers at which the family can be reached. */
+/** Lists students who were absent on a day, or had the chosen status, with the family's phone numbers. */
 export function listAbsentees(
   scope: SchoolScope,
   query: FilteredQuery<keyof typeof absenteeOrders, 'date' | 'status'>,
@@ -161,7 +161,10 @@ const shortageOrders = {
 
 type ShortageQuery = FilteredQuery<keyof typeof shortageOrders, 'session' | 'month' | 'section'>
 
-/** The session and days that a list below 75 % is asked for: the current session where none is chosen, all of it where no month of it is. */
+/**
+ * Resolves session and days of the list below 75 %: the current session by default, and all of it unless a month of it
+ * is chosen.
+ */
 export function shortageDays(sessions: readonly SessionChoice[], { session: asked, month }: ShortageQuery['filters']) {
   const wanted = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))
   const session = wanted ?? (asked === '' ? sessions[0] : undefined)
@@ -172,8 +175,8 @@ export function shortageDays(sessions: readonly SessionChoice[], { session: aske
 }
 
 /**
- * The students of a session, those who left apart, who were there on less than 75 % of their marked days of it, or of a month, the fewest
- * first. Counting is done before anything is joined: a year of a large school is a million rows, read from an index alone.
+ * Lists current students of a session who attended less than 75 % of their marked days in it, or in a month, lowest
+ * first. Counts before joining: a year of a large school is a million rows, read from an index only.
  */
 export async function listShortage(scope: SchoolScope, query: ShortageQuery, ownSectionIds: OwnSections) {
   const of = shortageDays(await sessionChoices(scope), query.filters)
@@ -198,7 +201,7 @@ export async function listShortage(scope: SchoolScope, query: ShortageQuery, own
       order: shortageOrders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        // No session has a day of the year 1000.
+        // No session includes a day of the year 1000.
         session: of?.session.publicId ?? '',
         from: of?.from ?? '1000-01-01',
         until: of?.until ?? '1000-01-01',

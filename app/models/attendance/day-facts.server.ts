@@ -12,7 +12,7 @@ const sessionColumns = {
   isCurrent: flag('a.is_current'),
 }
 
-/** The sessions that overlap some days: the current one first, then the latest. */
+/** Lists the sessions that overlap a period: the current one first, then the latest. */
 function listSessionsOf(scope: SchoolScope, from: string, until: string) {
   return selectRows(
     sessionColumns,
@@ -23,7 +23,7 @@ function listSessionsOf(scope: SchoolScope, from: string, until: string) {
 }
 export type DaySession = Awaited<ReturnType<typeof listSessionsOf>>[number]
 
-/** What a school day is: in which session, which holiday, and whether attendance can be taken. `today` is India's day. */
+/** Returns session, holiday and closing reason of a day. `today` is India's day. */
 export async function findDay(scope: SchoolScope, day: string, today: string) {
   const [[session = null], row] = await Promise.all([
     listSessionsOf(scope, day, day),
@@ -39,18 +39,18 @@ export async function findDay(scope: SchoolScope, day: string, today: string) {
   return { day, session, holiday: row.holiday, closed: whyClosed(day, { ...row, today, hasSession: session !== null }) }
 }
 
-/** The sessions of a month (`2026-07`), the current one first: two where one ends in it and the next begins. */
+/** Lists the sessions of a month (`2026-07`), the current one first: two if one ends in it and the next begins. */
 export function listMonthSessions(scope: SchoolScope, month: string) {
   const days = daysOfMonth(month)
   return listSessionsOf(scope, days[0] ?? '', days.at(-1) ?? '')
 }
 
-/** Keeps holidays as they are while a day is marked: whoever changes them takes the same row for itself (`lockSchool`). */
+/** Blocks changes of holidays during marking: those take an exclusive lock on the same row (`lockSchool`). */
 export async function holdHolidays(scope: SchoolScope): Promise<void> {
   await select('SELECT id FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId: scope.schoolId })
 }
 
-/** Those who mark a section's day and those who decide its students' leave wait for each other here. */
+/** Serialises marking a section's day and deciding leave of its students. */
 export async function lockSection(scope: SchoolScope, sectionId: number): Promise<void> {
   const values = { schoolId: scope.schoolId, sectionId }
   await select('SELECT id FROM sections WHERE school_id = :schoolId AND id = :sectionId FOR UPDATE', values)

@@ -23,8 +23,8 @@ function readApplication(scope: SchoolScope, publicId: string, lock = '') {
 type Application = NonNullable<Awaited<ReturnType<typeof readApplication>>>
 
 /**
- * Approves or rejects an application for leave. Days of it that are marked absent already become leave, each in the audit log; days
- * marked otherwise stay as they are: whoever came was there. Refuses `already-decided`, also when the student took it back.
+ * Approves or rejects an application for leave. On approval, days already marked absent become leave, each audited;
+ * other marks stay, because the student was there. Refuses `already-decided`, also when the student withdrew it.
  */
 export function decideLeaveApplication(
   scope: SchoolScope,
@@ -34,7 +34,7 @@ export function decideLeaveApplication(
   return inTransaction(async () => {
     const found = await readApplication(scope, publicId)
     if (!found) return refused('not-found')
-    // First the section, as who marks it does; then the application as it is now.
+    // Locks the section first, like marking; then reads the application again.
     await lockSection(scope, found.sectionId)
     const asked = await readApplication(scope, publicId, 'FOR UPDATE')
     if (asked?.state !== 'pending') return refused('already-decided')
@@ -51,7 +51,7 @@ export function decideLeaveApplication(
   })
 }
 
-/** Absent days of the leave become leave; answers how many. */
+/** Changes absent days of the leave to leave; returns their number. */
 async function excuseAbsence(scope: SchoolScope, leave: Application): Promise<number> {
   const { schoolId } = scope
   const { enrollmentId, startsOn, endsOn } = leave

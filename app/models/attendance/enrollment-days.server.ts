@@ -3,8 +3,8 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import type { DayCounts } from './rules'
 
 /**
- * How often each status was marked for these enrollments, in whichever section, up to a day (`YYYY-MM-DD`, included) or until today; those
- * without a marked day are left out.
+ * Counts the marked days of these enrollments by status, in any section, up to and including a day (`YYYY-MM-DD`);
+ * enrollments without marked days are omitted.
  */
 export async function daysOfEnrollments(
   scope: SchoolScope | StudentScope,

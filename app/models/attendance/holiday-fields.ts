@@ -1,6 +1,6 @@
 import { field, form } from '~/models/shared/fields'
 
-/** A holiday of one day or several; left blank, it ends on the day it begins. */
+/** Form of a holiday of one or more days; an empty last day means one day. */
 export const holidayForm = form(
   'holiday',
   { name: field.line('Holiday name', 80, { required: true, hint: 'Such as Diwali, or Summer holidays' }) },
@@ -15,7 +15,7 @@ export const holidayRefusals = {
   }),
 }
 
-/** How a school keeps its Saturdays; Sundays are always holidays. */
+/** Options for the school's Saturdays; Sundays are always holidays. */
 export const saturdayWords = {
   none: 'School days',
   second_fourth: 'The second and fourth of a month are holidays',

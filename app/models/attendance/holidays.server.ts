@@ -26,7 +26,7 @@ const reads = plainReads(Holiday, holidayForm, {
   orders: { date: 't.starts_on', name: 't.name' },
 })
 
-/** `days-marked`: attendance was taken on one of its days, and what was marked is never hidden. */
+/** Refuses `days-marked`: a holiday must not hide attendance that was marked. */
 async function refuseMarked(scope: SchoolScope, { startsOn, endsOn }: Values) {
   const marked = await select<{ day: string; sections: number }>(
     `SELECT held_on AS day, COUNT(*) AS sections FROM attendance_sheets
@@ -49,7 +49,7 @@ const records = plainRecords(Holiday, holidayForm, {
   },
   taken: { holidays_once: 'name-taken' },
   held: {},
-  // Whoever marks a day meanwhile waits for this, or this for them.
+  // Serialises with marking a day.
   hold: lockSchool,
   save: async ({ scope, values, write }) => {
     const refusal = await refuseMarked(scope, values)
@@ -58,15 +58,15 @@ const records = plainRecords(Holiday, holidayForm, {
   },
 })
 
-/** The holidays of a school in the order of the year. The days of one that is deleted are school days again. */
+/** Records of the school's holidays, by date. The days of a deleted holiday become school days again. */
 export const holidays = {
   ...reads,
   ...records,
-  // One day is the common case.
+  // A single day is the common case.
   schema: records.schema.transform((typed) => ({ ...typed, endsOn: typed.endsOn ?? typed.startsOn })),
 }
 
-/** How the school keeps its Saturdays: school days until somebody says otherwise. What is kept is also its version. */
+/** Finds the school's rule for Saturdays; the default is school days. The version is derived from the stored value. */
 export async function findSaturdays(scope: SchoolScope): Promise<{ saturdaysOff: SaturdaysOff; version: number }> {
   const row = await selectOne<{ saturdaysOff: SaturdaysOff }>(
     'SELECT saturdays_off AS saturdaysOff FROM school_settings WHERE school_id = :schoolId',
@@ -76,7 +76,7 @@ export async function findSaturdays(scope: SchoolScope): Promise<{ saturdaysOff:
   return { saturdaysOff, version: Object.keys(saturdayWords).indexOf(saturdaysOff) + 1 }
 }
 
-/** Which Saturdays are holidays from now on; what was marked on one stays and counts. Refuses `changed` as an edit form does. */
+/** Saves which Saturdays are holidays from now on; existing marks stay and count. Refuses `changed`. */
 export function saveSaturdays(scope: SchoolScope, version: number, { saturdaysOff }: { saturdaysOff: SaturdaysOff }) {
   return inTransaction(async () => {
     await lockSchool(scope)

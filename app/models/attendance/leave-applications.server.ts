@@ -15,7 +15,6 @@ import { Attendance, LeaveApplication } from './tables.server'
 const ownColumns = columnsOf(LeaveApplication, 'l', 'publicId', 'startsOn', 'endsOn', 'reason', 'state', 'answer')
 const ownTable = 'leave_applications l WHERE l.school_id = :schoolId AND l.student_id = :studentId'
 
-/** The student's own applications, the newest first. */
 export function listOwnLeave({ schoolId, studentId }: StudentScope, page: number) {
   return selectPage(
     { columns: ownColumns, from: ownTable, order: ['l.starts_on', 'l.id'], values: { schoolId, studentId } },
@@ -41,7 +40,7 @@ const officeTables = `leave_applications l
   WHERE l.school_id = :schoolId`
 
 const orders = {
-  // Plain order is the newest first, as people look for it.
+  // Ascending order is newest first, the office's usual order.
   from: ['-TO_DAYS(l.starts_on)', '-l.id'],
   student: ['s.last_name', 's.first_name', 'l.id'],
   asked: ['-l.id'],
@@ -49,7 +48,7 @@ const orders = {
 
 const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${isOwnSql(own)}`)
 
-/** Applications of the school's students, of those of a teacher's sections; null for whoever sees all. */
+/** Lists leave applications of the school, or of a teacher's sections; null: unrestricted. */
 export function listLeaveApplications(
   scope: SchoolScope,
   query: FilteredQuery<keyof typeof orders, 'state'>,
@@ -74,7 +73,7 @@ export function listLeaveApplications(
   )
 }
 
-/** One application, for whoever may decide it. */
+/** Finds one application that the user may decide. */
 export function findLeaveApplication(scope: SchoolScope, publicId: string, ownSectionIds: readonly number[] | null) {
   return selectRow(officeColumns, `FROM ${officeTables} AND l.public_id = :publicId ${inOwn(ownSectionIds)}`, {
     schoolId: scope.schoolId,
@@ -88,7 +87,6 @@ const markedColumns = {
   ...columnsOf(Attendance, 'a', 'status'),
 }
 
-/** What was marked already of the days of an application. */
 export function markedOfLeave(scope: SchoolScope, publicId: string) {
   return selectRows(
     markedColumns,
@@ -102,9 +100,9 @@ export function markedOfLeave(scope: SchoolScope, publicId: string) {
 export type LeaveRefusal = 'not-enrolled' | 'outside-session' | 'ends-outside-session' | 'too-long-ago' | 'overlaps'
 
 /**
- * The student applies for leave; the school decides. The same form sent twice applies once. Refuses who studies nowhere now, days outside
- * the current session (`ends-outside-session` when only the last one is), days more than `leaveDaysBack` ago, and days that an open or
- * approved application covers already. `today` is India's day.
+ * Applies for leave of the student. Idempotent by form key. Refuses a student without a current enrollment, days
+ * outside the current session (`ends-outside-session` for the last one only), days more than `leaveDaysBack` ago, and
+ * days covered by an open or approved application. `today` is India's day.
  */
 export async function applyForLeave(
   scope: StudentScope,
@@ -133,12 +131,12 @@ export async function applyForLeave(
       await recordAudit(scope, { action: 'leave.asked', subject, details: { from: startsOn, until: endsOn } })
       return done()
     },
-    // The same key was in the school's hands in the meantime: it is the same form.
+    // A concurrent request stored the same form.
     { leave_applications_form_key: async () => done() },
   )
 }
 
-/** The student's enrollment now, held so that two forms are looked at one after the other, with the days of its session. */
+/** Finds the student's current enrollment with the days of its session; `lock` serialises concurrent forms. */
 export function currentEnrollment({ schoolId, studentId }: StudentScope, { lock = false } = {}) {
   return selectOne<{ enrollmentId: number; startsOn: string; endsOn: string }>(
     `SELECT e.id AS enrollmentId, a.starts_on AS startsOn, a.ends_on AS endsOn
@@ -148,7 +146,7 @@ export function currentEnrollment({ schoolId, studentId }: StudentScope, { lock 
   )
 }
 
-/** The student takes an application back while nobody has decided it; 'already-decided' afterwards. */
+/** Withdraws an undecided application of the student; refuses 'already-decided' afterwards. */
 export function withdrawLeave(scope: StudentScope, publicId: string): Promise<Outcome<undefined, 'already-decided'>> {
   return inTransaction(async () => {
     const changed = await execute(

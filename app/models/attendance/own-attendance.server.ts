@@ -31,8 +31,9 @@ interface Count {
 }
 
 /**
- * The student's attendance in a session, in two reads: what all its days come to, by month, and one page of them, the newest first. The
- * statistics follow session and month; status and search (in remarks, teacher, date and the word of the status) narrow the list alone.
+ * Lists the student's attendance in a session, in two reads: totals of all days by month, and one page of days, newest
+ * first. The statistics depend on session and month; status and search (remarks, teacher, date and status label) only
+ * filter the list.
  */
 export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanceQuery) {
   const [counts, found] = await Promise.all([countOwnDays(scope), readRecords(scope, query, query.page)])
@@ -41,7 +42,7 @@ export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanc
   const statistics = statisticsOf(
     counts.filter((one) => one.publicId === session && (query.month === null || one.month === query.month)),
   )
-  // A page past the end answers nothing, not even how many there are: the first one knows.
+  // A page past the end returns no rows, not even the total: the first page has it.
   const first = found.length === 0 && query.page > 1 ? await readRecords(scope, query, 1) : found
   const pages = pageCount(first[0]?.total ?? 0, attendanceRows)
   const page = Math.min(query.page, pages)
@@ -50,7 +51,7 @@ export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanc
   return { sessions, session, statistics, records, page, pages }
 }
 
-/** Some sixty rows for three years: sessions newest first. */
+/** Some sixty rows for three years, newest session first. */
 function countOwnDays(scope: StudentScope): Promise<Count[]> {
   return select<Count>(
     `SELECT b.public_id AS publicId, b.name, MONTH(a.held_on) AS month, a.status, COUNT(*) AS days
@@ -62,7 +63,10 @@ function countOwnDays(scope: StudentScope): Promise<Count[]> {
   )
 }
 
-/** The session asked for, or the newest in which the student has a day; one of somebody else's is as none. */
+/**
+ * SQL: the requested session, or the newest one with a day of the student; another student's session counts as not
+ * requested.
+ */
 const inSession = `e.academic_session_id = COALESCE(
   (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
    WHERE x.school_id = :schoolId AND x.student_id = :studentId AND y.public_id = :session
@@ -75,7 +79,7 @@ const recordColumns = {
   day: text('a.held_on'),
   ...columnsOf(Attendance, 'a', 'status', 'remarks'),
   ...classSectionColumns,
-  /** The class teacher of that day. */
+  /** Class teacher on that day. */
   teacher: teacherName,
   total: number('COUNT(*) OVER ()'),
 }
@@ -113,13 +117,16 @@ function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: numbe
   )
 }
 
-/** What is called so, or begins so, in the reader's language. */
+/** Returns the statuses whose label in the reader's language begins with the text. */
 function statusesCalled(text: string): AttendanceStatus[] {
   const wanted = text.toLowerCase()
   return attendanceStatuses.filter((status) => statusWord(status).toLowerCase().startsWith(wanted))
 }
 
-/** A date as the reader's language writes it, `5 जुल॰ 2026`, with the month that the database can be asked for: `5 Jul 2026`. */
+/**
+ * Replaces the month name of the reader's language, `5 जुल॰ 2026`, with the English one that the database formats: `5
+ * Jul 2026`.
+ */
 export function inEnglishMonths(text: string, language: Language): string {
   let english = text
   for (let month = 1; month <= 12 && language !== 'en'; month += 1) {
@@ -131,7 +138,7 @@ export function inEnglishMonths(text: string, language: Language): string {
   return english.replace(',', '')
 }
 
-/** As the specification names them (SP section 3), and what else a day can be. */
+/** Statistics of the specification (SP section 3), plus the other statuses. */
 function statisticsOf(counts: readonly Count[]) {
   const days: DayCounts = { ...noDays }
   for (const one of counts) days[one.status] += one.days

@@ -78,8 +78,8 @@ const own = (more: Partial<Parameters<typeof listOwnAttendance>[1]> = {}) =>
     ...more,
   })
 
-describe('the own attendance of a student', () => {
-  it('is counted as the school counts, by month, and never another student’s', async () => {
+describe('listOwnAttendance', () => {
+  it('counts like the school, by month, without other students’ days', async () => {
     await mark('2026-07-20', 'lp')
     await mark('2026-07-21', 'ha')
     await mark('2026-07-22', 'aa')
@@ -106,7 +106,7 @@ describe('the own attendance of a student', () => {
     expect(august.records).toHaveLength(1)
   })
 
-  it('is searched by remarks, teacher and date, also as the reader’s language writes it', async () => {
+  it('searches by remarks, teacher and date, also in the reader’s language', async () => {
     await mark('2026-07-20', 'lp', 'Bus was late')
     await mark('2026-08-03', 'pp')
     const days = async (search: string, language: 'en' | 'hi' | 'gu' = 'en') =>
@@ -119,16 +119,16 @@ describe('the own attendance of a student', () => {
     expect(await days('3 अग॰ 2026', 'hi')).toEqual(['2026-08-03'])
     expect(await days('20 જુલાઈ, 2026', 'gu')).toEqual(['2026-07-20'])
     expect(await days('%')).toEqual([])
-    // The word of the status, as the reader's language has it.
+    // The status label in the reader's language.
     expect(await days('Late')).toEqual(['2026-07-20'])
     expect(await days('मौजूद', 'hi')).toEqual([])
     expect((await own({ status: 'late' })).records).toHaveLength(1)
     expect((await own({ status: 'absent' })).records).toHaveLength(0)
-    // Search narrows the list; what a year comes to does not change with it.
+    // Search filters the list but not the statistics.
     expect((await own({ search: 'bus' })).statistics.totalDays).toBe(2)
   })
 
-  it('takes two reads, has pages, and a page past the end is the last', async () => {
+  it('takes two reads, has pages, and shows the last page for one past the end', async () => {
     for (let day = 1; day <= 25; day += 1) await mark(`2026-07-${String(day).padStart(2, '0')}`, 'pp')
     const { value, count } = await countQueries(() => own())
     expect(count).toBe(2)
@@ -137,7 +137,7 @@ describe('the own attendance of a student', () => {
     expect([last.records.length, last.page, last.pages]).toEqual([5, 2, 2])
   })
 
-  it('of an earlier session is chosen by its name', async () => {
+  it('selects an earlier session by its public id', async () => {
     const before = await makeAcademicSession(school, { startYear: 2025 })
     const ofClass = await makeClass(school, { name: 'Class 5' })
     const old = await makeSection(ofClass)
@@ -156,10 +156,10 @@ describe('the own attendance of a student', () => {
   })
 })
 
-describe('what the office reads', () => {
+describe('attendance lists of the office', () => {
   const query = { search: '', descending: false, page: 1 }
 
-  it('is a day by section, counted, and a teacher’s sections only', async () => {
+  it('lists a day by section, with counts, and for a teacher only their own sections', async () => {
     await mark('2026-07-20', 'ap')
     const listed = async (filters = {}, own: number[] | null = null, { scope } = school) =>
       listDay(scope, { ...query, sort: 'class', filters: { date: '2026-07-20', state: '', ...filters } }, own)
@@ -173,7 +173,7 @@ describe('what the office reads', () => {
     expect((await listed({}, null, await makeSchool())).total).toBe(0)
   })
 
-  it('expects in a section who studies there on that day, the first and the last day included', async () => {
+  it('expects the students enrolled on that day, including their first and last day', async () => {
     await execute(
       "UPDATE enrollments SET enrolled_on = '2026-07-20', status = 'left', left_on = '2026-07-22' WHERE id = :id",
       { id: ravi.place.id },
@@ -184,7 +184,7 @@ describe('what the office reads', () => {
     expect(await Promise.all(days.map(expected))).toEqual([1, 2, 2, 1])
   })
 
-  it('is the register of a month with totals by student and day', async () => {
+  it('returns the register of a month with totals by student and day', async () => {
     await mark('2026-07-20', 'ap')
     await mark('2026-07-21', 'hl')
     const register = await readRegister(school.scope, {
@@ -204,7 +204,7 @@ describe('what the office reads', () => {
     expect(register.percent).toBe(62.5)
   })
 
-  it('is who was there on less than 75 percent: 75 itself is enough', async () => {
+  it('lists students below 75 percent; exactly 75 is enough', async () => {
     for (const [day, statuses] of [
       ['2026-07-20', 'aa'],
       ['2026-07-21', 'ap'],
@@ -218,7 +218,7 @@ describe('what the office reads', () => {
       return rows.map((row) => [row.firstName, attendancePercent(row)])
     }
     expect(await short('')).toEqual([['Asha', 50]])
-    // A month outside of the session is as none.
+    // A month outside the session is ignored.
     expect(await short('2027-07')).toEqual([['Asha', 50]])
     expect(await short('2026-07')).toEqual([
       ['Asha', 33.3],
@@ -228,7 +228,7 @@ describe('what the office reads', () => {
     expect(await short('2026-07', [])).toEqual([])
   })
 
-  it('is who was absent on a day, with the family’s numbers', async () => {
+  it('lists students absent on a day, with the family’s numbers', async () => {
     await mark('2026-07-20', 'ae')
     const absent = { ...query, sort: 'class', filters: { date: '2026-07-20', status: '' } } as const
     expect((await listAbsentees(school.scope, absent, null)).rows).toMatchObject([
@@ -238,10 +238,10 @@ describe('what the office reads', () => {
   })
 })
 
-describe('a class teacher', () => {
+describe('attendance lists of a class teacher', () => {
   const query = { search: '', descending: false, page: 1 }
 
-  it('reads the current session alone, and nobody reads of those who left that they come too rarely', async () => {
+  it('sees only the current session, and no shortage of students who left', async () => {
     await mark('2026-07-20', 'aa')
     const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-21' })
     const { scope } = school
@@ -269,7 +269,7 @@ describe('a class teacher', () => {
     expect((await reads(null))[0]).toBe(1)
   })
 
-  it('finds the sessions of a month that they cover in part, the current one first', async () => {
+  it('sees all sessions that overlap a month, the current one first', async () => {
     expect(await listMonthSessions(school.scope, '2026-03')).toEqual([])
     const short = await makeAcademicSession(school, { startYear: 2028 })
     await execute("UPDATE academic_sessions SET starts_on = '2028-06-20', ends_on = '2029-04-10' WHERE id = :id", {
@@ -285,7 +285,7 @@ describe('a class teacher', () => {
   })
 })
 
-describe('asking for leave', () => {
+describe('applyForLeave', () => {
   const form = (more: Partial<Parameters<typeof applyForLeave>[1]> = {}) => ({
     starts_on: '2026-07-20',
     ends_on: '2026-07-22',
@@ -296,7 +296,7 @@ describe('asking for leave', () => {
   const ask = (more: Partial<Parameters<typeof applyForLeave>[1]> = {}) =>
     applyForLeave(asha.student.scope, form(more), '2026-07-20')
 
-  it('fifty times with one form asks once', async () => {
+  it('applies once when one form is sent fifty times', async () => {
     const one = form()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => applyForLeave(asha.student.scope, one, '2026-07-20')),
@@ -305,13 +305,13 @@ describe('asking for leave', () => {
     expect((await listOwnLeave(asha.student.scope, 1)).total).toBe(1)
   })
 
-  it('twice for the same days is refused, also when both come at once', async () => {
+  it('refuses overlapping days, also when two forms are concurrent', async () => {
     const answers = await Promise.all([ask(), ask({ starts_on: '2026-07-22', ends_on: '2026-07-23' })])
     expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true])
     expect(answers.find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'overlaps' })
   })
 
-  it('is for days of the current session, not long ago, and for who studies', async () => {
+  it('accepts only days of the current session, not long ago, and current students', async () => {
     expect(await ask({ starts_on: '2026-03-30' })).toEqual({ ok: false, reason: 'outside-session' })
     expect(await ask({ ends_on: '2027-04-01' })).toEqual({ ok: false, reason: 'ends-outside-session' })
     expect(await ask({ starts_on: '2026-06-01', ends_on: '2026-06-02' })).toEqual({ ok: false, reason: 'too-long-ago' })
@@ -324,7 +324,7 @@ describe('asking for leave', () => {
     expect(await applyForLeave(nobody.scope, form(), '2026-07-20')).toEqual({ ok: false, reason: 'not-enrolled' })
   })
 
-  it('is taken back while it waits, decided once, and seen by the own school and the class teacher only', async () => {
+  it('withdraws a pending application, decides it once, and shows it to its school and class teacher only', async () => {
     const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-20' })
     expect(await withdrawLeave(ravi.student.scope, id)).toEqual({ ok: false, reason: 'already-decided' })
     expect(await findOwnLeave(ravi.student.scope, id)).toBeNull()
@@ -356,7 +356,7 @@ describe('asking for leave', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('cannot be taken back once it is decided; the latest leave stands first', async () => {
+  it('refuses to withdraw a decided application, and lists the latest leave first', async () => {
     const [early, late] = [
       await makeLeave(asha.student, asha.place, { startsOn: '2026-07-20' }),
       await makeLeave(asha.student, asha.place, { startsOn: '2026-08-20' }),

@@ -37,21 +37,23 @@ const columns = {
   rollNumber,
   admissionNumber: textOrNull('i.admission_number'),
   gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),
-  /** The first day in the session, where that lies within the month: who began with the session did not join later. */
+  /**
+   * First day of the student if after the start of session and month; null if enrolled from the start of the session.
+   */
   joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),
-  /** The last day, where that lies within the month or before it. */
+  /** Last day of the student, if within the month or before it. */
   leftOn: textOrNull('IF(e.left_on <= :until, e.left_on, NULL)'),
-  /** Whether the section is the student's of today. */
+  /** The student is currently in this section. */
   isIn: flag(`e.section_id = ${sectionSql}`),
   day: textOrNull('a.held_on'),
-  /** Whether the day was marked in this section. */
+  /** The day was marked in this section. */
   isHere: flag(`h.section_id = ${sectionSql}`),
   ...orNone(columnsOf(Attendance, 'a', 'status')),
   startsOn: text('y.starts_on'),
   endsOn: text('y.ends_on'),
 }
 
-/** How many were there on a day, half days as halves; `all` counts those too who are neither boy nor girl. */
+/** Students present on a day, with half days as halves; `all` includes those of another gender. */
 interface There {
   boys: number
   girls: number
@@ -60,41 +62,44 @@ interface There {
 
 interface RegisterDay {
   day: string
-  /** Marked, of no day of the session, free by week or holiday, or simply not marked. */
+  /** Marked, outside the session, off by week or holiday, or not marked yet. */
   kind: 'marked' | 'outside' | 'off' | 'open'
-  /** The name of the holiday on a day that is off; null where the week alone says so. */
+  /** Name of the holiday; null if the day is off by the weekly rule. */
   holiday: string | null
   there: There
 }
 
-/** A student of the register: one status a day of the month, null where nothing was marked. */
+/** Student of the register: one status per day of the month, null if not marked. */
 type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'> & {
-  /** Whether the student was in another section at the month's end: by the last day marked in it; by today's section where there is none, or the month is not over. */
+  /**
+   * The student was in another section at the month's end: by the last marked day of the month, or by today's section
+   * if there is none or the month is not over.
+   */
   isElsewhere: boolean
   statuses: Array<AttendanceStatus | null>
-  /** Of the month in this section. */
+  /** Counts of the month in this section. */
   counts: DayCounts
   days: number
   attended: number
   percent: number | null
-  /** Days attended in the session up to the month's end, in whichever section. */
+  /** Days attended in the session up to the month's end, in any section. */
   attendedInAll: number
-  /** Of them those of before the month, or of another section. */
+  /** Part of `attendedInAll` from before the month, or in another section. */
   broughtForward: number
-  /** Days marked up to then. */
+  /** Days marked up to the month's end. */
   daysInAll: number
 }
 
 export interface Register {
   days: RegisterDay[]
   students: RegisterStudent[]
-  /** Who was in the section at the month's end: nobody is on the roll of two. */
+  /** Students in the section at the month's end: no student is on two rolls. */
   onRoll: { boys: number; girls: number; all: number }
   /** Days of the month on which the section was marked. */
   workingDays: number
-  /** Students there on a working day, with one decimal; null where there was none. */
+  /** Students present per working day, with one decimal; null without working days. */
   average: number | null
-  /** Of the section in the month. */
+  /** Percentage of the section in the month. */
   percent: number | null
 }
 
@@ -107,9 +112,9 @@ interface Asked {
 }
 
 /**
- * The register of a section for a month: its students with every day that was marked, totals by student and by day, and what each has attended
- * in the session so far, as the student's own page, report card and certificate say it. Who changed the section keeps the days marked in it, and
- * is on the roll of the one that marked last.
+ * Reads the register of a section for a month: its students with every marked day, totals by student and by day, and
+ * the days attended in the session so far, matching the student's own page, report card and certificate. A student who
+ * changed section keeps the days marked here, and is on the roll of the section that marked last.
  */
 export async function readRegister(scope: SchoolScope, { month, ...of }: Asked): Promise<Register> {
   const days = daysOfMonth(month)
@@ -171,7 +176,7 @@ function registerOf(
       daysInAll: markedDays(counts),
     }
     if (!known) students.set(person.publicId, student)
-    // The rows of a student are in the order of their days: the last one says it.
+    // A student's rows are sorted by day, so that the last one decides.
     if (isOver && day !== null) student.isElsewhere = !isHere
     if (!isHere) continue
     const index = indexOf.get(day ?? '')
@@ -190,7 +195,7 @@ function registerOf(
     student.attended = attendedDays(student.counts)
     student.percent = attendancePercent(student.counts)
     student.broughtForward = student.attendedInAll - student.attended
-    // Who came over after the month stands in the register of the section that marked it.
+    // A student who joined after the month is in the register of the section that marked it.
     if (student.isElsewhere && student.days === 0) students.delete(publicId)
   }
   const [session] = rows
@@ -211,7 +216,9 @@ function registerOf(
   }
 }
 
-/** Whether the school is closed on a day of the span, by week or by which holiday; null where it is open. */
+/**
+ * Returns a function that tells whether the school is closed on a day of the period, by week or holiday; null if open.
+ */
 async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
   const rows = await select<{
     saturdaysOff: SaturdaysOff
@@ -235,10 +242,10 @@ async function closedDays(scope: SchoolScope, from: string, until: string): Prom
   }
 }
 
-/** The class teacher of today signs the register of the current session alone: nobody knows who it was before. */
+/** The current class teacher signs registers of the current session only: earlier class teachers are not stored. */
 const head = { sessionName: text('y.name'), classTeacher: teacherName }
 
-/** What stands above the printed register besides section and month; null where the school has no such section or session. */
+/** Finds the heading of the printed register; null if the school has no such section or session. */
 export function findRegisterHead({ schoolId }: SchoolScope, { section, sessionId }: Omit<Asked, 'month'>) {
   return selectRow(
     head,

@@ -13,14 +13,14 @@ import {
 
 const none = { present: 0, absent: 0, late: 0, half_day: 0, leave: 0 }
 
-it('counts late as present, half a day as half, and leave as a day away', () => {
+it('counts late as present, half a day as half, and leave as absent', () => {
   expect(attendancePercent(none)).toBeNull()
   expect(attendancePercent({ ...none, present: 2, late: 1, absent: 1 })).toBe(75)
   expect(attendancePercent({ ...none, present: 1, half_day: 1, leave: 1 })).toBe(50)
   expect(attendancePercent({ ...none, present: 2, absent: 1 })).toBe(66.7)
 })
 
-it('knows the free days of a week', () => {
+it('returns the weekly days off', () => {
   expect(isWeeklyOff('2026-11-22', 'none')).toBe(true)
   expect(isWeeklyOff('2026-11-23', 'all')).toBe(false)
   expect(isWeeklyOff('2026-11-21', 'none')).toBe(false)
@@ -31,12 +31,12 @@ it('knows the free days of a week', () => {
   expect(isWeeklyOff('2026-08-29', 'second_fourth')).toBe(false)
 })
 
-it('counts every day that was marked, whatever it was marked as', () => {
+it('counts every marked day, of any status', () => {
   expect(markedDays({ present: 1, absent: 10, late: 100, half_day: 1000, leave: 10_000 })).toBe(11_111)
   expect(markedDays(noDays)).toBe(0)
 })
 
-it('says why a day is closed: what comes, no session, a holiday, then the week', () => {
+it('returns why a day is closed: future, no session, holiday, then the week', () => {
   const facts = { today: '2026-11-28', hasSession: true, saturdaysOff: 'second_fourth' as const, holiday: null }
   expect(whyClosed('2026-11-27', facts)).toBeNull()
   expect(whyClosed('2026-11-21', facts)).toBeNull()
@@ -47,19 +47,19 @@ it('says why a day is closed: what comes, no session, a holiday, then the week',
   expect(whyClosed('2026-11-29', { ...facts, holiday: 'Diwali', hasSession: false })).toBe('future')
 })
 
-it('asks for a reason from the day after on', () => {
+it('requires a reason from the following day on', () => {
   expect(needsReason('2026-11-27', '2026-11-28')).toBe(true)
   expect(needsReason('2026-11-28', '2026-11-28')).toBe(false)
 })
 
-it('stores leave for who is absent on a day of leave, and nothing else for anybody', () => {
+it('stores leave only for an absent student with approved leave', () => {
   expect(storedStatus('absent', true)).toBe('leave')
   expect(storedStatus('absent', false)).toBe('absent')
   for (const status of ['present', 'late', 'half_day', 'leave'] as const)
     expect(storedStatus(status, true)).toBe(status)
 })
 
-it('knows the days of a month and the months of a session until today', () => {
+it('returns the days of a month and the months of a session until today', () => {
   expect(daysOfMonth('2028-02')).toHaveLength(29)
   expect(daysOfMonth('2026-12').slice(-2)).toEqual(['2026-12-30', '2026-12-31'])
   expect(daysOfMonth('2026-04')[0]).toBe('2026-04-01')

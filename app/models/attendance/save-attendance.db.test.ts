@@ -26,7 +26,7 @@ import { readRegister } from './register.server'
 import { type Mark, removeAttendance, saveAttendance } from './save-attendance.server'
 import { findSheet, listRoster, versionOf } from './sheets.server'
 
-// A Monday in the session 2026-27; the day after is a Tuesday.
+// Monday in the session 2026-27, and the Tuesday after it.
 const day = '2026-07-20'
 const tomorrow = '2026-07-21'
 
@@ -94,20 +94,20 @@ const audit = (action: string) =>
     { schoolId: school.id, action },
   )
 
-describe('marking a day', () => {
+describe('saveAttendance', () => {
   it('writes a row for each student and a sheet with the class teacher of that day', async () => {
     const teacher = await makeTeacher(school, { section })
     expect(await save(['present', 'absent', 'late'])).toEqual({ ok: true, value: { changed: 3, isFirst: true } })
     expect(await statuses()).toEqual(['present', 'absent', 'late'])
     expect(await sheets()).toEqual([{ version: 1, markedByName: 'Farida Shaikh', teacherId: teacher.id }])
     expect(await audit('attendance.corrected')).toEqual([])
-    // None of them can be deleted any more, and their pages say why.
+    // Section, session and teacher can no longer be deleted, and their pages show why.
     expect(await sections.find(scope, section.publicId)).toMatchObject({ days: 1 })
     expect(await sessions.find(scope, session.publicId)).toMatchObject({ days: 1 })
     expect(await teachers.find(scope, teacher.publicId)).toMatchObject({ days: 1 })
   })
 
-  it('fifty times at once leaves one sheet and one row a student, and everybody hears that it is saved', async () => {
+  it('leaves one sheet and one row per student after fifty concurrent saves, all successful', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(['present', 'absent', 'half_day'])))
     expect(answers.every((answer) => answer.ok)).toBe(true)
     expect(answers.filter((answer) => answer.ok && answer.value.isFirst)).toHaveLength(1)
@@ -117,7 +117,7 @@ describe('marking a day', () => {
     expect(await audit('attendance.corrected')).toEqual([])
   })
 
-  it('by two clerks at once with different marks asks the second, and nothing of the first is lost', async () => {
+  it('reports a conflict to the second of two concurrent clerks, and loses nothing of the first', async () => {
     const [one, other] = await Promise.all([
       save(['present', 'absent', 'present']),
       save(['late', 'present', 'present']),
@@ -125,12 +125,12 @@ describe('marking a day', () => {
     expect([one.ok, other.ok].sort()).toEqual([false, true])
     expect([one, other].find((answer) => !answer.ok)).toEqual({ ok: false, reason: 'changed' })
     expect(await statuses()).toEqual(one.ok ? ['present', 'absent', 'present'] : ['late', 'present', 'present'])
-    // Asked and answered: the version that stands now is the one seen.
+    // After the conflict, the form has the current version.
     expect((await save(['leave', 'leave', 'leave'], { version: await versionNow() })).ok).toBe(true)
     expect(await statuses()).toEqual(['leave', 'leave', 'leave'])
   })
 
-  it('refuses days on which there is no school, each by its name', async () => {
+  it('refuses days without school, each with its reason', async () => {
     await makeHoliday(school, { name: 'Rath Yatra', startsOn: '2026-07-15', endsOn: '2026-07-17' })
     const refusal = async (on: string, today = '2026-12-31') => {
       const answer = await save([], { day: on, today })
@@ -141,14 +141,14 @@ describe('marking a day', () => {
     expect(await refusal('2026-07-16')).toBe('holiday')
     expect(await refusal('2026-03-31')).toBe('outside-session')
     await saveSaturdays(scope, 1, { saturdaysOff: 'second_fourth' })
-    // Who opened the form before is told.
+    // A form opened before is a conflict.
     expect(await saveSaturdays(scope, 1, { saturdaysOff: 'all' })).toEqual({ ok: false, reason: 'changed' })
     expect(await refusal('2026-07-11')).toBe('saturday')
     expect(await refusal('2026-07-18')).toBe('saved')
     expect(await statuses()).toEqual([])
   })
 
-  it('is of those who belong to the section on the day: who came later or left before is not asked for', async () => {
+  it('includes only students enrolled on the day', async () => {
     await enroll({ rollNumber: 9, enrolledOn: tomorrow })
     const gone = await enroll({ rollNumber: 8 })
     await execute("UPDATE enrollments SET status = 'left', left_on = '2026-07-18' WHERE id = :id", {
@@ -161,7 +161,7 @@ describe('marking a day', () => {
     expect(await save([], { version: await versionNow() })).toEqual({ ok: false, reason: 'students-changed' })
   })
 
-  it('of a student who has changed the section since stays with the old one', async () => {
+  it('keeps a student who has since changed section on the old section’s sheet', async () => {
     await save(['absent'])
     const other = await makeSection({ id: section.classId, publicId: '', schoolId: school.id, name: '' }, { name: 'B' })
     const moved = students[0]?.place.id ?? 0
@@ -175,15 +175,15 @@ describe('marking a day', () => {
     expect(register.students.find((student) => student.counts.absent === 1)?.days).toBe(1)
   })
 
-  it('knows nothing of a section of another school', async () => {
+  it('finds no section of another school', async () => {
     const stranger = (await makeStaff(await makeSchool())).scope
     const input = { section: section.publicId, day, version: '0', marks: marks([]), reason: null }
     expect(await saveAttendance(stranger, input, day)).toEqual({ ok: false, reason: 'not-found' })
   })
 })
 
-describe('a correction', () => {
-  it('is free on the day itself and goes to the audit log with old and new', async () => {
+describe('saveAttendance for a correction', () => {
+  it('needs no reason on the day itself, and audits old and new values', async () => {
     await save(['present', 'absent', 'present'])
     expect((await save(['late', 'absent', 'present'], { version: await versionNow() })).ok).toBe(true)
     const [entry, ...more] = await audit('attendance.corrected')
@@ -192,7 +192,7 @@ describe('a correction', () => {
     expect((await sheets())[0]?.version).toBe(2)
   })
 
-  it('of a day that is over wants its reason, which is kept', async () => {
+  it('requires a reason for a past day, which is kept', async () => {
     await save(['present', 'absent', 'present'])
     expect(await save(['present'], { version: await versionNow(), today: tomorrow })).toEqual({
       ok: false,
@@ -209,7 +209,7 @@ describe('a correction', () => {
     })
   })
 
-  it('that changes nothing asks for nothing, whatever was seen', async () => {
+  it('accepts an unchanged form without a reason, for any version', async () => {
     await save(['present', 'absent', 'present'])
     expect(await save(['present', 'absent', 'present'], { today: tomorrow })).toEqual({
       ok: true,
@@ -217,7 +217,7 @@ describe('a correction', () => {
     })
   })
 
-  it('takes a whole day back with its reason; who was not present stays in the audit log', async () => {
+  it('removes a whole day with a reason; the audit log keeps who was not present', async () => {
     await save(['present', 'absent', 'present'])
     const input = { section: section.publicId, day, reason: 'The school was closed' }
     const version = await versionNow()
@@ -228,7 +228,7 @@ describe('a correction', () => {
     expect((await removeAttendance(scope, { ...input, version: await versionNow() }, tomorrow)).ok).toBe(true)
     expect(await sheets()).toEqual([])
     expect(await statuses()).toEqual([])
-    // A form of the sheet that is gone is asked, also when the day was marked anew in between; one that has seen so is not.
+    // A form with the removed sheet's version is a conflict, even if the day was marked again; a current form is not.
     expect(await save(['late'], { version })).toEqual({ ok: false, reason: 'changed' })
     expect((await save(['present', 'late', 'present'])).ok).toBe(true)
     expect((await sheets())[0]?.version).toBe(1)
@@ -239,11 +239,11 @@ describe('a correction', () => {
   })
 })
 
-describe('a holiday', () => {
+describe('holidays', () => {
   const fields = { name: 'Heavy rain', startsOn: day, endsOn: tomorrow }
   const add = (more: Partial<typeof fields> = {}) => holidays.create(scope, newFormKey(), { ...fields, ...more })
 
-  it('is not laid over a day that was marked, and both at once never stand together', async () => {
+  it('refuses a holiday on a marked day, and never keeps one with a concurrent marking', async () => {
     await save([])
     expect(await add()).toMatchObject({
       ok: false,
@@ -256,17 +256,17 @@ describe('a holiday', () => {
     expect(await sheets()).toHaveLength(marked.ok ? 1 : 0)
   })
 
-  it('is changed, deleted, and never entered twice', async () => {
+  it('updates and deletes a holiday, and refuses a duplicate', async () => {
     const made = await add()
     const id = made.ok ? made.value : ''
     expect(await add()).toEqual({ ok: false, reason: 'name-taken' })
     const filters = { session: session.publicId }
     const list = () => holidays.list(scope, { search: 'rain', sort: 'date', descending: false, page: 1, filters })
     expect((await holidays.update(scope, id, 1, { ...fields, endsOn: day })).ok).toBe(true)
-    // Of two clerks who opened it the second is told.
+    // The second of two clerks gets a conflict.
     expect(await holidays.update(scope, id, 1, fields)).toEqual({ ok: false, reason: 'changed' })
     expect((await list()).rows).toMatchObject([{ publicId: id, endsOn: day }])
-    // A holiday belongs to the session on whose first or last day it is.
+    // A holiday belongs to a session if it is on its first or last day.
     for (const [from, isOfSession] of [
       [addDays(session.startsOn, -1), false],
       [session.startsOn, true],
@@ -289,11 +289,11 @@ describe('a holiday', () => {
   })
 })
 
-describe('approved leave', () => {
+describe('decideLeaveApplication', () => {
   const first = () => students[0] as (typeof students)[number]
   const approve = (id: string) => decideLeaveApplication(scope, id, { decision: 'approve' })
 
-  it('turns absent days into leave, leaves the others, and is in the audit log', async () => {
+  it('turns absent days of approved leave into leave, keeps the others, and is audited', async () => {
     await save(['absent', 'absent', 'present'])
     const id = await makeLeave(first().student, first().place, { startsOn: '2026-07-18', endsOn: tomorrow })
     expect(await approve(id)).toEqual({ ok: true, value: { days: 1 } })
@@ -305,14 +305,14 @@ describe('approved leave', () => {
     expect(await approve(id)).toEqual({ ok: false, reason: 'already-decided' })
   })
 
-  it('never overwrites that a student was there', async () => {
+  it('keeps the marks of days on which the student was there', async () => {
     await save(['late', 'present', 'present'])
     const id = await makeLeave(first().student, first().place, { startsOn: day })
     expect(await approve(id)).toEqual({ ok: true, value: { days: 0 } })
     expect(await statuses()).toEqual(['late', 'present', 'present'])
   })
 
-  it('is known to the roster, and an absent student is on leave', async () => {
+  it('shows approved leave in the roster, and marks an absent student as on leave', async () => {
     await makeLeave(first().student, first().place, { startsOn: day, endsOn: tomorrow, state: 'approved' })
     const roster = await listRoster(scope, { sectionId: section.id, sessionId: session.id, day }, null)
     expect(roster.map((row) => row.leaveUntil)).toEqual([tomorrow, null, null])
@@ -320,7 +320,7 @@ describe('approved leave', () => {
     expect(await statuses()).toEqual(['leave', 'absent', 'present'])
   })
 
-  it('given while the section is marked ends as leave, whichever came first', async () => {
+  it('results in leave when approved during marking, in either order', async () => {
     for (let round = 0; round < 8; round += 1) {
       const on = `2026-08-${String(3 + round).padStart(2, '0')}`
       if (on === '2026-08-09') continue

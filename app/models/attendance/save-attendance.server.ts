@@ -15,7 +15,7 @@ export interface Mark {
   remarks: string | null
 }
 
-/** A section (public id) on a day (`YYYY-MM-DD`) as a form has opened it (`versionOf`). */
+/** Section (public id) and day (`YYYY-MM-DD`) with the version that the form was opened with (`versionOf`). */
 interface OpenedSheet {
   section: string
   day: string
@@ -23,9 +23,9 @@ interface OpenedSheet {
 }
 
 export interface Marking extends OpenedSheet {
-  /** By the enrollment's public id: everybody of the section on that day. */
+  /** Marks of all students of the section on that day, by the enrollment's public id. */
   marks: ReadonlyMap<string, Mark>
-  /** Why a day that is over is corrected. */
+  /** Reason for correcting a past day. */
   reason: string | null
 }
 
@@ -35,11 +35,9 @@ interface Change {
 }
 
 /**
- * Saves the attendance of a section on a day: all its students at once, the first time or as a correction, which is written to the
- * audit log student by student. An absent student with approved leave is on leave. The same saved twice is saved once. Refuses days on
- * which no attendance is taken (`ClosedReason`), `students-changed` when the form has others than the section, `changed` when somebody
- * else saved or took the day back since (nothing is written; the caller asks), and `reason-required` for corrections of a day that is
- * over. `today` is India's day.
+ * Saves the attendance of all students of a section on a day, first marking or audited correction; absence during
+ * approved leave becomes leave. Idempotent. Refuses days without attendance (`ClosedReason`), `students-changed` (the
+ * form lists others), `changed` (saved or removed since), and `reason-required` for a past day. `today` is India's day.
  */
 export function saveAttendance(scope: SchoolScope, marking: Marking, today: string) {
   const { day, marks, version, reason } = marking
@@ -67,7 +65,7 @@ export function saveAttendance(scope: SchoolScope, marking: Marking, today: stri
   })
 }
 
-/** Whose entry becomes another; the first time everybody's. */
+/** Returns the changed entries; for the first marking all of them. */
 function changesOf(roster: readonly RosterRow[], marks: ReadonlyMap<string, Mark>, isFirst: boolean): Change[] {
   return roster.flatMap((row) => {
     const wanted = marks.get(row.publicId)
@@ -100,7 +98,7 @@ async function writeSheet(scope: SchoolScope, key: SheetKey, sheet: { id: number
   return made.id
 }
 
-/** One statement for a whole section, new rows and changed ones. */
+/** Writes new and changed rows of a section in one statement. */
 async function writeRows(
   scope: SchoolScope,
   sheet: { day: string; sheetId: number; reason: string | null },
@@ -127,7 +125,7 @@ async function writeRows(
   )
 }
 
-/** The first marking is one entry for the section: the sheet keeps who saved it last, which a correction changes. */
+/** Audits the first marking as one entry for the section: the sheet only stores who saved it last. */
 function auditMarking(
   scope: SchoolScope,
   section: SectionRecord,
@@ -172,8 +170,8 @@ async function auditChanges(
 }
 
 /**
- * Takes back what was marked of a section on a day that was none: the school was closed, or it was the wrong day. The audit log keeps
- * who was not present. Refuses `changed` when somebody saved since the page was opened.
+ * Removes the marks of a section on a day that was marked by mistake: the school was closed, or it was the wrong day.
+ * The audit log keeps who was not present. Refuses `changed` when the day was saved since the page was opened.
  */
 export function removeAttendance(
   scope: SchoolScope,

@@ -21,7 +21,7 @@ const studentDay = (missing: () => string) =>
     .trim()
     .refine(isDay, { error: () => m.attendance_day_invalid() })
 
-/** The student's form: its words are in the reader's language. */
+/** Form of the student, so its texts are in the reader's language. */
 export const leaveApplicationSchema = z
   .object({
     starts_on: studentDay(() => m.attendance_from_required()),
@@ -43,7 +43,7 @@ export type LeaveApplicationFields = z.output<typeof leaveApplicationSchema>
 
 const reason = field.line('Reason', correctionReasonLength, { required: true })
 
-/** Taking back what was marked of a day, as the page has opened it. */
+/** Form that removes the marks of a day, with the version shown. */
 export const removalSchema = z.object({
   version: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
   reason: fieldSchema(reason),

@@ -4,7 +4,7 @@ import { columnsOf } from '~/models/shared/table.server'
 import { rollNumber } from '~/models/students/student-columns.server'
 import { Attendance, AttendanceSheet } from './tables.server'
 
-/** What names a sheet: a section on a day (`YYYY-MM-DD`) of a session. */
+/** Key of a sheet: a section on a day (`YYYY-MM-DD`) of a session. */
 export interface SheetKey {
   sectionId: number
   sessionId: number
@@ -13,7 +13,7 @@ export interface SheetKey {
 
 const sheetColumns = columnsOf(AttendanceSheet, 'h', 'id', 'version', 'markedByName', 'updatedAt')
 
-/** What was marked of a section on a day, or null while nobody has. */
+/** Finds the sheet of a section on a day, or null if not marked. */
 export function findSheet(scope: SchoolScope, of: SheetKey) {
   return selectRow(
     sheetColumns,
@@ -25,20 +25,22 @@ export function findSheet(scope: SchoolScope, of: SheetKey) {
 
 export type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>
 
-/** As which a form has opened a sheet; '0' for none. With its id, for a sheet that is made anew counts from 1 again. */
+/**
+ * Returns the version that a form is opened with; '0' without a sheet. Includes the id, because a recreated sheet
+ * counts from 1 again.
+ */
 export function versionOf(sheet: Sheet | null): string {
   return sheet ? `${sheet.id}.${sheet.version}` : '0'
 }
 
 const rosterColumns = {
   enrollmentId: number('e.id'),
-  /** Of the enrollment. */
+  /** Public id of the enrollment. */
   publicId: text('e.public_id'),
   studentId: number('e.student_id'),
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
   rollNumber,
-  /** Null while not marked. */
   ...orNone(columnsOf(Attendance, 'a', 'status', 'remarks')),
   /** Last day of the approved leave that covers the day. */
   leaveUntil: textOrNull(`(SELECT MAX(l.ends_on) FROM leave_applications l WHERE l.student_id = e.student_id
@@ -46,8 +48,8 @@ const rosterColumns = {
 }
 
 /**
- * Who belongs to a section on a day: enrolled by then and not gone before it, and everybody whom its sheet holds already (a student who
- * has changed the section since stays on the sheets of the old one, and is not asked for twice).
+ * Lists the students of a section on a day: those enrolled on it, and all those on its sheet (a student who has since
+ * changed section stays on the old section's sheets, and is not listed twice).
  */
 export function listRoster(scope: SchoolScope, of: SheetKey, sheet: { id: number } | null) {
   return selectRows(

@@ -23,10 +23,9 @@ import {
 
 const times = { createdAt: given(instant), updatedAt: given(instant) }
 
-/** Days on which a school is closed; Sundays, and Saturdays as its settings say, are not written down. */
+/** Holidays of a school; Sundays, and Saturdays by its settings, are not stored. */
 export const Holiday = table('holidays', { ...thing, ...holidayForm.fields, endsOn: day, ...edited })
 
-/** A student's request to stay away from one day to another. */
 export const LeaveApplication = table('leave_applications', {
   ...thing,
   studentId: foreign,
@@ -42,7 +41,7 @@ export const LeaveApplication = table('leave_applications', {
   ...times,
 })
 
-/** What was marked of a section on a day: that it was, by whom, and how often it was saved. */
+/** Sheet of a section on a day: who marked it, and how often it was saved. */
 export const AttendanceSheet = table('attendance_sheets', {
   id: thing.id,
   schoolId: foreign,
@@ -56,7 +55,7 @@ export const AttendanceSheet = table('attendance_sheets', {
   ...times,
 })
 
-/** What a student was on a day; written for a whole section at once. */
+/** Status of a student on a day; written for a whole section at once. */
 export const Attendance = table('attendance', {
   id: thing.id,
   schoolId: foreign,

@@ -18,7 +18,7 @@ export const leaveTones: Record<LeaveState, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** What a student was on a day, in the reader's language, or in the one of a paper. */
+/** Label of a status in the reader's language, or in the language of a document. */
 export function statusWord(status: AttendanceStatus, paper: { locale?: Locale } = {}): string {
   return {
     present: m.attendance_present,

@@ -8,7 +8,6 @@ export type Fact = {
   at: Date
 }
 
-/** What was done to one thing and by whom, from the audit log, the oldest first. */
 export function listFacts(scope: SchoolScope, subject: { kind: string; id: number }): Promise<Fact[]> {
   return select<Fact>(
     `SELECT action, actor_kind AS actorKind, actor_name AS actorName, created_at AS at FROM audit_entries

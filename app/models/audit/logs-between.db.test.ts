@@ -6,7 +6,10 @@ import { type LogLine, logsBetween } from './logs-between.server'
 import { recordAudit } from './record-audit.server'
 import { recordSecurityEvent } from './record-security-event.server'
 
-/** Six lines of the school, one a second from noon on, of both logs in turn. Each test has a year of its own. */
+/**
+ * Creates six lines of the school, one per second from noon on, alternating between the logs. Each test uses its own
+ * year.
+ */
 async function schoolWithLogs(noon: string) {
   const school = await makeSchool()
   const owner = await makeStaff(school, { name: 'Farida Shaikh' })
@@ -30,7 +33,7 @@ async function all(parts: AsyncGenerator<LogLine[]>): Promise<LogLine[]> {
   return lines
 }
 
-it.each([1, 2, 1_000])('merges both logs of one school by moment, %d at once', async (size) => {
+it.each([1, 2, 1_000])('merges both logs of one school by time, %d at once', async (size) => {
   const [{ school, owner }] = [
     await schoolWithLogs('2019-01-05 12:00:00.000'),
     await schoolWithLogs('2019-01-05 12:00:00.000'),
@@ -48,7 +51,7 @@ it.each([1, 2, 1_000])('merges both logs of one school by moment, %d at once', a
   expect(lines[1]).toMatchObject({ what: 'fee.created', actorName: 'Farida Shaikh', subject: 'fee:1' })
 })
 
-it('has every school where none is named, and loses none of the lines of one moment', async () => {
+it('includes every school by default, and loses no lines with equal times', async () => {
   const moment = '2018-03-01 06:00:00.000'
   const schools = [await schoolWithLogs(moment), await schoolWithLogs(moment)]
   for (const { school } of schools) {

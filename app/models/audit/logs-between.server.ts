@@ -1,12 +1,12 @@
 import { select } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 
-/** One line of either log. People stand by kind and number: whoever asks the database next finds them by it. */
+/** Line of either log. People are shown by kind and id, by which the operator finds them in the database. */
 export interface LogLine {
   at: Date
   id: number
   log: 'security' | 'audit'
-  /** Public id of the school; null where the event was of none. */
+  /** Public id of the school; null for an event without a school. */
   school: string | null
   what: string
   times: number
@@ -22,12 +22,12 @@ export interface LogLine {
 
 interface Span {
   from: Date
-  /** Not any more. */
+  /** Exclusive end. */
   to: Date
   schoolId: number | null
 }
 
-/** Rows of one log that are held at once. */
+/** Batch size of rows per log. */
 const atOnce = 1_000
 
 const person = (kind: string, id: string) => `CONCAT_WS(':', ${kind}, ${id})`
@@ -44,8 +44,8 @@ const sources = {
 } as const
 
 /**
- * Both logs of the installation, or of one school, in one order of time and in parts, so that never more than two parts are held. For
- * the operator, who has to say after an incident who saw and did what.
+ * Streams both logs of the installation, or of one school, merged by time in batches, so that memory holds at most two.
+ * For the operator, to report after an incident.
  */
 export async function* logsBetween(_system: SystemScope, span: Span, size = atOnce): AsyncGenerator<LogLine[]> {
   const logs = [linesOf('security', span, size), linesOf('audit', span, size)]

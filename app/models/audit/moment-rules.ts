@@ -1,8 +1,8 @@
 import { addDays, isDay } from '~/models/shared/calendar'
 
 /**
- * What an operator types for a moment: a day of India, of which `edge` says which end is meant (the end is the first moment of the day after),
- * or a moment with its zone. Null for all else.
+ * Parses an operator's input for a moment: a day in India, whose start or end is selected by `edge` (the end is the
+ * first instant of the next day), or an instant with its time zone; null otherwise.
  */
 export function momentOf(text: string, edge: 'start' | 'end'): Date | null {
   if (isDay(text)) return new Date(`${edge === 'start' ? text : addDays(text, 1)}T00:00:00+05:30`)

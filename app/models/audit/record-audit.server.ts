@@ -4,18 +4,18 @@ import { recordSecurityEvents } from './record-security-event.server'
 import { eventsOfAudit } from './security-rules'
 
 interface AuditEntry {
-  /** What was done, as `subject.verb`: 'payment.recorded', 'student.created'. */
+  /** Action as `subject.verb`: 'payment.recorded', 'student.created'. */
   action: string
   subject: { kind: string; id: number | null }
-  /** Facts that make sense of it later; never a secret, a password or an Aadhaar number. */
+  /** Facts that explain it later; never a secret, a password or an Aadhaar number. */
   details?: Record<string, string | number | boolean | null>
-  /** Of what a guardian did: the one school that it concerns. */
+  /** Restricts a guardian's entry to the one school that it concerns. */
   schoolId?: number
 }
 
 /**
- * Writes one line of the audit log in the same transaction as the change it tells of. What a guardian does with the own account is told to each
- * school whose children the account opens.
+ * Writes one line of the audit log in the transaction of the change. An action of a guardian on their own account is
+ * written for each school whose children the account opens.
  */
 export async function recordAudit(scope: SchoolScope | StudentScope | GuardianScope, entry: AuditEntry): Promise<void> {
   if ('accountId' in scope) return recordOfGuardian(scope, entry)
@@ -52,7 +52,7 @@ async function recordOfGuardian({ accountId, actor }: GuardianScope, entry: Audi
   noteSecurity({ schoolId: null, actor }, [{ ...entry, subject: { kind: 'guardian', id: accountId } }])
 }
 
-/** What concerns sign-in and rights goes to the security log as well, once it is done. */
+/** Copies entries about sign-in and rights to the security log, after the commit. */
 function noteSecurity(scope: { schoolId: number | null; actor: Actor }, entries: readonly AuditEntry[]): void {
   const events = entries.flatMap(({ action, subject, details }) =>
     eventsOfAudit(action, details).map((event) => ({ ...scope, ...event, subject })),
@@ -60,7 +60,7 @@ function noteSecurity(scope: { schoolId: number | null; actor: Actor }, entries:
   if (events.length > 0) afterCommit(() => recordSecurityEvents(events))
 }
 
-/** Many entries at once, of one who did one thing to many. */
+/** Writes several entries at once, for one actor who does the same to many subjects. */
 export async function recordAudits(
   scope: Pick<SchoolScope, 'schoolId' | 'actor'>,
   entries: readonly AuditEntry[],

@@ -36,7 +36,7 @@ const eventsOf = (schoolId: number) =>
 const eventsFrom = (address: string) =>
   select<Row>(`SELECT ${columns} FROM security_events WHERE address = :address ORDER BY id`, { address })
 
-/** An address that no other test has. */
+/** Returns an address that no other test uses. */
 const someAddress = () => `2001:db8:${someGroup()}:${someGroup()}::7`
 const someGroup = () => Math.floor(4096 + Math.random() * 60_000).toString(16)
 
@@ -46,7 +46,7 @@ const fromPhone = (address: string) => ({
   userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Chrome/126.0 Mobile Safari/537.36',
 })
 
-/** Does `work`, and once more when a minute of the database ended in it: events are counted by the minute. */
+/** Runs `work`, and again if the database's minute changed during it, because events are counted per minute. */
 async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
   const minute = async () =>
     (await selectOne<{ minute: string }>("SELECT DATE_FORMAT(UTC_TIMESTAMP(), '%H%i') AS minute"))?.minute
@@ -57,8 +57,8 @@ async function withinOneMinute<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a sign-in', () => {
-  it('of staff is one row, wrong or right, with whence it came', async () => {
+describe('sign-ins in the security log', () => {
+  it('writes one row for a staff sign-in, wrong or right, with its origin', async () => {
     const school = await makeSchool()
     const owner = await makeStaff(school, { password: 'the-right-password-9' })
     const address = someAddress()
@@ -75,7 +75,7 @@ describe('a sign-in', () => {
     ])
   })
 
-  it('that is refused is told to the school of each student whom the name could be, and to no other', async () => {
+  it('reports a refused sign-in to the school of each student with the name, and to no other', async () => {
     const [school, other, third] = [await makeSchool(), await makeSchool(), await makeSchool()]
     const email = `family.${unique()}@home.test`
     const students = [await makeStudent(school, { email }), await makeStudent(other, { email })]
@@ -89,7 +89,7 @@ describe('a sign-in', () => {
     expect(await eventsOf(third.id)).toEqual([])
   })
 
-  it('by a name that nobody has keeps no name, and many names make one row', async () => {
+  it('stores no unknown name, and writes one row for many', async () => {
     const address = await withinOneMinute(async () => {
       const from = someAddress()
       await asRequester(fromPhone(from), async () => {
@@ -107,7 +107,7 @@ describe('a sign-in', () => {
 })
 
 describe('recordSecurityEvent', () => {
-  it('counts what comes at once on one row, and what differs on others', async () => {
+  it('counts equal concurrent events on one row, and different ones separately', async () => {
     const { school, asha, ravi } = await withinOneMinute(async () => {
       const school = await makeSchool()
       const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
@@ -117,7 +117,7 @@ describe('recordSecurityEvent', () => {
       await asRequester(fromPhone(address), () =>
         Promise.all(Array.from({ length: 40 }, (_, index) => wrong(index % 4 === 0 ? ravi.id : asha.id))),
       )
-      // Another address of the same household is the same, another household is not.
+      // Another address of the same network is equal, another network is not.
       await asRequester(fromPhone(address.replace(/7$/, '8')), () => wrong(asha.id))
       await asRequester(fromPhone(someAddress()), () => wrong(asha.id))
       return { school, asha, ravi }
@@ -130,7 +130,7 @@ describe('recordSecurityEvent', () => {
     ])
   })
 
-  it('breaks nothing when it cannot be written, and says so in the log', async () => {
+  it('does not throw when it cannot be written, but logs the error', async () => {
     const failed = vi.spyOn(log(), 'error').mockImplementation(() => {})
     const tooLong = 'k'.repeat(50) as 'downloaded'
     await recordSecurityEvent({ schoolId: 1 }, { kind: tooLong })
@@ -141,7 +141,7 @@ describe('recordSecurityEvent', () => {
     failed.mockRestore()
   })
 
-  it('takes any bytes that a proxy or a browser tells', async () => {
+  it('accepts any bytes from a proxy or browser', async () => {
     const school = await makeSchool()
     const told = { requestId: 'x', address: "<b>'😀", userAgent: '\u0000\uD800 ગણવેશ 😀 "; DROP TABLE'.repeat(50) }
     await asRequester(told, () =>
@@ -150,7 +150,7 @@ describe('recordSecurityEvent', () => {
     expect(await eventsOf(school.id)).toMatchObject([{ address: null, device: 'Unknown device', actorKind: 'none' }])
   })
 
-  it('writes one line in the log, a warning for what is bad', async () => {
+  it('writes one line in the process log, as a warning for suspicious kinds', async () => {
     const school = await makeSchool()
     const [warned, told] = [vi.spyOn(log(), 'warn'), vi.spyOn(log(), 'info')]
     await recordSecurityEvent(school.scope, { kind: 'slowed', subject: { kind: 'staff', id: 7 } })
@@ -162,8 +162,8 @@ describe('recordSecurityEvent', () => {
   })
 })
 
-describe('an entry of the audit log', () => {
-  it('that concerns sign-in is an event once it is done, and none when it was taken back', async () => {
+describe('recordAudit', () => {
+  it('writes a security event after the commit if an entry concerns sign-in, and none after a rollback', async () => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
     const closed = { action: 'staff.deactivated', subject: { kind: 'staff', id: 12 }, details: { email: 'a@b.test' } }
@@ -179,7 +179,7 @@ describe('an entry of the audit log', () => {
 })
 
 describe('sweepSecurityEvents', () => {
-  it('removes in batches what is older than was set', async () => {
+  it('deletes events older than configured, in batches', async () => {
     const school = await makeSchool()
     for (const kind of ['signed-in', 'signed-out', 'downloaded', 'slowed'] as const) {
       await recordSecurityEvent(school.scope, { kind })

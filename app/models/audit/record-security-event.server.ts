@@ -14,35 +14,37 @@ interface Person {
 
 interface SecurityEvent {
   kind: SecurityKind
-  /** Whom it is about: 'student', 'staff' or 'applicant'; the actor where it is left out. */
+  /** Subject: 'student', 'staff' or 'applicant'; defaults to the actor. */
   subject?: Person | null
-  /** What was typed as a name that nobody has: kept as a digest that only APP_KEY can make again. */
+  /** Typed name that is unknown; stored as a digest keyed by APP_KEY. */
   unknownName?: string
   /**
-   * Few facts, from a closed list or of things that exist. Events with other facts are other rows, so nothing stands here that a sender may
-   * vary at will; and never a password, a token or what somebody typed.
+   * Few facts, from a closed list or about existing records. Other facts make another row, so that they must not
+   * contain anything a client can vary at will; and never a password, a token or typed text.
    */
   details?: SecurityDetails
 }
 
-/** Who did it and at which school; a visitor has no actor, a name that nobody has no school. */
+/** Actor and school; a visitor has no actor, an unknown name no school. */
 type Whose = { schoolId: number | null; actor?: Person }
 
 /**
- * Writes one security event: a row, and a line in the process's log. Outside of any transaction, so that it stays when what it tells of was
- * refused; call it after the transaction (`afterCommit`). It never fails: whatever stands in its way is logged.
- *
- * The same event of a minute (kind, people, network, device, details) is counted on one row, and names that nobody has all count as one:
- * whoever sends wrong passwords without end makes as many rows as there are minutes.
+ * Writes one security event: a row, and a line in the process log. Call it after the transaction (`afterCommit`), so
+ * that it stays when the action was refused. It never throws.
+ * Equal events within a minute (kind, people, network, device, details) share one row, unknown names too, so that
+ * endless wrong passwords create at most one row a minute.
  */
 export function recordSecurityEvent(whose: Whose, event: SecurityEvent): Promise<void> {
   return recordSecurityEvents([{ ...whose, ...event }])
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const atOnce = 100
 
-/** Several at once: a name that accounts of several schools share, an import that changes a hundred addresses. */
+/**
+ * Writes several events at once: for a name shared by accounts of several schools, or an import that changes many
+ * addresses.
+ */
 export async function recordSecurityEvents(events: ReadonlyArray<Whose & SecurityEvent>): Promise<void> {
   for (let start = 0; start < events.length; start += atOnce) await record(events.slice(start, start + atOnce))
 }
@@ -61,7 +63,7 @@ async function record(events: ReadonlyArray<Whose & SecurityEvent>): Promise<voi
         subject: subjectId === null ? subjectKind : `${subjectKind}:${subjectId}`,
       })
     }
-    // Rows of one statement in one order everywhere: two who write the same do not wait for each other crosswise.
+    // Sorts the rows, so that two concurrent statements with the same rows cannot deadlock.
     rows.sort((a, b) => (a.same < b.same ? -1 : 1))
     await execute(
       `INSERT INTO security_events (happened_at, same_key, kind, school_id, actor_kind, actor_id, subject_kind, subject_id,
@@ -89,7 +91,7 @@ const columns = [
   'details',
 ] as const
 
-/** The minute is the database's, as all moments here are. */
+/** Uses the database's clock for the minute, like all instants here. */
 function tuple(index: number): string {
   const same = `UNHEX(SHA2(CONCAT(:same${index}, DATE_FORMAT(UTC_TIMESTAMP(), '%Y%m%d%H%i')), 256))`
   return `(UTC_TIMESTAMP(3), ${same}, ${columns.map((column) => `:${column}${index}`).join(', ')})`

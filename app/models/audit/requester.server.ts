@@ -2,19 +2,19 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIP } from 'node:net'
 import { deviceOf } from '~/models/shared/device.server'
 
-/** Whence a request comes, as the door knows it. */
+/** Origin of a request, as the server knows it. */
 export interface Requester {
   requestId: string | null
-  /** IPv4 or IPv6; null where the proxy told none. */
+  /** IPv4 or IPv6; null if the proxy sent none. */
   address: string | null
   device: string
 }
 
 const state = new AsyncLocalStorage<() => Requester>()
 
-/** Does `work` in the name of one request; what it records in the security log says whence it came. */
+/** Runs `work` on behalf of one request, whose origin is added to security events. */
 export function asRequester<T>(headers: RequesterHeaders, work: () => T): T {
-  // Few requests record anything: the names of browser and system are looked for only then.
+  // Lazy, because few requests record anything.
   return state.run(
     () => ({
       requestId: headers.requestId ?? null,
@@ -31,19 +31,19 @@ export interface RequesterHeaders {
   userAgent: string | undefined
 }
 
-/** 'Chrome on Android': in names of a fixed list, nothing of what the browser calls itself is repeated. */
+/** Returns 'Chrome on Android' from a fixed list of names; nothing of the user agent is repeated. */
 function deviceName(userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   return [browser, system].filter((name) => name !== null).join(' on ') || 'Unknown device'
 }
 
-/** A proxy hands on whatever it was told. */
+/** A proxy may pass on any text. */
 function addressOf(told = ''): string | null {
   const address = told.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return isIP(address) ? address.toLowerCase() : null
 }
 
-/** The request in whose name this runs, or nobody's (the worker). */
+/** Returns the current request, or an empty one (in the worker). */
 export function requester(): Requester {
   return state.getStore()?.() ?? { requestId: null, address: null, device: '' }
 }

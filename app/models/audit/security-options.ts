@@ -1,4 +1,4 @@
-/** Every kind of security event, by what the owner's page calls their group. */
+/** All kinds of security events, by the groups on the owner's page. */
 export const securityGroups = {
   'sign-in': [
     'signed-in',
@@ -37,7 +37,7 @@ export type SecurityKind = (typeof securityGroups)[SecurityGroup][number]
 
 export const securityGroupNames = Object.keys(securityGroups) as SecurityGroup[]
 
-/** Kinds that somebody may want to look into: warnings in the process log. */
+/** Kinds worth investigating: warnings in the process log. */
 export const badSecurityKinds: ReadonlySet<SecurityKind> = new Set<SecurityKind>([
   'wrong-password',
   'wrong-code',
@@ -46,5 +46,5 @@ export const badSecurityKinds: ReadonlySet<SecurityKind> = new Set<SecurityKind>
   ...securityGroups.refused,
 ])
 
-/** Longest text of one detail, in letters. */
+/** Maximum length of one text in the details, in characters. */
 export const maxSecurityDetailLength = 200

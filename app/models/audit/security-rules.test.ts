@@ -4,26 +4,26 @@ import { eventsOfAudit, keptDetails } from './security-rules'
 const kindsOf = (action: string, details = {}) => eventsOfAudit(action, details).map(({ kind }) => kind)
 
 describe('eventsOfAudit', () => {
-  it('takes over what concerns passwords, sign-in and rights', () => {
+  it('maps entries about passwords, sign-in and rights', () => {
     expect(kindsOf('password.changed')).toEqual(['password-changed'])
     expect(kindsOf('sessions.ended')).toEqual(['signed-out-everywhere'])
     expect(kindsOf('staff.deactivated')).toEqual(['sign-in-closed'])
   })
 
-  it('leaves all else to the audit log', () => {
+  it('ignores all other entries', () => {
     expect(kindsOf('fee.created')).toEqual([])
     expect(kindsOf('constructor')).toEqual([])
     expect(kindsOf('student.updated', { changed: 'first_name email_note' })).toEqual([])
   })
 
-  it('tells a changed name to sign in by, and nothing of what it was', () => {
+  it('reports a changed sign-in name without its old and new values', () => {
     expect(eventsOfAudit('student.updated', { changed: 'email mobile_number', emailTo: 'a@b.test' })).toEqual([
       { kind: 'email-changed', details: {} },
       { kind: 'mobile-changed', details: {} },
     ])
   })
 
-  it('tells the role of a colleague only where it changed', () => {
+  it('reports a colleague’s role only if it changed', () => {
     const same = { email: 'a@b.test', emailBefore: 'a@b.test', name: 'Farida' }
     expect(eventsOfAudit('staff.updated', { ...same, role: 'office', roleBefore: 'teacher' })).toEqual([
       { kind: 'role-changed', details: { role: 'office', roleBefore: 'teacher' } },
@@ -36,7 +36,7 @@ describe('eventsOfAudit', () => {
 })
 
 describe('keptDetails', () => {
-  it('cuts each text between letters', () => {
+  it('truncates each text between characters', () => {
     const kept = JSON.parse(keptDetails({ path: '😀'.repeat(300), count: 3, gone: null }))
     expect([...kept.path]).toHaveLength(200)
     expect(kept).toMatchObject({ count: 3, gone: null })

@@ -2,7 +2,7 @@ import { maxSecurityDetailLength, type SecurityKind } from './security-options'
 
 export type SecurityDetails = Record<string, string | number | boolean | null>
 
-/** Actions of the audit log that are security events too. */
+/** Actions of the audit log that are also security events. */
 const kindOfAction: Readonly<Record<string, SecurityKind>> = {
   'sessions.ended': 'signed-out-everywhere',
   'session.ended': 'session-ended',
@@ -27,7 +27,7 @@ const kindOfAction: Readonly<Record<string, SecurityKind>> = {
   'student.restored': 'sign-in-restored',
 }
 
-/** What an entry of the audit log means for the security log, with the facts that it takes over: never a name or an address. */
+/** Maps an audit entry to security events, with the facts that they keep: never a name or an address. */
 export function eventsOfAudit(
   action: string,
   details: SecurityDetails = {},
@@ -49,7 +49,7 @@ export function eventsOfAudit(
   ]
 }
 
-/** Details as they are kept: JSON, each text cut. */
+/** Serialises details as JSON, with each text truncated. */
 export function keptDetails(details: SecurityDetails): string {
   return JSON.stringify(details, (_name, value: unknown) =>
     typeof value === 'string' ? [...value].slice(0, maxSecurityDetailLength).join('') : value,

@@ -1,10 +1,10 @@
 import { execute } from '~/database/database.server'
 import type { SystemScope } from '~/models/shared/scope.server'
 
-/** Rows of one statement, and statements of one sweep: what is left then has an hour's time. */
+/** Rows per statement, and statements per sweep; the rest waits for the next hourly sweep. */
 const batch = { rows: 2_000, most: 200 }
 
-/** Removes security events older than so many days; answers how many. */
+/** Deletes security events older than `days`; returns their number. */
 export async function sweepSecurityEvents(_system: SystemScope, days: number, size = batch): Promise<number> {
   let removed = 0
   for (let count = 0; count < size.most; count++) {

@@ -1,4 +1,4 @@
-/** A case as the Data Protection Board is told of it: groups of facts with their names, in English. */
+/** Report of a case to the Data Protection Board: groups of labelled facts, in English. */
 export interface BoardReportView {
   school: { name: string; contact: string }
   title: string

@@ -8,7 +8,10 @@ import { momentOfDay } from './rules'
 
 const moment = (at: Date | null) => (at === null ? 'Not yet' : formatInstant(at, 'en'))
 
-/** What the Board is told of a case (Rule 7(2)(b)): facts, cause, measures, remedies, and a report on the notices to those affected. */
+/**
+ * Builds the report of a case to the Board (Rule 7(2)(b)): facts, cause, measures, remedies, and a report on the
+ * notices to affected people.
+ */
 export async function readBoardReport(scope: SchoolScope, found: FoundBreach): Promise<BoardReportView> {
   const school = await findSchoolContact(scope)
   if (!school) throw new Error('The school of a breach is gone')

@@ -1,7 +1,7 @@
 import { box, field, form, type ValuesOf } from '~/models/shared/fields'
 import { maxListedNumbers } from './options'
 
-/** The case as the Board is told of it, in the office's language. */
+/** Form of a case, with the facts for the Board, in the office's language. */
 export const caseForm = form(
   'data breach',
   { title: field.line('Short name', 120, { required: true, hint: 'As it stands in the register of breaches' }) },
@@ -37,7 +37,7 @@ const labels = {
   contact: 'Whom to ask at the school',
 }
 
-/** What families read, in Rule 7's parts; a language is written whole or not at all. */
+/** Form of the notice to families, in the parts of Rule 7; each language is complete or empty. */
 export const textForm = form(
   'words to the families',
   box(
@@ -67,7 +67,7 @@ export const textForm = form(
 )
 export type BreachTexts = ValuesOf<typeof textForm>
 
-/** Who is affected, by a list: numbers, a section, the whole school. */
+/** Form that selects affected people: numbers, a section, the whole school. */
 export const peopleForm = form(
   'people',
   {
@@ -100,7 +100,7 @@ export const logWords = {
   downloads: 'Papers and files of single students that were downloaded (log of sign-ins)',
 } as const
 
-/** Who is affected, by what the portal has recorded between two moments. */
+/** Form that finds affected people in the portal's records of a period. */
 export const logForm = form(
   'people from the logs',
   {
@@ -125,7 +125,7 @@ export const logForm = form(
   },
 )
 
-/** An authority was told. */
+/** Form that records a report to an authority. */
 export const toldForm = form(
   'report',
   {

@@ -1,6 +1,5 @@
 import type { Authority, FindWay } from './options'
 
-/** In the office's words. */
 export const authorityWords: Record<Authority, string> = {
   cert_in: 'CERT-In, within 6 hours',
   board: 'Data Protection Board, at once',

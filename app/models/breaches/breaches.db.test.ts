@@ -32,7 +32,7 @@ import { choosePeople, findPeople } from './people.server'
 import { momentOfDay } from './rules'
 import { askToSend, breachNoticeUrl, tellBreach } from './send.server'
 
-/** A worker that dies before it writes a mail once so many are written. */
+/** Simulates a worker that dies after writing `mailsLeft` mails. */
 const worker = vi.hoisted(() => ({ mailsLeft: Number.POSITIVE_INFINITY }))
 vi.mock('~/models/outbox/enqueue.server', async (original) => {
   const real = await original<typeof import('~/models/outbox/enqueue.server')>()
@@ -49,7 +49,7 @@ const nobody = { numbers: null, section: null, everybody: false, act: 'add' } as
 const query = { search: '', descending: false, page: 1 } as const
 const today = todayInIndia(new Date())
 
-it('chooses people by numbers, section and school, takes them off, and says which numbers nobody has', async () => {
+it('selects people by numbers, section and school, removes them, and reports unknown numbers', async () => {
   const school = await makeSchool()
   const breach = await makeBreach(school.scope)
   const [asha, ravi, leaver] = [await makeStudent(school), await makeStudent(school), await makeLeaver(school)]
@@ -91,7 +91,7 @@ it('chooses people by numbers, section and school, takes them off, and says whic
   expect(await breachChoices(school.scope)).toEqual([{ publicId: breach.publicId, title: 'Stolen laptop' }])
 })
 
-it('finds whom the logs name, of one account, one network and a time', async () => {
+it('finds people in the logs, by account, network and time', async () => {
   const school = await makeSchool()
   const [thief, other] = [await makeStaff(school), await makeStaff(school)]
   const students = [
@@ -137,7 +137,7 @@ it('finds whom the logs name, of one account, one network and a time', async () 
     return rows.map(({ id }) => students.findIndex((one) => one.id === Number(id)))
   }
   expect(await found('audit')).toEqual([0, 1])
-  // A student whose row has the same number as the staff user's is another person.
+  // A student with the same row id as the staff user is another person.
   const namesake = { ...thief.scope, actor: { kind: 'student', id: thief.id, name: 'Asha' } } as const
   await edit(namesake, touched.id)
   await recordSecurityEvent(namesake, {
@@ -153,7 +153,7 @@ it('finds whom the logs name, of one account, one network and a time', async () 
     expect(await found('downloads', { address }), address).toEqual([])
   }
   expect(await found('sessions')).toEqual([3])
-  // A session counts from its beginning to its last use, also where it began before the time and was used in it.
+  // A session counts from its start to its last use, even if it started before the period.
   await execute('UPDATE sessions SET created_at = UTC_TIMESTAMP(3) - INTERVAL 2 DAY WHERE student_id = :id', {
     id: opened.id,
   })
@@ -168,7 +168,7 @@ it('finds whom the logs name, of one account, one network and a time', async () 
   }
   await execute('UPDATE sessions SET seen_at = created_at WHERE student_id = :id', { id: opened.id })
   expect(await found('sessions')).toEqual([])
-  // Both minutes of the time are counted whole.
+  // Both end minutes are included in full.
   const at = (moment: string) =>
     execute(
       "UPDATE audit_entries SET created_at = :moment WHERE school_id = :id AND subject_kind = 'student' AND subject_id = :student",
@@ -188,7 +188,7 @@ it('finds whom the logs name, of one account, one network and a time', async () 
   expect((await staffChoices(school.scope)).map(({ publicId }) => publicId)).toContain(other.publicId)
 })
 
-it('tells each once, in the own language, by notice and mail, whatever happens in between', async () => {
+it('notifies each person once, in their language, by notice and mail, despite interruptions', async () => {
   const school = await makeSchool()
   const breach = await makeBreach(school.scope, { words: breachWords({ gujarati: true }) })
   const email = `asha.${unique()}@family.test`
@@ -221,7 +221,7 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
   expect(breachNoticeUrl(notice, { hasAccount: false })).toBe(siteUrl(paths.student.breachNotice(notice)))
   expect(breachNoticeUrl(notice, { hasAccount: true })).toBe(siteUrl(paths.guardian.breachNotice(notice)))
   expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
-  // Somebody found later is told later: the case was sent when it first was.
+  // A person found later is notified later: the time of the first sending stays.
   const first = '2026-01-05 04:30:00.000'
   await execute('UPDATE breach_cases SET sent_at = :first WHERE id = :id', { first, id: breach.id })
   const late = await makeStudent(school, { email: null })
@@ -273,7 +273,7 @@ it('tells each once, in the own language, by notice and mail, whatever happens i
   expect(people.rows).toHaveLength(2)
 })
 
-it('writes one message to each who is told, over a worker that dies, two at once and a second telling, and counts them', async () => {
+it('writes one message per recipient despite a crash, two concurrent workers and a second sending, and counts them', async () => {
   const school = await makeSchool()
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const account = await makeGuardianAccount({ password: null })
@@ -294,7 +294,7 @@ it('writes one message to each who is told, over a worker that dies, two at once
        ORDER BY student_id, guardian_id`,
       { id: school.id },
     )
-  // The first student's family was written to, and the second's was not: nobody was told.
+  // The first student's mails were written, the second's were not: no one counts as notified.
   worker.mailsLeft = 4
   await expect(tellBreach(school.scope, breach.id)).rejects.toThrow('killed')
   worker.mailsLeft = Number.POSITIVE_INFINITY
@@ -309,7 +309,7 @@ it('writes one message to each who is told, over a worker that dies, two at once
     siteUrl(paths.guardian.breachNotice(notice)),
     siteUrl(paths.student.breachNotice(notice)),
   ])
-  // As after a backup in which nobody was told yet.
+  // Restores the state of a backup before anyone was notified.
   await execute('UPDATE breach_people SET told_at = NULL WHERE case_id = :id', { id: breach.id })
   await tellBreach(school.scope, breach.id)
   expect(await written()).toHaveLength(4)
@@ -327,7 +327,7 @@ it('writes one message to each who is told, over a worker that dies, two at once
   })
 })
 
-it('lets a guardian who is told read it for the child, until it is said to be read', async () => {
+it('shows it to a guardian who receives messages for the child, until it is marked as read', async () => {
   const school = await makeSchool()
   const child = await makeStudent(school)
   const { id: account } = await makeGuardianAccount({ password: null })
@@ -353,7 +353,7 @@ it('lets a guardian who is told read it for the child, until it is said to be re
   await acknowledgeAsGuardian(scope, notice)
   expect(await banner()).toBeNull()
   expect(await findGuardianBreach(scope, notice, 'en')).toMatchObject({ isRead: true, language: 'en' })
-  // The office and the Board hear of it, too.
+  // The office and the Board see it, too.
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ told: 1, read: 1 })
   const inState = async (state: string) =>
     (await listBreachPeople(school.scope, { ...query, sort: 'told', filters: { breach: '', state } })).rows
@@ -361,7 +361,7 @@ it('lets a guardian who is told read it for the child, until it is said to be re
   expect(await inState('read')).toMatchObject([{ readAt: expect.any(Date) }])
 })
 
-it('notes reports to the authorities, keeps words whole, and closes a case only when all were told', async () => {
+it('records reports to the authorities, requires complete texts, and closes a case only when all were notified', async () => {
   const school = await makeSchool()
   const breach = await makeBreach(school.scope, { words: null })
   const student = await makeStudent(school)
@@ -380,7 +380,7 @@ it('notes reports to the authorities, keeps words whole, and closes a case only 
   expect(await told(new Date())).toMatchObject({ ok: true })
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ certInReference: 'C/1' })
   expect(await askToSend(school.scope, breach.publicId)).toEqual({ ok: true, value: { people: 1 } })
-  // The words stand as they were sent, and who is added while the worker is on its way is not told with the others.
+  // Sent texts are frozen, and a person added during the worker's run is not notified with the others.
   expect(await saveBreachText(school.scope, breach.publicId, 4, breachWords())).toEqual({ ok: false, reason: 'sent' })
   const added = await makeStudent(school)
   await affect(school.scope, breach, [added])
@@ -444,7 +444,7 @@ it.each([
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ read: isShown ? 1 : 0 })
 })
 
-it('keeps who sent the notices first, and when a student first read one', async () => {
+it('keeps the first sender of the notices, and the time of the first reading', async () => {
   const school = await makeSchool()
   const [first, second] = [await makeStaff(school), await makeStaff(school)]
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
@@ -474,7 +474,7 @@ it('keeps who sent the notices first, and when a student first read one', async 
   expect(rows.map((row) => row.readAt?.toISOString())).toEqual([readAt])
 })
 
-it('accepts a report from the very minute on in which the breach was noticed', async () => {
+it('accepts a report from the minute on in which the breach was noticed', async () => {
   const school = await makeSchool()
   const breach = await makeBreach(school.scope)
   const noticed = momentOfDay('2026-04-02', 570).getTime()

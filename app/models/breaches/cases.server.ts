@@ -25,7 +25,7 @@ import { BreachCase, BreachPerson, BreachText } from './tables.server'
 const people = (asks = '') =>
   number(`(SELECT COUNT(*) FROM breach_people p WHERE p.school_id = t.school_id AND p.case_id = t.id ${asks})`)
 
-/** When the student, or the first guardian who was told with the student, said that it was read. */
+/** SQL: time at which the student, or the first notified guardian, confirmed reading the notice. */
 const readAt = `COALESCE(p.acknowledged_at, (SELECT MIN(r.acknowledged_at) FROM breach_guardians r WHERE r.person_id = p.id))`
 
 const counts = {
@@ -45,13 +45,13 @@ const mails = (asks: string) =>
   number(`(SELECT COUNT(*) FROM outgoing_mail o JOIN breach_people p ON p.id = o.breach_person_id
     WHERE p.school_id = t.school_id AND p.case_id = t.id AND ${asks})`)
 
-/** Messages that told of the case: their once key begins with whom it concerns. */
+/** SQL: messages about the case; their once key begins with the affected person's id. */
 const messages = (states: string) =>
   number(`(SELECT COUNT(*) FROM breach_people p JOIN outgoing_messages m ON m.school_id = p.school_id AND m.student_id = p.student_id
       AND m.event = 'breach' AND LEFT(m.once_key, 20) = CONCAT('breach:', p.public_id, ':')
     WHERE p.school_id = t.school_id AND p.case_id = t.id AND m.state IN (${states}))`)
 
-/** The register of a school's data breaches. A case is never deleted. */
+/** Records of a school's data breaches. A case is never deleted. */
 const { remove: _, ...records } = plainRecords(BreachCase, caseForm, {
   kind: 'breach',
   details: ({ title, noticedOn }) => ({ title, noticedOn }),
@@ -90,7 +90,7 @@ export const breaches = {
 
 export type FoundBreach = NonNullable<Awaited<ReturnType<typeof breaches.find>>>
 
-/** Where a case stands with CERT-In and the Board. */
+/** Returns the deadlines of a case with CERT-In and the Board. */
 export function clocksAt(found: FoundBreach, now: Date) {
   return clocksOf(
     momentOfDay(found.noticedOn, found.noticedMinute),
@@ -103,7 +103,6 @@ export function clocksAt(found: FoundBreach, now: Date) {
   )
 }
 
-/** The cases to choose from. */
 export function breachChoices({ schoolId }: SchoolScope) {
   return selectRows(
     columnsOf(BreachCase, 't', 'publicId', 'title'),
@@ -112,7 +111,6 @@ export function breachChoices({ schoolId }: SchoolScope) {
   )
 }
 
-/** Those who are affected. */
 export const { list: listBreachPeople } = plainList({
   columns: {
     ...columnsOf(BreachPerson, 'p', 'publicId', 'foundBy', 'toldAt'),
@@ -141,7 +139,7 @@ export const textSchema = schemaOf(textForm, (values, say) => {
   for (const name of missingParts(values)) say(name, 'A language is written whole, or not at all')
 })
 
-/** The words of a case with its lock: that of the case. All are null before they are first written. */
+/** Finds the texts of a case, with the version of the case as their lock. All are null until first saved. */
 export async function findBreachText(scope: SchoolScope, publicId: string) {
   const found = await breaches.find(scope, publicId)
   if (!found) return null
@@ -153,7 +151,10 @@ export async function findBreachText(scope: SchoolScope, publicId: string) {
   return { ...(stored ?? empty), id: found.id, title: found.title, version: found.version, closedAt: found.closedAt }
 }
 
-/** Keeps the words, until they are sent: what was told stands as it was told. Refuses `not-found`, `changed`, `sent` and `closed`. */
+/**
+ * Saves the texts until they are sent, because a sent notice must not change. Refuses `not-found`, `changed`, `sent`
+ * and `closed`.
+ */
 export function saveBreachText(
   scope: SchoolScope,
   publicId: string,
@@ -179,7 +180,10 @@ const toldColumns = {
   details: { at: 'detailsToldAt', reference: 'detailsReference' },
 } as const
 
-/** Notes when an authority was told and by which reference. Refuses `not-found`, `early` (before it was noticed) and `future`. */
+/**
+ * Records the time and reference of a report to an authority. Refuses `not-found`, `early` (before the breach was
+ * noticed) and `future`.
+ */
 export function noteTold(
   scope: SchoolScope,
   publicId: string,
@@ -201,7 +205,10 @@ export function noteTold(
   })
 }
 
-/** Ends a case; its notices stay until they are read. Refuses `not-found`, `closed`, and `untold` while somebody affected was not told. */
+/**
+ * Closes a case; its notices stay until they are read. Refuses `not-found`, `closed`, and `untold` if an affected
+ * person has not been notified.
+ */
 export function closeBreach(
   scope: SchoolScope,
   publicId: string,
@@ -224,7 +231,7 @@ export function closeBreach(
   })
 }
 
-/** Students in the languages in which those not told yet read, for the preview. */
+/** Counts the students not yet notified by language, for the preview. */
 export async function languagesToTell({ schoolId }: SchoolScope, caseId: number) {
   return selectRows(
     { language: text('s.language'), people: number('COUNT(*)'), withMail: number('COUNT(s.email)') },
@@ -234,14 +241,13 @@ export async function languagesToTell({ schoolId }: SchoolScope, caseId: number)
   )
 }
 
-/** The words of a case by its row. */
 export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: number) {
   const names = Object.keys(textForm.fields) as Array<keyof BreachTexts>
   const where = 'FROM breach_texts x WHERE x.school_id = :schoolId AND x.case_id = :caseId'
   return selectRow(columnsOf(BreachText, 'x', ...names), where, { schoolId, caseId })
 }
 
-/** Marks when it was first sent, and by whom: more people may be found and told later. A step of sending. */
+/** A step of sending: records the time and sender of the first sending; more people may be found and notified later. */
 export async function markSent(scope: SchoolScope, caseId: number): Promise<void> {
   await execute(
     `UPDATE breach_cases SET sent_by_name = IF(sent_at IS NULL, :name, sent_by_name), sent_at = COALESCE(sent_at, UTC_TIMESTAMP(3)),
@@ -251,7 +257,7 @@ export async function markSent(scope: SchoolScope, caseId: number): Promise<void
   )
 }
 
-/** Staff whose account may have been misused, also those who may not sign in any more. */
+/** Lists staff whose account may have been misused, including deactivated ones. */
 export function staffChoices({ schoolId }: SchoolScope) {
   return selectRows(
     { publicId: text('u.public_id'), name: text('u.name') },

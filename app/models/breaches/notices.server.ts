@@ -7,7 +7,7 @@ import { findTexts } from './cases.server'
 import { textFor } from './rules'
 import { BreachPerson } from './tables.server'
 
-/** What the school tells of a breach that concerns this student, in the reader's language where it is written; null where it is not theirs. */
+/** Finds the notice of a breach that affects this student, in the reader's language if available, or null. */
 export async function findBreachNotice({ schoolId, studentId }: StudentScope, publicId: string, language: Language) {
   const found = await selectRow(
     { caseId: number('p.case_id'), ...columnsOf(BreachPerson, 'p', 'publicId', 'toldAt', 'acknowledgedAt') },
@@ -22,7 +22,7 @@ export async function findBreachNotice({ schoolId, studentId }: StudentScope, pu
   return { ...written, toldAt, isRead: acknowledgedAt !== null }
 }
 
-/** The student has read it: it stands on the other pages no more. */
+/** Records that the student has read the notice, which removes it from the other pages. */
 export async function acknowledgeBreach({ schoolId, studentId }: StudentScope, publicId: string): Promise<void> {
   await execute(
     `UPDATE breach_people SET acknowledged_at = COALESCE(acknowledged_at, UTC_TIMESTAMP(3))
@@ -43,7 +43,9 @@ const guardianNotice = {
   isRead: flag('r.person_id IS NOT NULL'),
 }
 
-/** A breach that concerns a child of whom the guardian is told, with its words, read or not; null where it is not theirs. */
+/**
+ * Finds a breach that affects a child for whom the guardian receives messages, with its texts, read or not, or null.
+ */
 export async function findGuardianBreach({ accountId }: GuardianScope, publicId: string, language: Language) {
   const found = await selectRow(
     { ...guardianNotice, schoolId: number('p.school_id'), caseId: number('p.case_id') },
@@ -55,7 +57,6 @@ export async function findGuardianBreach({ accountId }: GuardianScope, publicId:
   return found && written ? { childName: found.childName, isRead: found.isRead, ...written } : null
 }
 
-/** The guardian has read it. */
 export async function acknowledgeAsGuardian({ accountId }: GuardianScope, publicId: string): Promise<void> {
   await execute(
     `INSERT IGNORE INTO breach_guardians (person_id, guardian_id, school_id, acknowledged_at)

@@ -12,11 +12,11 @@ import { listedNumbers, momentOfDay } from './rules'
 import { BreachCase } from './tables.server'
 
 export interface Chosen {
-  /** Students who were found. */
+  /** Number of students found. */
   found: number
-  /** Of those: added now, or taken off; the others stood there, or were told already. */
+  /** Students added or removed; the others were already listed, or already notified. */
   changed: number
-  /** Numbers that nobody has, the first few. */
+  /** Unknown numbers, the first few. */
   unknown: string[]
   unknownCount: number
 }
@@ -24,9 +24,9 @@ export interface Chosen {
 const shownUnknown = 10
 
 /**
- * Adds to those affected, or takes off whom nobody has told yet: students by admission or enrollment numbers, of a section (in any session that
- * is current), or all. Students who have left are found by their numbers. Refuses `not-found`, `closed`, `nobody` where nothing was
- * chosen, and `too-many` lines.
+ * Adds affected people, or removes those not yet notified: students by admission or enrollment numbers, of a section
+ * (in the current session), or all. Students who have left are found by their numbers. Refuses `not-found`, `closed`,
+ * `nobody` (nothing selected), and `too-many` lines.
  */
 export function choosePeople(
   scope: SchoolScope,
@@ -97,7 +97,7 @@ async function studentsHere({ schoolId }: SchoolScope): Promise<number[]> {
   return (await selectRows({ id: number('s.id') }, where, { schoolId })).map(({ id }) => id)
 }
 
-/** Answers how many were not there yet. */
+/** Returns the number of added people. */
 async function add({ schoolId }: SchoolScope, caseId: number, ways: ReadonlyMap<number, FindWay>): Promise<number> {
   const there = await selectRows(
     { id: number('p.student_id') },
@@ -125,7 +125,7 @@ async function takeOff({ schoolId }: SchoolScope, caseId: number, ids: readonly 
 
 type LogSource = ValuesOf<typeof logForm>['source']
 
-/** What each record tells of students; `:network` is a pattern, '%' for any. */
+/** SQL: students found in each record; `:network` is a pattern, '%' for any. */
 const sources: Record<LogSource, string> = {
   audit: `SELECT DISTINCT g.subject_id AS id FROM audit_entries g
     WHERE g.school_id = :schoolId AND g.subject_kind = 'student' AND g.created_at BETWEEN :from AND :until
@@ -133,10 +133,10 @@ const sources: Record<LogSource, string> = {
   sign_ins: `SELECT DISTINCT v.subject_id AS id FROM security_events v
     WHERE v.school_id = :schoolId AND v.subject_kind = 'student' AND v.happened_at BETWEEN :from AND :until
       AND COALESCE(v.address, '') LIKE :network ESCAPE '!'`,
-  // A session is kept until it has been unused for its time; those that ended are in the log of sign-ins alone.
+  // Sessions are kept until they expire; ended ones are only in the log of sign-ins.
   sessions: `SELECT DISTINCT n.student_id AS id FROM sessions n
     WHERE n.school_id = :schoolId AND n.student_id IS NOT NULL AND n.created_at <= :until AND n.seen_at >= :from`,
-  // The address that was opened names the student whose paper it was.
+  // The URL contains the public id of the student.
   downloads: `SELECT DISTINCT u.id FROM security_events v JOIN students u ON u.school_id = v.school_id
       AND v.details LIKE CONCAT('%/', u.public_id, '%')
     WHERE v.school_id = :schoolId AND v.kind = 'downloaded' AND v.happened_at BETWEEN :from AND :until
@@ -145,8 +145,8 @@ const sources: Record<LogSource, string> = {
 }
 
 /**
- * Adds the students whom the portal's own records name between two moments of India, both counted. What was only looked at is not recorded (docs/known-limits.md).
- * Refuses `not-found`, `closed` and `backwards`.
+ * Adds the students found in the portal's own records of a period in India, including both ends. Reading pages is not
+ * recorded (docs/known-limits.md). Refuses `not-found`, `closed` and `backwards`.
  */
 export function findPeople(
   scope: SchoolScope,
@@ -154,7 +154,7 @@ export function findPeople(
   asked: ValuesOf<typeof logForm>,
 ): Promise<Outcome<Chosen, 'not-found' | 'closed' | 'backwards'>> {
   const from = momentOfDay(asked.fromOn, asked.fromMinute)
-  // The minute itself is meant as well.
+  // Includes the whole last minute.
   const until = new Date(momentOfDay(asked.untilOn, asked.untilMinute).getTime() + 59_999)
   if (until < from) return Promise.resolve(refused('backwards'))
   return inTransaction(async () => {

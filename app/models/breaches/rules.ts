@@ -3,26 +3,26 @@ import { clockOf } from '~/models/shared/time-of-day'
 import type { BreachTexts } from './breach-fields'
 import { type Authority, clockHours, type TextPart, textParts } from './options'
 
-/** A moment of India from a day and minutes after midnight. */
+/** Converts a day in India and minutes after midnight to an instant. */
 export function momentOfDay(day: string, minute: number): Date {
   return new Date(`${day}T${clockOf(minute)}:00+05:30`)
 }
 
 export type Clock = {
   authority: Authority
-  /** Null for what is due at once. */
+  /** Null: due at once. */
   dueAt: Date | null
   toldAt: Date | null
   reference: string | null
-  /** Told too late, or not told though the time is up. */
+  /** Reported too late, or overdue and not reported. */
   isLate: boolean
-  /** Minutes until it is due; negative when it is over, null where it was told or has no end. */
+  /** Minutes until it is due; negative if overdue, null if reported or without a deadline. */
   minutesLeft: number | null
 }
 
 type Told = Record<Authority, { at: Date | null; reference: string | null }>
 
-/** Where the case stands with each authority at this instant. */
+/** Returns the state of a case with each authority at this instant. */
 export function clocksOf(noticedAt: Date, told: Told, now: Date): Clock[] {
   return (Object.keys(told) as Authority[]).map((authority) => {
     const { at, reference } = told[authority]
@@ -37,20 +37,20 @@ export function clocksOf(noticedAt: Date, told: Told, now: Date): Clock[] {
   })
 }
 
-/** '5 h 59 min'. */
+/** Formats '5 h 59 min'. */
 export function hoursInWords(minutes: number): string {
   return `${Math.floor(Math.abs(minutes) / 60)} h ${Math.abs(minutes) % 60} min`
 }
 
 const suffix = { en: 'En', hi: 'Hi', gu: 'Gu' } as const satisfies Record<Language, string>
 
-/** Rule 7's parts in a language; null where the school has not written all of them. */
+/** Returns the parts of Rule 7 in a language; null if incomplete. */
 export function textIn(texts: BreachTexts, language: Language): Record<TextPart, string> | null {
   const parts = textParts.map((part) => [part, texts[`${part}${suffix[language]}`] ?? ''] as const)
   return parts.every(([, words]) => words !== '') ? (Object.fromEntries(parts) as Record<TextPart, string>) : null
 }
 
-/** The same for a reader: in the own language where it is written, else in the first that is. */
+/** Returns the parts for a reader: in their language if complete, by default in the first complete one. */
 export function textFor(texts: BreachTexts, language: Language) {
   for (const one of [language, 'en', 'hi', 'gu'] as const) {
     const found = textIn(texts, one)
@@ -59,7 +59,7 @@ export function textFor(texts: BreachTexts, language: Language) {
   return null
 }
 
-/** Languages that are begun and not whole, by the first field that is missing. */
+/** Returns the missing fields of languages that are started but incomplete. */
 export function missingParts(texts: Partial<BreachTexts>): Array<keyof BreachTexts> {
   return (['en', 'hi', 'gu'] as const).flatMap((language) => {
     const names = textParts.map((part) => `${part}${suffix[language]}` as const)
@@ -68,7 +68,7 @@ export function missingParts(texts: Partial<BreachTexts>): Array<keyof BreachTex
   })
 }
 
-/** The numbers that a list or a CSV names: the first cell of each line, without quotes, each once. */
+/** Parses the numbers of a list or CSV: the first cell of each line, without quotes and duplicates. */
 export function listedNumbers(text: string): string[] {
   const cells = text.split(/\r?\n/).map((line) => {
     const [, quoted, bare] = /^\s*(?:"([^"]*)"|([^,;\t]*))/.exec(line) ?? []

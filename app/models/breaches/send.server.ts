@@ -25,14 +25,18 @@ import { peopleAtOnce } from './options'
 import { textFor } from './rules'
 import { BreachCase } from './tables.server'
 
-/** Where mails and messages lead: to the page of the guardian's own sign-in, or of the student's. A test holds it equal to http/paths. */
+/**
+ * Returns the URL in mails and messages: the notice page for the guardian's own sign-in, or for the student's. A test
+ * keeps it equal to http/paths.
+ */
 export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: boolean }): string {
   return siteUrl(`/${hasAccount ? 'guardians' : 'students'}/breach-notices/${publicId}`)
 }
 
 /**
- * Has everybody who is affected by now and was not told yet told: by the worker, at once. Who is added while it works waits for the next time. Refuses `not-found`, `closed`, `no-text` while no language is
- * written whole, `nobody` where all were told.
+ * Starts notifying all affected people who have not been notified yet, by the worker at once. People added during its
+ * run wait for the next sending. Refuses `not-found`, `closed`, `no-text` without a complete language, and `nobody` if
+ * all were notified.
  */
 export function askToSend(
   scope: SchoolScope,
@@ -62,8 +66,9 @@ export function askToSend(
 }
 
 /**
- * Tells everybody for whom it was asked and who was not told yet, once each, some in a transaction: the notice stands on the pages of student and guardians from
- * then on, mails go to both, and a message to each who is told of the student. A run that ends half-way is gone on with.
+ * Notifies all requested people once, in batches of one transaction each: the notice appears on the pages of student
+ * and guardians, both get mails, and everyone who receives the student's messages gets one. An interrupted run is
+ * resumed.
  */
 export async function tellBreach(scope: SchoolScope, caseId: number): Promise<void> {
   const school = await findSchoolContact(scope)
@@ -74,7 +79,7 @@ export async function tellBreach(scope: SchoolScope, caseId: number): Promise<vo
   )
   if (!school || !breach) throw new Error('The school of a breach is gone, or the case')
   while (await tellSome(scope, school, caseId, breach.noticedOn)) {
-    // Some people a transaction, so that a large school blocks nobody.
+    // Small transactions, so that a large school blocks no one.
   }
 }
 
@@ -87,7 +92,7 @@ const person = {
   language: wordOf<Language>('s.language'),
 }
 
-/** Whether there may be more to tell. */
+/** Returns whether there may be more people to notify. */
 function tellSome(scope: SchoolScope, school: SchoolContact, caseId: number, noticedOn: string): Promise<boolean> {
   return inTransaction(async () => {
     const texts = await findTexts(scope, caseId)
@@ -122,7 +127,7 @@ type Person = {
 
 type Reader = { language: Language; hasAccount: boolean }
 
-/** A step: one mail for each address of the family, in its reader's language. */
+/** A step: sends one mail to each address of the family, in its reader's language. */
 async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: BreachTexts, one: Person): Promise<void> {
   const guardians = await listToldGuardians(scope, one.studentId)
   const readers = new Map<string, Reader>()
@@ -138,7 +143,10 @@ async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: Brea
   }
 }
 
-/** A step: a message by SMS or WhatsApp, where the school has these, to each who is told of the student; in quiet hours too. */
+/**
+ * A step: sends an SMS or WhatsApp message, if set up, to everyone who receives the student's messages, also in quiet
+ * hours.
+ */
 async function messagePerson(scope: SchoolScope, { publicId, studentId }: Person, noticedOn: string): Promise<void> {
   await tellFamily(scope, {
     event: 'breach',

@@ -2,7 +2,6 @@ import { edited, foreign, given, instant, oneOf, orNull, owner, table, text, thi
 import { caseForm, textForm } from './breach-fields'
 import { findWays } from './options'
 
-/** A data breach: its facts, the clocks, what was sent. */
 export const BreachCase = table('breach_cases', {
   ...thing,
   ...caseForm.fields,
@@ -19,10 +18,8 @@ export const BreachCase = table('breach_cases', {
   ...edited,
 })
 
-/** What the families read of a case. */
 export const BreachText = table('breach_texts', { caseId: owner, schoolId: foreign, ...textForm.fields })
 
-/** A student who is affected. */
 export const BreachPerson = table('breach_people', {
   ...thing,
   caseId: foreign,

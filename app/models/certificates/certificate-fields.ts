@@ -3,7 +3,7 @@ import { field, form } from '~/models/shared/fields'
 import { languageWords } from '~/models/shared/language-words'
 import { letterLength, reasonLength } from './options'
 
-/** What stands on every certificate of the school, and how soon families are answered. */
+/** Form of the texts on every certificate of the school, and of the time limit for requests. */
 export const settingsForm = form(
   'certificate settings',
   {
@@ -52,7 +52,6 @@ export const baseWords = {
 
 const letter = (label: string) => field.lines(label, letterLength, { control: { rows: 6 } })
 
-/** A kind of certificate as the school issues it. */
 export const kindForm = form(
   'certificate kind',
   { name: field.line('Name', 80, { required: true, hint: 'As families and the office call it' }) },
@@ -91,7 +90,6 @@ export const kindRefusals = {
   'in-use': { base: 'Certificates of this kind exist: what it holds stays as it is' },
 }
 
-/** Which certificate is begun, and in which language it is printed. */
 export const draftForm = form(
   'certificate',
   {
@@ -112,7 +110,10 @@ export const draftRefusals = {
   'no-text': { language: 'This kind has no text in this language: add one to it, or choose another language' },
 } as const
 
-/** What is asked when a certificate is issued: why, where something about it is doubtful. `version` is the draft that was looked at, unseen. */
+/**
+ * Form that issues a certificate, with a reason if there are doubts. `version` is a hidden field with the draft's
+ * version.
+ */
 export const issueForm = {
   ...form(
     'issue',
@@ -122,7 +123,7 @@ export const issueForm = {
   rows: [['reason']],
 }
 
-/** Why a duplicate is made; its key makes two presses one. */
+/** Form that makes a duplicate; its key makes a double click harmless. */
 export const duplicateForm = {
   ...form('reason', { form_key: field.line('', 40, { required: true }) }, reasonForm.fields),
   rows: [['reason']],

@@ -1,41 +1,42 @@
-/** All that a certificate shows, in its language, as it was issued: the paper is made from this view and the copy alone. */
+/**
+ * Everything that a certificate shows, in its language, frozen at issue: the PDF is rendered from this view and the
+ * copy only.
+ */
 export interface CertificateView {
   title: string
   /** `TC/2026-27/0001` */
   number: string
-  /** `YYYY-MM-DD`, the day in India */
+  /** `YYYY-MM-DD`, day in India */
   issuedOn: string
   school: {
     name: string
     address: string
     phone: string
     email: string
-    /** Under name and address: by which board, with its number and the school's code. */
+    /** Lines under name and address: board, affiliation number and school code. */
     lines: string[]
   }
-  /** Above the items: numbers of book, certificate and register. */
+  /** Facts above the items: numbers of book, certificate and register. */
   facts: Fact[]
-  /** Numbered as printed. */
+  /** Items in printed order. */
   items: Fact[]
-  /** Paragraphs of a letter. */
   paragraphs: string[]
-  /** What was paid, with the sum last; amounts as they are printed. */
+  /** Paid amounts, with the total last, formatted as printed. */
   amounts: { heads: [what: string, amount: string]; rows: Fact[]; total: Fact } | null
   notes: string[]
   signatories: string[]
-  /** Who it is of, as much as whoever verifies it is told: no name. */
+  /** Data about the student for the verification page: no name. */
   subject: { initials: string; className: string | null }
 }
 
 export type Fact = [label: string, value: string]
 
-/** One paper of it. */
+/** One printed copy of the certificate. */
 export interface CopyView {
   /** 0 is the original. */
   number: number
   /** `YYYY-MM-DD` */
   madeOn: string
   token: string
-  /** Where anybody sees whether it is genuine. */
   verifyUrl: string
 }

@@ -72,8 +72,8 @@ async function bytesOf(copy: string, of = school): Promise<Buffer> {
   return buffer(stored.stream)
 }
 
-describe('a draft', () => {
-  it('is filled in from the register in its language, once for one form', async () => {
+describe('draftCertificate', () => {
+  it('fills a draft in from the register in its language, once per form', async () => {
     const formKey = randomUUID()
     const input = { student: student.publicId, kind: kindOf.transfer, language: 'gu' as const }
     const [made, again] = [
@@ -92,13 +92,13 @@ describe('a draft', () => {
     expect(draft?.number).toBeNull()
   })
 
-  it('is a letter with the student’s words, and a line where the register says nothing', async () => {
+  it('fills a letter in with the student’s data, and a blank line for missing values', async () => {
     const draft = await findCertificate(school.scope, await draftOf('bonafide'))
     expect(draft?.content.text).toContain('Asha Patel, son/daughter of')
     expect(draft?.content.text).toContain('(Fourteenth June Two Thousand Twelve)')
   })
 
-  it('has each thing of the register where its letter names it', async () => {
+  it('fills in each value of the register at its placeholder', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
     const text = placeholders.map((name) => `${name}: {${name}}`).join('\n')
@@ -128,7 +128,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is begun only in a language that its letter is written in', async () => {
+  it('starts a draft only in a language that its letter has a text in', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
     await execute("UPDATE certificate_kinds SET text_gu = NULL WHERE school_id = :id AND base = 'bonafide'", {
@@ -143,7 +143,7 @@ describe('a draft', () => {
     expect([await begin('hi'), await ask('hi')]).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  it('may grow by the student’s words and still be corrected, and names the day on which it is issued', async () => {
+  it('accepts a letter lengthened by the student’s data, allows corrections, and names the day of issue', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).character
     const text = `As of {today}: ${'We know {name} as a good student of this school. '.repeat(29)}`
@@ -155,14 +155,14 @@ describe('a draft', () => {
     expect([text.length <= letterLength, (draft.content.text ?? '').length > letterLength]).toEqual([true, true])
     const typed = Object.values(contentForm.fields).map(({ name }) => [name, draft.content[name] ?? ''])
     expect(schemaOf(contentForm).safeParse(Object.fromEntries(typed)).success).toBe(true)
-    // Begun on another day than it is issued.
+    // Drafted on another day than it is issued.
     expect(draft.content.text).toMatch(/^As of \{today\}: We know Thirunavukkarasu Ranganathan as/)
     await issueDraft(office.scope, id)
     const { view } = (await findCertificate(office.scope, id)) ?? {}
     expect(view?.paragraphs[0]).toContain(`As of ${formatDay(today, 'en')}: We know`)
   })
 
-  it('is corrected in what its kind holds and nothing else, by one of two at once', async () => {
+  it('corrects only items of the draft’s kind, for one of two concurrent clerks', async () => {
     const id = await draftOf('leaving')
     const draft = await findCertificate(school.scope, id)
     if (!draft) throw new Error('no draft')
@@ -173,7 +173,7 @@ describe('a draft', () => {
     expect(content).toMatchObject({ conduct: 'Good' })
     expect(content).not.toHaveProperty('games')
     expect(content).not.toHaveProperty('text')
-    // What the kind came to hold meanwhile is kept.
+    // Items added to the kind in between are kept.
     await execute("UPDATE certificate_kinds SET items = CONCAT(items, '\ngames') WHERE public_id = :kind", {
       kind: kindOf.leaving,
     })
@@ -181,7 +181,7 @@ describe('a draft', () => {
     expect((await findCertificate(school.scope, id))?.content).toMatchObject({ games: 'Kho-kho' })
   })
 
-  it('is refused for a student or kind of another school, and for fees', async () => {
+  it('refuses a student or kind of another school, and fee certificates', async () => {
     const other = await makeOffice()
     const there = await makeKinds(other)
     const draft = (input: object) =>
@@ -202,15 +202,15 @@ describe('a draft', () => {
     expect(await issueCertificate(other.scope, id, issue)).toMatchObject({ reason: 'not-found' })
   })
 
-  it('goes without a trace of a number', async () => {
+  it('deletes a draft without using up a number', async () => {
     const id = await draftOf('character')
     expect(await deleteDraft(school.scope, id)).toMatchObject({ ok: true })
     expect(await findCertificate(school.scope, id)).toBeNull()
   })
 })
 
-describe('issuing', () => {
-  it('freezes what is printed: what changes in the register changes nothing', async () => {
+describe('issueCertificate', () => {
+  it('freezes the printed content against later changes of the register', async () => {
     const id = await draftOf('bonafide')
     const { number } = await issueDraft(school.scope, id)
     expect(number).toMatch(new RegExp(`^BC/${year}/\\d{4}$`))
@@ -227,7 +227,7 @@ describe('issuing', () => {
     expect(await issueCertificate(school.scope, id, again)).toMatchObject({ reason: 'issued-already' })
   })
 
-  it('is refused where something is doubtful, and done by who may with a reason that is kept', async () => {
+  it('refuses doubtful drafts, unless an authorised user gives an audited reason', async () => {
     const owing = await makeStudent(school)
     await makeDue(owing)
     const id = await makeDraft(school.scope, owing, kindOf.transfer)
@@ -250,7 +250,7 @@ describe('issuing', () => {
     expect(entry?.details).toContain('dues-open')
   })
 
-  it('asks for a reason where one was issued for the same leaving, also of two clerks at once', async () => {
+  it('requires a reason when one was issued for the same leaving, also with two concurrent clerks', async () => {
     const leaver = await makeStudent(school)
     const leave = (on: string) =>
       execute("UPDATE students SET status = 'left', left_on = :on, leaving_reason = 'Moves' WHERE id = :id", {
@@ -276,12 +276,12 @@ describe('issuing', () => {
     const found = await findCertificate(school.scope, second)
     const first = both.find(({ ok }) => ok)
     expect(found && (await doubtsOfDraft(school.scope, found)).before?.number).toBe(first?.ok && first.value.number)
-    // A transfer certificate for the same leaving is another original too.
+    // A transfer certificate for the same leaving counts as another original.
     const transfer = await findCertificate(school.scope, await makeDraft(school.scope, leaver, kindOf.transfer))
     const seen = transfer && (await doubtsOfDraft(school.scope, transfer))
     expect(seen?.doubts).toContain('issued-before')
     expect(seen?.before).toMatchObject({ kindName: found?.kindName, number: first?.ok && first.value.number })
-    // One for a leaving that is over does not stand in the way of the next.
+    // One for an earlier leaving does not block the next.
     await execute('UPDATE certificates SET issued_on = :on WHERE student_id = :id AND issued_on IS NOT NULL', {
       on: addDays(today, -5),
       id: leaver.id,
@@ -290,7 +290,7 @@ describe('issuing', () => {
     expect(await issue(await begin(), null)).toMatchObject({ ok: true })
   })
 
-  it('asks for a reason where the register says otherwise, and keeps what was and is in the audit log', async () => {
+  it('requires a reason when a draft differs from the register, and audits both values', async () => {
     const one = await makeStudent(school, { firstName: 'Kiran', lastName: 'Shah', dateOfBirth: '2011-01-02' })
     const id = await makeDraft(school.scope, one, kindOf.transfer)
     const draft = await findCertificate(school.scope, id)
@@ -313,7 +313,7 @@ describe('issuing', () => {
     expect(await details('certificate.issued')).toMatchObject({ register: changed, student: 'Kiran Shah' })
   })
 
-  it('refuses a no-dues certificate while something is owed, whatever the reason, and not for what falls due later', async () => {
+  it('refuses a no-dues certificate with dues, for any reason, but not with dues that fall due later', async () => {
     const one = await makeStudent(school)
     const due = await makeDue(one)
     const issue = async () => {
@@ -327,7 +327,7 @@ describe('issuing', () => {
     expect(await issue()).toMatchObject({ ok: true })
   })
 
-  it('gives fifty clerks at once numbers without a gap and without a twin', async () => {
+  it('gives fifty concurrent clerks numbers without gaps and duplicates', async () => {
     const busy = await makeOffice()
     const kind = (await makeKinds(busy)).bonafide
     const one = await makeStudent(busy)
@@ -346,7 +346,7 @@ describe('issuing', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  it('begins where the school says, in the year in which it said so alone', async () => {
+  it('starts at the school’s first number, only in the year in which it was set', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
     const found = await kinds.find(office.scope, kind)
@@ -376,8 +376,8 @@ describe('issuing', () => {
   })
 })
 
-describe('papers', () => {
-  it('are the same bytes each time, also drawn again, whatever becomes of the school', async () => {
+describe('ensureCertificateFile', () => {
+  it('returns the same bytes each time, also when rendered again after the school changed', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).transfer
     const settings = {
@@ -406,15 +406,15 @@ describe('papers', () => {
         .digest('hex')
     const [first, beside] = await Promise.all([hash(), hash()])
     expect(beside).toBe(first)
-    // Another name, another hand, another logo.
+    // Another name, another signatory, another logo.
     await execute("UPDATE schools SET name = 'Another name' WHERE id = :id", { id: office.id })
     await saveCertificateSettings(office.scope, 1, { ...settings, firstSignatory: 'Registrar', schoolCode: '1' })
     await showLogo('blue')
     expect(await hash()).toBe(first)
-    // The kept file is lost, and it is drawn again from what was frozen.
+    // A lost file is rendered again from the frozen content.
     await execute('UPDATE certificate_copies SET file_id = NULL WHERE public_id = :copy', { copy })
     expect(await hash()).toBe(first)
-    // What is issued now has the new head.
+    // New certificates use the new head.
     await issueDraft(office.scope, await makeDraft(office.scope, await makeStudent(office), kind, 'hi'))
     const logos = await select('SELECT DISTINCT logo_file_id FROM certificates WHERE school_id = :id', {
       id: office.id,
@@ -424,7 +424,7 @@ describe('papers', () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  it('say that they are duplicates, counted and with the reason', async () => {
+  it('labels duplicates, with number and reason', async () => {
     const id = await draftOf('bonafide')
     const { copy } = await issueDraft(school.scope, id)
     const made = await Promise.all(
@@ -449,7 +449,7 @@ describe('papers', () => {
     expect(listed[0]).toMatchObject({ number: 0, madeByName: 'Meenakshi Joshi', reason: null })
   })
 
-  it('say that the certificate is cancelled, which keeps its number', async () => {
+  it('labels cancelled certificates, which keep their number', async () => {
     const id = await draftOf('character')
     const { copy, number } = await issueDraft(school.scope, id)
     const before = await bytesOf(copy)
@@ -466,7 +466,7 @@ describe('papers', () => {
     expect(next?.number).not.toBe(number)
   })
 
-  it('are drawn again when the certificate is cancelled while they are drawn', async () => {
+  it('renders papers again when the certificate is cancelled while they are drawn', async () => {
     const id = await draftOf('bonafide')
     const { copy } = await issueDraft(school.scope, id)
     const drawn: unknown[] = []
@@ -479,7 +479,7 @@ describe('papers', () => {
     expect(drawn).toEqual([false, true])
   })
 
-  it('are no other school’s and no family’s', async () => {
+  it('returns no papers to other schools and families', async () => {
     const { copy } = await issueDraft(school.scope, await draftOf('bonafide'))
     const other = await makeOffice()
     expect(await ensureCertificateFile(other.scope, copy, renderCertificate, verifyUrl)).toBeNull()
@@ -487,10 +487,10 @@ describe('papers', () => {
   })
 })
 
-describe('verification', () => {
+describe('verifyCertificate', () => {
   const asked = (token: string, network = randomUUID()) => verifyCertificate(visitorScope(), token, network)
 
-  it('tells valid, duplicate and cancelled apart, and of the student initials and class alone', async () => {
+  it('distinguishes valid, duplicate and cancelled, and shows only initials and class', async () => {
     const id = await draftOf('bonafide')
     const { token, number } = await issueDraft(school.scope, id)
     const answer = await asked(token)
@@ -511,7 +511,7 @@ describe('verification', () => {
     await execute('UPDATE schools SET approved_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: school.id })
   })
 
-  it('takes an address as people type it from paper', async () => {
+  it('accepts an address as typed from paper', async () => {
     const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
     const read = (typed: string) => {
       const request = new Request(`http://localhost:3000/verify/${encodeURIComponent(typed)}`)
@@ -523,7 +523,7 @@ describe('verification', () => {
     expect(await read('BCDF')).toMatchObject({ data: { found: null }, init: { status: 404 } })
   })
 
-  it('makes who guesses wait, and nobody who asks for what is there', async () => {
+  it('makes who guesses wait, but not requests for existing certificates', async () => {
     const { token } = await issueDraft(school.scope, await draftOf('bonafide'))
     const network = randomUUID()
     for (let nth = 0; nth < 60; nth += 1) expect(await asked(token, network)).toMatchObject({ ok: true })
@@ -539,7 +539,7 @@ describe('verification', () => {
       const guesses = Array.from({ length: 10_000 }, newPublicId)
       const hits = await select('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
       expect(hits).toEqual([])
-      // By the page's own way from ten networks: all of the guesses where there is time.
+      // Through the page's own function from ten networks: all guesses if there is time.
       const tried = guesses.slice(0, isDeep ? guesses.length : 1_000)
       const each = tried.length / 10
       for (let from = 0; from < tried.length; from += each) {
@@ -550,7 +550,7 @@ describe('verification', () => {
         const told = answers.filter(({ ok }) => ok)
         expect(told.every((answer) => answer.ok && answer.found === null)).toBe(true)
         expect(told).toHaveLength(31)
-        // Whoever is slowed down is told nothing of what is there either.
+        // A slowed-down client cannot verify existing certificates either.
         expect(await asked(token, network)).toMatchObject({ ok: false })
       }
     }),
@@ -562,7 +562,7 @@ describe('verification', () => {
 })
 
 describe('kinds and settings', () => {
-  it('are made once, and found by the families that may ask for them', async () => {
+  it('creates the usual kinds once, and lists those that families may request', async () => {
     expect(await addUsualKinds(school.scope)).toMatchObject({ reason: 'there-already' })
     const office = await makeOffice()
     const both = await Promise.all([addUsualKinds(office.scope), addUsualKinds(office.scope)])
@@ -586,7 +586,7 @@ describe('kinds and settings', () => {
     expect(await listKinds((await makeStudent(office)).scope)).toHaveLength(4)
   })
 
-  it('refuse unknown items and placeholders beside their fields', () => {
+  it('refuses unknown items and placeholders beside their fields', () => {
     const typed = { name: 'X', prefix: 'x1', first_number: '1', items: '', text_en: '', text_hi: '', text_gu: '' }
     const wrong = (more: object) => {
       const read = kinds.schema.safeParse({ ...typed, ...more })
@@ -600,7 +600,7 @@ describe('kinds and settings', () => {
     expect(wrong({ base: 'leaving', items: 'name: Name in full\nissued_on' })).toEqual([])
   })
 
-  it('keep what they hold once a certificate exists, and go only without one', async () => {
+  it('keeps base and prefix of a kind once a certificate exists, and deletes only unused kinds', async () => {
     const used = await kinds.find(school.scope, kindOf.bonafide)
     if (!used) throw new Error('no kind')
     await draftOf('bonafide')
@@ -627,7 +627,7 @@ describe('kinds and settings', () => {
     expect(await kinds.remove(office.scope, spare.character)).toMatchObject({ reason: 'asked-for' })
   })
 
-  it('are printed from then on, and saved by one of two', async () => {
+  it('applies settings to later certificates, and accepts one of two concurrent saves', async () => {
     const office = await makeOffice()
     const { version, ...unset } = await findCertificateSettings(office.scope)
     expect(unset).toMatchObject({ answerDays: 7, schoolCode: null })
@@ -642,7 +642,7 @@ describe('kinds and settings', () => {
     expect(view?.signatories).toEqual(['Principal (with seal)'])
   })
 
-  it('list certificates by student, number and status, those of the own school alone', async () => {
+  it('lists only the school’s certificates, by student, number and status', async () => {
     const query = { search: '', sort: 'issued', descending: false, page: 1, pageSize: 100 } as const
     const all = await listCertificates(school.scope, { ...query, filters: { kind: '', state: '' } })
     expect(all.total).toBeGreaterThan(5)

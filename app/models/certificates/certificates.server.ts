@@ -6,7 +6,7 @@ import { matchStudents } from '~/models/students/match-students.server'
 import { studentColumns } from '~/models/students/student-columns.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
-/** As it was printed, whatever became of the kind's letters; null of a draft. */
+/** Number as printed, regardless of later changes to the kind's prefix; null for a draft. */
 export const numberColumn = textOrNull('x.number_text')
 
 const from = `certificates x JOIN certificate_kinds k ON k.id = x.kind_id JOIN students s ON s.id = x.student_id`
@@ -33,7 +33,7 @@ const certificates = plainList({
   last: 'x.id',
 })
 
-/** Certificates of the school: drafts first, then the latest. */
+/** Lists the school's certificates: drafts first, then the latest. */
 export const { list: listCertificates } = certificates
 
 const one = {
@@ -47,7 +47,6 @@ const one = {
 
 export type FoundCertificate = NonNullable<Awaited<ReturnType<typeof findCertificate>>>
 
-/** A certificate of the school with its kind, or null. */
 export function findCertificate({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(one, `FROM ${from} WHERE x.school_id = :schoolId AND x.public_id = :publicId`, {
     schoolId,
@@ -55,14 +54,13 @@ export function findCertificate({ schoolId }: SchoolScope, publicId: string) {
   })
 }
 
-/** A step: the same, which nobody else changes before the transaction ends. */
+/** A step: locks the certificate until the transaction ends, and finds it. */
 export async function lockCertificate(scope: SchoolScope, publicId: string) {
   const held = 'SELECT id FROM certificates WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
   await select(held, { schoolId: scope.schoolId, publicId })
   return findCertificate(scope, publicId)
 }
 
-/** The papers of a certificate that were handed out, the original first. */
 export function listCopies({ schoolId }: SchoolScope, certificateId: number) {
   return selectRows(
     columnsOf(CertificateCopy, 'c', 'publicId', 'number', 'reason', 'madeOn', 'madeByName'),

@@ -16,13 +16,13 @@ const found = {
   isFee: flag("k.base = 'fee'"),
   fileKey: textOrNull('f.storage_key'),
   sizeBytes: number('COALESCE(f.size_bytes, 0)'),
-  /** Of the logo with which it was issued. */
+  /** Storage key of the logo at issue. */
   logoKey: textOrNull('g.storage_key'),
 }
 
 /**
- * One paper of a certificate that was issued; null where the scope has none such. A family has the original of a fee certificate alone: all
- * others are signed, and handed out at the office.
+ * Finds one copy of an issued certificate, or null. A family may download only fee certificates; all others are signed
+ * and handed out at the office.
  */
 function findCopy(scope: SchoolScope | StudentScope, publicId: string) {
   const studentId = 'studentId' in scope ? scope.studentId : 0
@@ -36,7 +36,7 @@ function findCopy(scope: SchoolScope | StudentScope, publicId: string) {
   )
 }
 
-/** Makes the document: a function of app/documents, which this layer does not know. */
+/** Renders the PDF: a function of app/documents, passed in because this layer must not import it. */
 export type RenderCertificate = (
   view: CertificateView,
   copy: CopyView,
@@ -45,10 +45,10 @@ export type RenderCertificate = (
 ) => Promise<Uint8Array>
 
 /**
- * The PDF of one paper: made the first time somebody asks (the job after the issue, or a download that is faster) and kept from then on, so
- * that a reprint is the same bytes whatever becomes of layout, fonts or logo. Once the certificate is cancelled, one that says so takes its
- * place. Two at once make the same bytes, and the file of one of them is kept.
- * @param verifyUrl full address of the page that says whether a token's paper is genuine
+ * Returns the PDF of one copy. It is rendered on the first request (the job after issue, or an earlier download) and
+ * then kept, so that a reprint has the same bytes regardless of later layout, fonts or logo. After a cancellation, a
+ * cancelled version replaces it. Concurrent calls render the same bytes, and one file is kept.
+ * @param verifyUrl returns the full URL of the verification page for a token
  */
 export async function ensureCertificateFile(
   scope: SchoolScope | StudentScope,
@@ -80,7 +80,7 @@ export async function ensureCertificateFile(
   const file = described(newStorageKey('certificates', 'pdf'), bytes.byteLength)
   await fileStore().put(file.key, bytes, file.contentType)
   if ((await keepOne(scope, copy, file)).ok) return file
-  // Somebody was faster: nobody will ever look for these bytes.
+  // A concurrent call kept its file, so that these bytes are not referenced.
   await fileStore().remove(file.key)
   return ensureCertificateFile(scope, publicId, render, verifyUrl)
 }
@@ -88,7 +88,7 @@ export async function ensureCertificateFile(
 const held = columnsOf(CertificateCopy, 'c', 'fileId')
 const state = columnsOf(Certificate, 'x', 'state')
 
-/** Refuses `late` when another file is kept already, or the certificate was cancelled while this one was drawn. */
+/** Refuses `late` when another file was kept first, or the certificate was cancelled during rendering. */
 function keepOne(
   scope: SchoolScope | StudentScope,
   copy: { id: number; certificateId: number; state: string; studentId: number },
@@ -96,7 +96,8 @@ function keepOne(
 ): Promise<Outcome<undefined, 'late'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    // In the order of everybody's locks: the student, to whom the file belongs, then the certificate, then the copy. A refusal takes it back.
+    // Locks in the usual order: the student, who owns the file, then the certificate, then the copy. A refusal rolls
+    // the file back.
     const fileId = await keepFile(scope, { ...file, studentId: copy.studentId })
     const lock = 'SELECT id FROM certificates WHERE school_id = :schoolId AND id = :certificateId FOR UPDATE'
     await select(lock, { schoolId, certificateId: copy.certificateId })

@@ -19,11 +19,11 @@ it.each([
     'बाईस नवंबर दो हज़ार एक सौ',
     'બાવીસ નવેમ્બર બે હજાર એકસો',
   ],
-])('says %s in words in three languages', (day, en, hi, gu) => {
+])('formats %s in words in three languages', (day, en, hi, gu) => {
   expect([dayInWords(day, 'en'), dayInWords(day, 'hi'), dayInWords(day, 'gu')]).toEqual([en, hi, gu])
 })
 
-it('has a word of its own for each day of a month', () => {
+it('has a distinct word for each day of a month', () => {
   for (const locale of ['en', 'hi', 'gu'] as const) {
     const days = Array.from({ length: 31 }, (_, day) =>
       dayInWords(`2010-01-${String(day + 1).padStart(2, '0')}`, locale),
@@ -33,7 +33,7 @@ it('has a word of its own for each day of a month', () => {
   }
 })
 
-it.each(['2015-02-29', '14/06/2012', ''])('takes %s for no day', (day) => {
+it.each(['2015-02-29', '14/06/2012', ''])('refuses %s as a day', (day) => {
   expect(() => dayInWords(day, 'en')).toThrow('Not a day')
 })
 
@@ -44,6 +44,6 @@ it.each([
   ['VIII', 'en', 'VIII (Eight)'],
   ['Nursery', 'en', 'Nursery'],
   ['Batch 2026', 'en', 'Batch 2026'],
-] as const)('says the class %s in words (%s)', (name, locale, words) => {
+] as const)('formats the class %s in words (%s)', (name, locale, words) => {
   expect(classInWords(name, locale)).toBe(words)
 })

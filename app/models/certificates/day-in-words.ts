@@ -9,7 +9,7 @@ const ordinals = [
   ...['Twenty-Seventh', 'Twenty-Eighth', 'Twenty-Ninth', 'Thirtieth', 'Thirty-First'],
 ]
 
-/** The hundreds of a year before 2000, as one says them: nineteen hundred. */
+/** Hundreds of a year before 2000, as spoken: nineteen hundred. */
 const hundreds: Record<Locale, (count: string) => string> = {
   en: (count) => `${count} Hundred`,
   hi: (count) => `${count} सौ`,
@@ -17,8 +17,8 @@ const hundreds: Record<Locale, (count: string) => string> = {
 }
 
 /**
- * A day in words, as certificates say a date of birth: "Fourteenth June Two Thousand Twelve", "चौदह जून दो हज़ार बारह". Throws where `day` is
- * none.
+ * Formats a day in words, as certificates print a date of birth: "Fourteenth June Two Thousand Twelve", "चौदह जून दो
+ * हज़ार बारह". Throws if `day` is invalid.
  */
 export function dayInWords(day: string, locale: Locale): string {
   if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
@@ -36,7 +36,7 @@ function yearInWords(year: number, locale: Locale): string {
 
 const romans = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII']
 
-/** A class with its number in words behind it, where its name has one: "Class 8 (Eight)", "Std VIII (Eight)". */
+/** Adds the number in words to a class name that contains one: "Class 8 (Eight)", "Std VIII (Eight)". */
 export function classInWords(name: string, locale: Locale): string {
   const number = Number(/\d{1,2}/.exec(name)?.[0] ?? romanIn(name))
   return number >= 1 && number <= 12 ? `${name} (${numberInWords(number, locale)})` : name

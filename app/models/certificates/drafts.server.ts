@@ -18,7 +18,7 @@ import { Certificate, CertificateKind, CertificateRequest, type KindRow } from '
 
 type Kind = Pick<KindRow, 'base' | 'items' | 'textEn' | 'textHi' | 'textGu'>
 
-/** What a certificate of the kind begins with: what register, marks, attendance and ledger know, in its language. */
+/** Returns the initial content of a draft: data from register, marks, attendance and ledger, in its language. */
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
   if (!hasItems(kind.base)) return { text: fillLetter(textOf(kind, language) ?? '', letterWords(register, language)) }
   const known: Record<string, string | null> = await knownItems(scope, register, language)
@@ -30,10 +30,11 @@ async function firstContent(scope: SchoolScope, kind: Kind, register: Register, 
 const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items', 'textEn', 'textHi', 'textGu')
 
 /**
- * Begins a certificate for a student, filled in with what the school knows; nothing is numbered yet. Refuses `not-found` (the student),
- * `no-kind`, `fee-kind` (what was paid is not a draft) and `no-text` (the kind is a letter without a text in this language).
- * @param request what a family asked for, which is taken up by it; refuses `decided-already` when it is not pending any more. Where none is
- *   named, it answers what the family has asked for of this kind in this language.
+ * Starts a certificate for a student, filled in with the school's data; it has no number yet. Refuses `not-found` (the
+ * student), `no-kind`, `fee-kind` (fee certificates have no draft) and `no-text` (a letter without a text in this
+ * language).
+ * @param request family's request that the draft takes up; refuses `decided-already` when it is no longer pending.
+ * Without it, the draft takes up a pending request of this kind in this language.
  */
 export async function draftCertificate(
   scope: SchoolScope,
@@ -72,8 +73,8 @@ async function waitingFor(scope: SchoolScope, of: { studentId: number; kindId: n
 }
 
 /**
- * Corrects a draft: only what its kind holds is kept. Refuses `not-found`, `changed` (saved by somebody else since `version`) and
- * `issued-already`: from then on nothing changes.
+ * Corrects a draft; only items of its kind are kept. Refuses `not-found`, `changed` (saved since `version`) and
+ * `issued-already`.
  */
 export function correctDraft(
   scope: SchoolScope,
@@ -90,7 +91,7 @@ export function correctDraft(
     const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, typed[name] ?? null]))
     await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
     const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
-    // A letter is too long for it.
+    // A letter is too long for the audit log.
     const told = changed.map((name) =>
       name === 'text' ? name : `${name}: ${draft.content[name] ?? '–'} → ${content[name] ?? '–'}`,
     )
@@ -104,25 +105,25 @@ export function correctDraft(
   })
 }
 
-/** What the kind holds now: what it came to hold since the draft was begun is kept too. */
+/** Uses the kind's current items, including those added since the draft was started. */
 function namesOfDraft({ base, items }: { base: KindRow['base']; items: string | null }): string[] {
   if (!hasItems(base)) return ['text']
   return listedItems(items).flatMap(({ name }) => (name === 'issued_on' ? [] : [name]))
 }
 
-/** What a form of the content holds, by the names of the items. */
+/** Returns the form's values by item name. */
 function byNames(values: ValuesOf<typeof contentForm>): Record<string, string | null> {
   const held = Object.entries(contentForm.fields).map(([key, { name }]) => [name, values[key as keyof typeof values]])
   return Object.fromEntries(held)
 }
 
-/** A draft as its form holds it, by the keys of the fields. */
+/** Returns a draft's content by the form's field keys. */
 export function draftValues({ content }: { content: Record<string, string | null> }): ValuesOf<typeof contentForm> {
   const held = Object.entries(contentForm.fields).map(([key, { name }]) => [key, content[name] ?? null])
   return Object.fromEntries(held) as ValuesOf<typeof contentForm>
 }
 
-/** Throws a draft away: it has no number yet. Refuses `not-found` and `issued-already`. */
+/** Deletes a draft, which has no number yet. Refuses `not-found` and `issued-already`. */
 export function deleteDraft(
   scope: SchoolScope,
   publicId: string,

@@ -21,7 +21,10 @@ import { feeSection } from './rules'
 import { classWithin, mostlyWithin, type Register, readRegister } from './student-facts.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
-/** Financial years in which the student paid what is tuition, or may be for all that the school has said, and did not get it back; the latest first. */
+/**
+ * Lists, latest first, the financial years with unrefunded payments for tuition, or for heads that the school has not
+ * classified.
+ */
 export async function listPaidYears({ schoolId, studentId }: StudentScope): Promise<string[]> {
   const rows = await selectRows(
     { day: text('DATE(MAX(p.paid_at) + INTERVAL 330 MINUTE)') },
@@ -46,15 +49,14 @@ function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
 
 type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked' | 'too-many'
 
-/** So many a day a family makes for itself: each takes a number of the school. */
+/** Daily limit for a family's own certificates: each uses up a number of the school. */
 const certificatesADay = 15
 
 /**
- * The certificate of what was paid for tuition in a financial year: the one that there is, where it says what the ledger says today, else a
- * new one with the next number. One that says more is cancelled.
- * Refuses `no-kind` (the school issues none), `no-money`, `heads-unmarked` (the school has not said which heads are tuition) and
- * `too-many` (a family that has made so many today).
- * @param input.orAny one of the same sums in another language will do
+ * Issues a certificate of the tuition paid in a financial year: the existing one if it matches the ledger, otherwise a
+ * new one with the next number. One that states too much is cancelled. Refuses `no-kind` (the school issues none),
+ * `no-money`, `heads-unmarked` (unclassified heads) and `too-many` (the family's daily limit).
+ * @param input.orAny accepts an existing one in another language
  * @returns the public id of the original
  */
 export async function issueFeeCertificate(
@@ -63,7 +65,8 @@ export async function issueFeeCertificate(
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
   const { studentId, financialYear, language, orAny = false } = input
-  // By itself: a refusal below takes back what it has written. What went back is cancelled already, not what is no tuition any more.
+  // Separate transaction, so that a refusal below does not roll it back. Refunds have cancelled theirs already; this
+  // catches heads that are no longer tuition.
   await inTransaction(async () => {
     await lockLedger(scope, studentId)
     await cancelUntrueFees(scope, studentId)
@@ -71,7 +74,7 @@ export async function issueFeeCertificate(
   return inTransaction(async () => {
     const kind = await findFeeKind(scope)
     if (!kind) return refused('no-kind')
-    // Nobody pays meanwhile, and of two who ask at once the second finds what the first has made.
+    // Locks out payments, and makes the second of two concurrent calls find the first one's certificate.
     await lockLedger(scope, studentId)
     const sums = await readTuition(scope, studentId, financialYear)
     if (sums.unmarked.length > 0) return refused('heads-unmarked')
@@ -82,15 +85,15 @@ export async function issueFeeCertificate(
       ...(await readRegister(scope, studentId)),
       className: await classWithin(scope, studentId, days),
     }
-    // What comes until the year is over is not said yet.
+    // Excludes later payments of a running year.
     const [until = days.to] = [issuedOn, days.to].sort()
     const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)
     const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
-    // Once the year is over, one that was issued in it says too little of the year.
+    // Once the year is over, a certificate issued during it is incomplete.
     const isWhole = issuedOn < days.to || (before?.view?.issuedOn ?? '') >= days.to
     if (before?.view && isWhole && saysTheSame(before.view.amounts, parts.amounts))
       return done({ copy: before.copy, number: before.view.number })
-    // The office makes as many as there are families.
+    // Unlimited for the office.
     const bucket = `fee-certificates:${schoolId}:${studentId}`
     if ('studentId' in scope && !(await takeQuota(bucket, certificatesADay, 86_400))) return refused('too-many')
     const publicId = newPublicId()
@@ -114,7 +117,7 @@ export async function issueFeeCertificate(
 
 type Amounts = CertificateView['amounts']
 
-/** Whether two certificates are of the same sums, whatever their language. */
+/** Returns whether two certificates have the same amounts, in any language. */
 function saysTheSame(one: Amounts, other: Amounts): boolean {
   const sums = (of: Amounts) => JSON.stringify([of?.rows, of?.total[1]])
   return sums(one) === sums(other)
@@ -122,7 +125,7 @@ function saysTheSame(one: Amounts, other: Amounts): boolean {
 
 const issuedColumns = { ...columnsOf(Certificate, 'x', 'view'), copy: text('c.public_id') }
 
-/** The latest in a language, or in any: null. */
+/** Finds the latest one in a language; null: in any. */
 function lastIssued(
   { schoolId }: SchoolScope | StudentScope,
   studentId: number,
@@ -146,7 +149,7 @@ function partsOf(
 ) {
   const locale = { locale: language }
   const section = feeSection(financialYear)
-  // Who paid, nobody knows: of whom the student is the child, the register does.
+  // The payer is unknown, so that the text names the parents from the register.
   const parents = [register.fatherName, register.motherName].filter(Boolean).join(' / ')
   const facts = {
     name: parents ? m.certificates_child_of({ name: register.name, parents }, locale) : register.name,
@@ -178,14 +181,14 @@ const enrolled = {
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   language: wordOf<Language>('s.language'),
   rollNumber,
-  /** Of the latest certificate for the year. */
+  /** Number of the latest certificate for the year. */
   number: textOrNull(`(SELECT x.number_text FROM certificates x WHERE x.school_id = s.school_id AND x.student_id = s.id
     AND x.fee_year = :financialYear AND x.state = 'issued' ORDER BY x.id DESC LIMIT 1)`),
 }
 
 /**
- * The students of a section in the academic session that has most of a financial year, with what each paid for tuition in it and the number
- * of the certificate that says so.
+ * Lists the students of a section, in the academic session that overlaps most of the financial year, with the tuition
+ * that each paid and the number of the latest certificate.
  */
 export async function readClassFees(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
   const { from, to } = daysOfFinancialYear(financialYear)
@@ -205,12 +208,12 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
   })
 }
 
-/** More than one section has: a file is made while somebody waits. */
+/** More than any section has: the user waits for the file. */
 export const maxOfClass = 100
 
 /**
- * Makes the certificates of a class, each in its family's language: for whoever paid something and has none that says so in any language.
- * Answers how many there are now. Refuses as `issueFeeCertificate` does.
+ * Issues the certificates of a class, each in the family's language, for students with payments and no matching
+ * certificate in any language. Returns the number of students with certificates. Refuses like `issueFeeCertificate`.
  */
 export async function issueClassFees(
   scope: SchoolScope,
@@ -233,7 +236,7 @@ const printedColumns = {
   ...columnsOf(CertificateCopy, 'c', 'number', 'madeOn', 'token'),
 }
 
-/** The latest certificate of each student of a class for a financial year, as it was issued, in the order of the class. */
+/** Lists the latest certificate of each student of a class for a financial year, as issued, in class order. */
 export async function readClassCertificates(scope: SchoolScope, sectionPublicId: string, financialYear: string) {
   const students = (await readClassFees(scope, sectionPublicId, financialYear)).slice(0, maxOfClass)
   if (students.length === 0) return []
@@ -255,7 +258,6 @@ const own = {
   number: text('x.number_text'),
 }
 
-/** What was issued to the own family, the newest first. */
 export function listOwnCertificates({ schoolId, studentId }: StudentScope) {
   return selectRows(
     own,

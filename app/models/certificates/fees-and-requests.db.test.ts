@@ -56,7 +56,7 @@ async function makeOffice() {
   return { ...made, scope: (await makeStaff(made, { name: 'Meenakshi Joshi' })).scope }
 }
 
-/** A due of ₹120 with ₹80.01 of tuition, ₹29.99 for the laboratory and ₹10 for development. */
+/** Creates a due of ₹120 with ₹80.01 of tuition, ₹29.99 for the laboratory and ₹10 for development. */
 async function makeHeads(student: MadeStudent, facts: Parameters<typeof makeDue>[1] = {}): Promise<MadeDue> {
   const due = await makeDue(student, facts)
   await execute('UPDATE dues SET amount_paise = 12000, concession_paise = 0, fine_paise = 0 WHERE id = :id', {
@@ -97,7 +97,7 @@ async function paymentOf(receiptId: string): Promise<string> {
   return row?.id ?? ''
 }
 
-describe('the fee certificate', () => {
+describe('fee certificate', () => {
   let school: MadeSchool
   let student: MadeStudent
 
@@ -117,7 +117,7 @@ describe('the fee certificate', () => {
     return findCertificate(school.scope, row?.id ?? '')
   }
 
-  it('is refused before the school has said what is tuition, and where nothing was paid', async () => {
+  it('is refused before the school has classified its heads, and without payments', async () => {
     expect(await issue()).toMatchObject({ reason: 'no-money' })
     const due = await makeHeads(student)
     await pay(school, due, 12000)
@@ -135,7 +135,7 @@ describe('the fee certificate', () => {
     expect(await issue(bare)).toMatchObject({ reason: 'no-kind' })
   })
 
-  it('says what was paid for tuition to the paisa, once for the same sums', async () => {
+  it('states the tuition paid, to the paisa, once for the same amounts', async () => {
     const [first, again] = await Promise.all([issue(), issue()])
     if (!first.ok || !again.ok) throw new Error('refused')
     expect(again).toEqual(first)
@@ -151,7 +151,7 @@ describe('the fee certificate', () => {
     expect(first.value.number).toMatch(new RegExp(`^FC/${year}/`))
   })
 
-  it('takes off what bounced, and cancels what says more than was paid', async () => {
+  it('subtracts bounced payments, and cancels certificates that state too much', async () => {
     const due = await makeHeads(student, { title: 'Second instalment' })
     const cheque = await pay(school, due, 12000, { method: 'cheque' })
     const before = await issue()
@@ -160,7 +160,7 @@ describe('the fee certificate', () => {
     expect(larger?.view?.amounts?.total[1]).toBe('₹220.00')
     const bounce = { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' }
     expect(await bounceCheque(school.scope, bounce)).toMatchObject({ ok: true })
-    // At once, not when the next one is asked for.
+    // Cancelled at once, not when the next one is requested.
     const reason = 'It says ₹220.00; of what was paid ₹110.00 counts today'
     expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
     const { copy } = before.value
@@ -176,7 +176,7 @@ describe('the fee certificate', () => {
     expect((await viewOf(after.value.copy))?.view?.amounts?.total[1]).toBe('₹110.00')
   })
 
-  it('is cancelled with the refund, in every language, and stays where the refund was of something else', async () => {
+  it('is cancelled with a refund, in every language, but not with a refund of another head', async () => {
     const one = await makeStudent(school)
     const receipt = await pay(school, await makeHeads(one), 12000)
     const other = await makeHeads(one)
@@ -199,7 +199,7 @@ describe('the fee certificate', () => {
     expect(await states()).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('costs two statements a year while the ledger is held, and none for money that was no fee', async () => {
+  it('costs two statements a year under the ledger’s lock, and none for payments without fees', async () => {
     const one = await makeStudent(school)
     await pay(school, await makeHeads(one), 12000)
     const hostel = await makeDue(one, { kind: 'hostel' })
@@ -221,7 +221,7 @@ describe('the fee certificate', () => {
     expect(await cost(other)).toBe(nothing)
   })
 
-  it('is cancelled with a payment that was written down by mistake, also of a year that is over', async () => {
+  it('is cancelled with a payment recorded by mistake, also of a past year', async () => {
     const one = await makeStudent(school)
     const receipt = await pay(school, await makeHeads(one), 12000)
     const past = financialYearOf(addDays(`${year.slice(0, 4)}-04-01`, -1))
@@ -234,7 +234,7 @@ describe('the fee certificate', () => {
     expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
   })
 
-  it('is cancelled when the next is asked for, where what it counts is no tuition any more', async () => {
+  it('is cancelled at the next request when a counted head is no longer tuition', async () => {
     const office = await makeOffice()
     await makeKinds(office)
     const one = await makeStudent(office)
@@ -250,16 +250,16 @@ describe('the fee certificate', () => {
     )
     expect(issued.ok && row).toEqual({
       state: 'cancelled',
-      // Not the family that asked.
+      // The actor is the portal, not the family.
       name: 'Shala',
       reason: 'It says ₹110.00; of what was paid ₹80.01 counts today',
     })
   })
 
-  it('counts the day in India on which the money came, not the day on which it was due', async () => {
+  it('uses the day in India of the payment, not of the due date', async () => {
     const { from } = { from: `${year.slice(0, 4)}-04-01` }
     const one = await makeStudent(school)
-    // A half: money of last year that was entered in this one would be the half of the due that is left.
+    // Half only: backdated money would otherwise be half of what is left of the due.
     await pay(school, await makeHeads(one), 6000, { owedPaise: 12000 })
     const payment = 'UPDATE payments SET paid_at = :at WHERE student_id = :id'
     await execute(payment, { at: new Date(`${addDays(from, -1)}T23:59:59+05:30`), id: one.id })
@@ -269,7 +269,7 @@ describe('the fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([year])
   })
 
-  it('is made again on the last day of the year, and not after it', async () => {
+  it('is issued again on the last day of the year, and not after it', async () => {
     const start = Number(year.slice(0, 4))
     const last = `${start}-03-31`
     const office = await makeOffice()
@@ -293,7 +293,7 @@ describe('the fee certificate', () => {
     expect(numbers).toEqual([early, early, whole, whole, whole])
   })
 
-  it('says whose child it is of, in which class and from when to when, in each language', async () => {
+  it('names parents, class and period, in each language', async () => {
     const office = await makeOffice()
     await makeKinds(office)
     const names = { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel', motherName: 'Hansa Patel' }
@@ -328,7 +328,7 @@ describe('the fee certificate', () => {
     ])
   })
 
-  it('is offered for years in which tuition was paid and kept, not for hostel, development or a cheque that bounced', async () => {
+  it('is offered for years with tuition paid and kept, not for hostel, development or a bounced cheque', async () => {
     const one = await makeStudent(school)
     const hostel = await makeDue(one, { kind: 'hostel' })
     await pay(school, hostel, hostel.owedPaise)
@@ -341,7 +341,7 @@ describe('the fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([])
   })
 
-  it('is made by a family fifteen times a day, and by the office as often as it likes', async () => {
+  it('is issued to a family fifteen times a day, and to the office without limit', async () => {
     const one = await makeStudent(school)
     const made = []
     for (let nth = 0; nth < 16; nth += 1) {
@@ -353,11 +353,11 @@ describe('the fee certificate', () => {
     const input = { studentId: one.id, financialYear: year, language: 'en' as const }
     const byOffice = await issueFeeCertificate(school.scope, input)
     expect(byOffice).toMatchObject({ ok: true })
-    // What there is already takes nothing.
+    // An existing one does not count towards the limit.
     expect(await issue(one)).toEqual(byOffice)
   })
 
-  it('is cancelled where all of it went back, though there is none to take its place', async () => {
+  it('is cancelled when everything was refunded, even without a replacement', async () => {
     const one = await makeStudent(school)
     const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
     const issued = await issue(one)
@@ -370,13 +370,13 @@ describe('the fee certificate', () => {
     expect(await issue(one)).toMatchObject({ reason: 'no-money' })
   })
 
-  it('names the class of its own year, and the day up to which it counts', async () => {
+  it('names the class of its own year, and the last day that it covers', async () => {
     const office = await makeOffice()
     await makeKinds(office)
     const one = await makeStudent(office)
     const start = Number(year.slice(0, 4))
     const past = financialYearOf(`${start - 1}-04-01`)
-    // A session that begins some days before the financial year is that year's all the same.
+    // A session that begins some days before the financial year still belongs to that year.
     const sessions = [
       await makeAcademicSession(office, { startYear: start - 1, endsOn: `${start}-03-20` }),
       await makeAcademicSession(office, { startYear: start, startsOn: `${start}-03-25`, isCurrent: true }),
@@ -411,7 +411,7 @@ describe('the fee certificate', () => {
     expect(listed.map((students) => students.map(({ totalPaise }) => totalPaise))).toEqual([[4001], [4000]])
   })
 
-  it('is the family’s own, and no other certificate is a download', async () => {
+  it('is downloadable by its family only, and no other kind is', async () => {
     const issued = await issue()
     if (!issued.ok) throw new Error(issued.reason)
     const { copy } = issued.value
@@ -424,7 +424,7 @@ describe('the fee certificate', () => {
     expect(await listOwnCertificates((await makeStudent(school)).scope)).toEqual([])
   })
 
-  it('is made for a class, each once, in the order of the class', async () => {
+  it('is issued for a class, once per student, in class order', async () => {
     const session = await currentSession(school)
     await execute('UPDATE academic_sessions SET starts_on = :on WHERE id = :id', {
       on: `${year.slice(0, 4)}-04-01`,
@@ -442,7 +442,7 @@ describe('the fee certificate', () => {
     expect(await totals()).toEqual([11000, 11000, 0])
     const numbers = async () => (await readClassFees(school.scope, section.publicId, year)).map(({ number }) => number)
     expect(await numbers()).toEqual([null, null, null])
-    // One family has its certificate already, in a language that is not its usual one.
+    // One family already has a certificate, in another language than its own.
     const before = await issue(pupils[1], 'hi')
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
@@ -462,7 +462,7 @@ describe('the fee certificate', () => {
   })
 })
 
-describe('a request', () => {
+describe('certificate request', () => {
   let school: MadeSchool
   let student: MadeStudent
   let kind: string
@@ -477,7 +477,7 @@ describe('a request', () => {
     requestCertificate(of.scope, formKey, { kind: asked, language: 'gu', purpose: 'Passport' })
   const query = { search: '', sort: 'due', descending: false, page: 1, pageSize: 50 } as const
 
-  it('is asked once, with its clock in calendar days, and one of a kind at a time', async () => {
+  it('is created once, due in calendar days, and only one of a kind is open', async () => {
     const formKey = randomUUID()
     const sent = await Promise.all(Array.from({ length: 20 }, () => ask(student, formKey)))
     expect(new Set(sent.map((one) => one.ok && one.value)).size).toBe(1)
@@ -495,7 +495,7 @@ describe('a request', () => {
     expect(await findOwnRequest((await makeStudent(school)).scope, id ?? '')).toBeNull()
   })
 
-  it('lies in the queue with what is left of its time', async () => {
+  it('is listed with its remaining days', async () => {
     const late = await makeStudent(school)
     await ask(late)
     await execute('UPDATE certificate_requests SET answer_by = :day WHERE student_id = :id', {
@@ -505,7 +505,7 @@ describe('a request', () => {
     const open = await listRequests(school.scope, { ...query, filters: { state: 'open' } })
     expect(open.rows.map(({ daysLeft }) => daysLeft)).toEqual([-2, 7])
     expect((await listRequests(school.scope, { ...query, sort: 'asked', filters: { state: 'refused' } })).total).toBe(0)
-    // What is answered stands behind what waits, however early it was to be answered.
+    // Answered requests sort after pending ones, regardless of their due date.
     const answered = await ask(await makeStudent(school))
     if (!answered.ok) throw new Error(answered.reason)
     await refuseRequest(school.scope, answered.value, 'Ask again in June')
@@ -520,7 +520,7 @@ describe('a request', () => {
     ).toBe(0)
   })
 
-  it('becomes a draft once, waits again when that goes, and is ready when it is issued', async () => {
+  it('becomes a draft once, is pending again when that is deleted, and is ready when it is issued', async () => {
     const one = await makeStudent(school)
     await execute("UPDATE students SET language = 'gu' WHERE id = :id", { id: one.id })
     const asked = await ask(one)
@@ -547,7 +547,7 @@ describe('a request', () => {
     expect(await ask(one)).toMatchObject({ ok: true })
   })
 
-  it('is answered by a certificate that was begun on the student’s page', async () => {
+  it('is answered by a certificate started on the student’s page', async () => {
     const one = await makeStudent(school)
     const asked = await ask(one)
     const id = asked.ok ? asked.value : ''
@@ -555,7 +555,7 @@ describe('a request', () => {
     const begun = async (student: MadeStudent, language: 'en' | 'gu' = 'gu') =>
       draftCertificate(school.scope, randomUUID(), { student: student.publicId, kind, language })
     await begun(other)
-    // Nor does one of the same student in another language.
+    // Nor by one in another language.
     await begun(one, 'en')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending' })
     expect(await listWaiting(school.scope, one.id)).toMatchObject([
@@ -565,13 +565,13 @@ describe('a request', () => {
     const draft = await begun(one)
     expect(await listWaiting(school.scope, one.id)).toEqual([])
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'taken_up' })
-    // Nothing is left for a second one.
+    // No request is left for a second one.
     expect(await begun(one)).toMatchObject({ ok: true })
     await issueDraft(school.scope, draft.ok ? draft.value : '')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready' })
   })
 
-  it('is refused with words that the family reads, or taken back', async () => {
+  it('is rejected with a reason for the family, or withdrawn', async () => {
     const one = await makeStudent(school)
     const asked = await ask(one)
     const id = asked.ok ? asked.value : ''
@@ -588,7 +588,7 @@ describe('a request', () => {
     expect(await refuseRequest((await makeOffice()).scope, secondId, 'x')).toMatchObject({ reason: 'not-found' })
   })
 
-  it('has the days that the school has set, and at most ten a day', async () => {
+  it('uses the school’s number of days, and is limited to ten a day', async () => {
     const office = await makeOffice()
     const kinds = await makeKinds(office)
     const unset = {

@@ -32,7 +32,10 @@ import { findCertificateSettings } from './settings.server'
 import { circumstancesOf, findIssuedBefore, type Register, readRegister, registeredOf } from './student-facts.server'
 import { Certificate, CertificateCopy, type KindRow } from './tables.server'
 
-/** What is doubtful of a draft as of today, with what its words need: what is owed, what was issued before, what the register says. */
+/**
+ * Returns the doubts about a draft as of today, with the data for their messages: dues, earlier certificates,
+ * differences from the register.
+ */
 export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate) {
   return judgeDraft(scope, draft, await readRegister(scope, draft.studentId))
 }
@@ -49,11 +52,9 @@ async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register:
 }
 
 /**
- * Issues a draft: it gets the next number of its kind in the financial year, without gaps, and what it shows is frozen with the words of
- * its language. Where something is doubtful, whoever `mayOverride` says why, which the audit log keeps.
- *
- * Refuses `not-found`, `changed` (saved since the page was opened: `version`), `issued-already`, `untrue` (it would say what is not so, whatever
- * the reason), `not-allowed` and `say-why`, these three with the doubts.
+ * Issues a draft with the next number of its kind in the financial year, without gaps, and freezes its printed content.
+ * With doubts, a user who `mayOverride` has to give an audited reason. Refuses `not-found`, `changed` (saved since
+ * `version`), `issued-already`, and with the doubts `untrue` (false, no reason helps), `not-allowed` and `say-why`.
  */
 export function issueCertificate(
   scope: SchoolScope,
@@ -68,7 +69,7 @@ export function issueCertificate(
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== input.version) return refused('changed')
-    // What is owed stands still meanwhile, and of two certificates for one leaving the second finds the first.
+    // Freezes the dues, and makes the second of two certificates for one leaving find the first.
     await lockLedger(scope, draft.studentId)
     const register = await readRegister(scope, draft.studentId)
     const { doubts, differing } = await judgeDraft(scope, draft, register)
@@ -99,12 +100,12 @@ type Numbered = Pick<KindRow, 'prefix' | 'bookNumber' | 'firstNumber' | 'firstYe
   kindName: string
   language: Language
 }
-/** `saysDay`: the day of issue is one of the items already. */
+/** `saysDay`: the items already include the day of issue. */
 type Issuing = { register: Register; issuedOn: string; parts: Parts; overrideReason: string | null; saysDay: boolean }
 
 /**
- * A step: numbers a certificate whose row this transaction holds, freezes what it shows and makes its original. The paper is made by a job, or
- * by the first who asks for it, and is the same file from then on.
+ * A step: numbers a certificate whose row is locked, freezes its content and creates its original. A job or the first
+ * download renders the PDF, which is then kept.
  */
 export async function writeIssued(
   scope: SchoolScope | StudentScope,
@@ -113,7 +114,7 @@ export async function writeIssued(
 ): Promise<{ number: string; view: CertificateView }> {
   const { schoolId } = scope
   const financialYear = financialYearOf(issuedOn)
-  // All that is read comes first: from the counter on, every other certificate of the kind waits for this one.
+  // Reads everything first: from the counter on, other certificates of the kind wait for this transaction.
   const frame = await frameOf(scope, kind, register)
   const logoFileId = await holdLogo(scope)
   const key = { kind_id: kindId, financial_year: financialYear }
@@ -139,7 +140,10 @@ export async function writeIssued(
   return { number, view }
 }
 
-/** What stands under the school's address, on certificates and in the register: the board's line, affiliation number and school code. */
+/**
+ * Returns the lines under the school's address, on certificates and in the register: board, affiliation number and
+ * school code.
+ */
 export function schoolLines(
   { affiliationNumber }: { affiliationNumber: string | null },
   { affiliationLine, schoolCode }: { affiliationLine: string | null; schoolCode: string | null },
@@ -153,7 +157,7 @@ export function schoolLines(
   return [affiliationLine ?? '', codes.join('  ·  ')].filter(Boolean)
 }
 
-/** What stands around the content: the school as it is today, and whose certificate it is. */
+/** Returns the content around the items: the school as of today, and the student. */
 async function frameOf(
   scope: SchoolScope | StudentScope,
   { kindName, base, language }: { kindName: string; base: CertificateBase; language: Language },
@@ -178,7 +182,9 @@ async function frameOf(
   }
 }
 
-/** What a draft says, as it is printed: items in the school's order with its words for them, or the paragraphs of a letter. */
+/**
+ * Returns the printed content of a draft: items in the school's order with its labels, or the paragraphs of a letter.
+ */
 export function partsOf(
   { base, content, language }: Pick<FoundCertificate, 'base' | 'content' | 'language'>,
   listed: readonly ListedItem[],
@@ -200,7 +206,6 @@ export function partsOf(
 
 const fieldsByName = new Map(Object.values(itemsForm.fields).map((of) => [of.name, of]))
 
-/** What an item is called in a language. */
 export function itemLabel(name: string, language: Language): string {
   if (name === 'issued_on') return m.certificates_item_issued_on({}, { locale: language })
   const label: unknown = fieldsByName.get(name)?.label
@@ -208,7 +213,7 @@ export function itemLabel(name: string, language: Language): string {
   return (label as typeof m.certificates_item_name)({}, { locale: language })
 }
 
-/** A birth date stands in figures and words, every other day as people read it; what is empty is a dash. */
+/** Formats a birth date in figures and words, other days in figures, and empty values as a dash. */
 function itemValue(name: string, value: string | null, language: Language): string {
   if (value === null || value === '') return '–'
   if (!isDay(value)) return value
@@ -218,7 +223,7 @@ function itemValue(name: string, value: string | null, language: Language): stri
 
 type NewCopy = { number: number; madeOn: string; reason: string | null; formKey: string }
 
-/** A step: one more paper of a certificate. Its token is random, and is what anybody verifies it by. */
+/** A step: adds one copy of a certificate, with a random token for verification. */
 async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number, copy: NewCopy) {
   const publicId = newPublicId()
   const by = { schoolId: scope.schoolId, certificateId, publicId, token: newPublicId(), madeByName: scope.actor.name }
@@ -228,7 +233,10 @@ async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number
   return publicId
 }
 
-/** Makes a duplicate, which says so and since when; once for one form. Refuses `not-found` and `not-issued` (a draft, or one that was cancelled). */
+/**
+ * Makes a duplicate, labelled with its date. Idempotent by form key. Refuses `not-found` and `not-issued` (a draft or a
+ * cancelled certificate).
+ */
 export function duplicateCertificate(
   scope: SchoolScope,
   publicId: string,
@@ -254,7 +262,7 @@ export function duplicateCertificate(
 }
 
 /**
- * Cancels a certificate: it keeps its number, and every paper of it is told to be cancelled by whoever verifies it. Refuses `not-found` and
+ * Cancels a certificate: it keeps its number, and verification shows every copy as cancelled. Refuses `not-found` and
  * `not-issued`.
  */
 export function cancelCertificate(

@@ -6,7 +6,7 @@ const name = (label: () => string) => field.line(label, 120)
 const short = (label: () => string) => field.line(label, 120)
 const long = (label: () => string) => field.lines(label, 300, { control: { rows: 2 } })
 
-/** Every item that a transfer or leaving certificate may have; which of them, and in which order, the school's kind says. */
+/** All items of transfer and leaving certificates; the school's kind selects and orders them. */
 export const itemsForm = form(
   'certificate',
   { name: name(m.certificates_item_name) },
@@ -24,7 +24,7 @@ export const itemsForm = form(
   { lastClass: short(m.certificates_item_last_class), classSince: short(m.certificates_item_class_since) },
   { lastExam: field.line(m.certificates_item_last_exam, 200) },
   { failed: short(m.certificates_item_failed) },
-  // Of a class with many of them.
+  // Long enough for a class with many subjects.
   { subjects: field.lines(m.certificates_item_subjects, 600, { control: { rows: 2 } }) },
   { promotion: short(m.certificates_item_promotion) },
   { workingDays: short(m.certificates_item_working_days), presentDays: short(m.certificates_item_present_days) },
@@ -40,7 +40,7 @@ export const itemsForm = form(
   { remarks: long(m.certificates_item_remarks) },
 )
 
-/** A letter as it will be printed, with the student's words in it. */
+/** Letter as printed, with the student's data filled in. */
 export const letterForm = form('certificate', {
   text: field.lines(m.certificates_letter_text, filledLength, {
     hint: '{today} is filled in with the day of issue',
@@ -48,7 +48,7 @@ export const letterForm = form('certificate', {
   }),
 })
 
-/** What may be corrected of a draft, whatever its kind. */
+/** Fields of a draft that may be corrected, for any kind. */
 export const contentForm = {
   noun: 'certificate',
   fields: { ...itemsForm.fields, ...letterForm.fields },

@@ -3,8 +3,8 @@ import { kindNameIn, usualNames } from './kind-names'
 import { certificateBases } from './options'
 import { usualKinds } from './usual-kinds'
 
-describe('the name of a kind', () => {
-  it('is the reader’s own where the school has left it as it was', () => {
+describe('kindNameIn', () => {
+  it('translates an unchanged default name for the reader', () => {
     for (const { base, name } of usualKinds) {
       expect(kindNameIn(base, name, 'en')).toBe(name)
       expect(kindNameIn(base, name, 'hi')).not.toMatch(/[A-Za-z]/)
@@ -13,10 +13,10 @@ describe('the name of a kind', () => {
     expect(Object.keys(usualNames)).toEqual(certificateBases.filter((base) => base !== 'own'))
   })
 
-  it('is the school’s own word once it has chosen one, and of a kind of its own', () => {
+  it('returns the school’s own name if changed, and for an own kind', () => {
     expect(kindNameIn('bonafide', 'Certificate of study', 'hi')).toBe('Certificate of study')
     expect(kindNameIn('own', 'Sports certificate', 'gu')).toBe('Sports certificate')
-    // A name of the list that means something else is no usual kind.
+    // An own kind with a default name is not a usual kind.
     expect(kindNameIn('own', 'Bonafide certificate', 'gu')).toBe('Bonafide certificate')
   })
 })

@@ -2,7 +2,6 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import type { CertificateBase } from './options'
 
-/** What the usual kinds are called as a school begins with them. */
 export const usualNames = {
   transfer: 'Transfer certificate',
   leaving: 'School leaving certificate',
@@ -12,7 +11,7 @@ export const usualNames = {
   fee: 'Fee certificate',
 } as const satisfies Partial<Record<CertificateBase, string>>
 
-/** The same as the heads of certificates have them, in three languages. */
+/** Titles of the usual kinds on certificates, in three languages. */
 const titles = {
   transfer: m.certificates_title_transfer,
   leaving: m.certificates_title_leaving,
@@ -22,14 +21,14 @@ const titles = {
   fee: m.certificates_title_fee,
 }
 
-/** What stands at the head of a certificate in its language: of an own kind the school's word for it. */
+/** Returns the title of a certificate in its language; for an own kind, the school's name. */
 export function certificateTitle(base: CertificateBase, kindName: string, locale: Language): string {
   return base === 'own' ? kindName : titles[base]({}, { locale })
 }
 
 /**
- * What a kind is called for a reader: a usual kind whose name the school has left as it was in the reader's language, every other in the
- * school's own words. In English, as the office reads, that is the name as it stands.
+ * Returns a kind's name for a reader: a usual kind with its default name is translated, others have the school's name.
+ * English returns the name unchanged.
  */
 export function kindNameIn(base: CertificateBase, kindName: string, locale: Language): string {
   const isUsual = base !== 'own' && usualNames[base] === kindName

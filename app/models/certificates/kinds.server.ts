@@ -16,7 +16,7 @@ import { listedItems, placeholders, unknownPlaceholders } from './rules'
 import { CertificateKind } from './tables.server'
 import { usualKinds } from './usual-kinds'
 
-/** Names of items as a school writes them in a list; `issued_on` is filled in by the portal. */
+/** Item names that a school may list; the portal fills in `issued_on`. */
 export const itemNames: readonly string[] = [...Object.values(itemsForm.fields).map(({ name }) => name), 'issued_on']
 
 const counts = {
@@ -34,7 +34,7 @@ const used = {
 
 const thisYear = () => financialYearOf(todayInIndia(new Date()))
 
-/** The kinds of certificate of a school. What one holds stays as it is once one was issued or begun. */
+/** Records of the school's kinds of certificate. Base and prefix are fixed once a certificate of the kind exists. */
 export const kinds = {
   ...plainReads(CertificateKind, kindForm, {
     listed: ['name', 'base', 'prefix', 'bookNumber', 'isRequestable'],
@@ -75,7 +75,7 @@ export const kinds = {
       if (kind?.certificates && !isSame) return row.base === base ? refused('numbered') : refused('in-use')
       return kind?.numbered && row.firstNumber !== firstNumber ? refused('numbers-taken') : null
     },
-    // The first number counts in the year in which it was entered.
+    // The first number applies only to the year in which it was entered.
     save: async ({ row, values, write }) => {
       const firstYear = row && row.firstNumber === values.firstNumber ? row.firstYear : thisYear()
       await write({ ...values, firstYear })
@@ -84,7 +84,7 @@ export const kinds = {
   }),
 }
 
-/** Makes the usual kinds of a school that has none. Refuses `there-already`. */
+/** Creates the usual kinds for a school that has none. Refuses `there-already`. */
 export function addUsualKinds(scope: SchoolScope): Promise<Outcome<undefined, 'there-already'>> {
   const { schoolId } = scope
   return inTransaction(
@@ -101,12 +101,12 @@ export function addUsualKinds(scope: SchoolScope): Promise<Outcome<undefined, 't
       })
       return done()
     },
-    // Two clicks at once: the other has made them.
+    // A concurrent request created them.
     { certificate_kinds_name: 'there-already', certificate_kinds_prefix: 'there-already' },
   )
 }
 
-/** The school's kinds to choose from, by name; for a family those that it may ask for: what it paid is a download. */
+/** Lists the school's kinds by name; for a family, those it may request (fee certificates are downloads). */
 export function listKinds(scope: SchoolScope | StudentScope) {
   const isFamily = 'studentId' in scope
   return selectRows(
@@ -116,7 +116,7 @@ export function listKinds(scope: SchoolScope | StudentScope) {
   )
 }
 
-/** The text of a letter in this language; null where the school has written none. */
+/** Returns the text of a letter in this language; null if there is none. */
 export function textOf(
   kind: { textEn: string | null; textHi: string | null; textGu: string | null },
   language: Language,
@@ -124,6 +124,6 @@ export function textOf(
   return { en: kind.textEn, hi: kind.textHi, gu: kind.textGu }[language]
 }
 
-/** Whether a certificate of the kind can be made in this language: a letter that has no text in it cannot. */
+/** Returns whether a certificate of the kind is available in this language: a letter needs a text in it. */
 export const isWrittenIn = (kind: Parameters<typeof textOf>[0] & { base: CertificateBase }, language: Language) =>
   !isLetter(kind.base) || textOf(kind, language) !== null

@@ -1,15 +1,15 @@
-/** What a kind of certificate is made of: items of the register, a letter, or what was paid. */
+/** Content of a kind of certificate: items of the register, a letter, or paid fees. */
 export const certificateBases = ['transfer', 'leaving', 'bonafide', 'character', 'no_dues', 'fee', 'own'] as const
 export type CertificateBase = (typeof certificateBases)[number]
 
-/** A list of numbered items; the others are a letter, or the fees of a year. */
+/** Kinds with numbered items; the others are a letter, or the fees of a year. */
 export const hasItems = (base: CertificateBase) => base === 'transfer' || base === 'leaving'
 export const isLetter = (base: CertificateBase) => !hasItems(base) && base !== 'fee'
 
 export const certificateStates = ['draft', 'issued', 'cancelled'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** What is doubtful of a certificate, and decided by whoever may. */
+/** Doubts about a certificate, which an authorised user may override. */
 export const doubts = [
   'dues-open',
   'dues-owed',
@@ -23,17 +23,17 @@ export const doubts = [
 ] as const
 export type Doubt = (typeof doubts)[number]
 
-/** What nobody decides: the certificate would not be true, whatever the reason. */
+/** Doubts that no one may override: the certificate would be false. */
 export const isUntrue = (doubt: Doubt) => doubt === 'dues-owed'
 
 export const letterLength = 1500
-/** The same with the student's own words in it. */
+/** Maximum length of a letter with the student's data filled in. */
 export const filledLength = 3000
 export const reasonLength = 200
-/** Days in which a family's request is answered, where the school says nothing else. */
+/** Default number of days to answer a family's request. */
 export const usualAnswerDays = 7
 
-/** `taken_up`: the office has begun it; `ready`: it is issued and lies at the office. */
+/** `taken_up`: the office has started a draft; `ready`: issued, to be collected at the office. */
 export const requestStates = ['pending', 'taken_up', 'ready', 'refused', 'withdrawn'] as const
 export type RequestState = (typeof requestStates)[number]
 export const purposeLength = 200

@@ -2,7 +2,6 @@ import { m } from '~/language/paraglide/messages'
 import { field, form } from '~/models/shared/fields'
 import { purposeLength } from './options'
 
-/** What a family asks for: which certificate, in which language, and what for. */
 export const requestForm = form(
   'request',
   {

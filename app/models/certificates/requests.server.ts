@@ -35,13 +35,13 @@ import { CertificateKind, CertificateRequest } from './tables.server'
 
 export const requestSchema = schemaOf(requestForm)
 
-/** So many a day: each is a paper that somebody at the office looks at. */
+/** Daily limit per family: the office reads each request. */
 const requestsADay = 10
 
 /**
- * A family asks for a certificate; the school means to answer within the days that it has set, counted from today in India. The same form
- * sent twice asks once. Refuses `no-kind` (which families may not ask for, or which is gone), `no-text` (a letter that is not written in this
- * language), `asked-already` (one of the kind is open) and `too-many`.
+ * Requests a certificate for a family; the answer is due within the school's number of days, counted from today in
+ * India. Idempotent by form key. Refuses `no-kind` (deleted, or not available to families), `no-text` (a letter without
+ * a text in this language), `asked-already` (an open request of the kind) and `too-many`.
  */
 export async function requestCertificate(
   scope: StudentScope,
@@ -57,7 +57,7 @@ export async function requestCertificate(
   if (!kind) return refused('no-kind')
   if (!isWrittenIn(kind, language)) return refused('no-text')
   const { answerDays } = await findCertificateSettings(scope)
-  // Not of the school alone: the key is the browser's own.
+  // The look-up below adds the student, because the key comes from the browser.
   const making = {
     table: CertificateRequest,
     scope,
@@ -87,7 +87,6 @@ const ownColumns = {
 const ownTable = `certificate_requests r JOIN certificate_kinds k ON k.id = r.kind_id
   WHERE r.school_id = :schoolId AND r.student_id = :studentId`
 
-/** What the own family has asked for, the newest first. */
 export function listOwnRequests({ schoolId, studentId }: StudentScope, page: number) {
   return selectPage(
     { columns: ownColumns, from: ownTable, order: ['r.id'], values: { schoolId, studentId } },
@@ -99,7 +98,7 @@ export function findOwnRequest({ schoolId, studentId }: StudentScope, publicId: 
   return selectRow(ownColumns, `FROM ${ownTable} AND r.public_id = :publicId`, { schoolId, studentId, publicId })
 }
 
-/** The family takes a request back while nobody has begun it; `begun-already` afterwards. */
+/** Withdraws a request of the family as long as the office has not taken it up; refuses `begun-already` afterwards. */
 export function withdrawRequest(scope: StudentScope, publicId: string): Promise<Outcome<undefined, 'begun-already'>> {
   const { schoolId, studentId } = scope
   return inTransaction(async () => {
@@ -145,7 +144,7 @@ const requests = plainList({
   last: 'r.id',
 })
 
-/** What the families of the school ask for: what is open first, and of that what is to be answered soonest. */
+/** Lists the requests of the school's families: open ones first, by due date. */
 export const { list: listRequests } = requests
 
 const one = {
@@ -158,7 +157,6 @@ const one = {
   certificatePublicId: textOrNull('x.public_id'),
 }
 
-/** One request of the school, or null. */
 export function findRequest({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     one,
@@ -174,7 +172,6 @@ const waiting = {
   kindName: text('k.name'),
 }
 
-/** What a student's family has asked for and nobody has begun, the oldest first. */
 export function listWaiting({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     waiting,
@@ -184,14 +181,17 @@ export function listWaiting({ schoolId }: SchoolScope, studentId: number) {
   )
 }
 
-/** A step: the same, which nobody else decides before the transaction ends. */
+/** A step: locks a request until the transaction ends, and finds it. */
 export async function lockRequest(scope: SchoolScope, publicId: string) {
   const held = 'SELECT id FROM certificate_requests WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
   await select(held, { schoolId: scope.schoolId, publicId })
   return findRequest(scope, publicId)
 }
 
-/** Refuses a request; the family is told why. Refuses `not-found` and `decided-already` (also when it was taken back or begun). */
+/**
+ * Rejects a request with a reason for the family. Refuses `not-found` and `decided-already` (also when withdrawn or
+ * taken up).
+ */
 export function refuseRequest(
   scope: SchoolScope,
   publicId: string,
@@ -217,7 +217,7 @@ export function refuseRequest(
   })
 }
 
-/** A step: the certificate that was begun for a request is issued; the family is told that it lies at the office. */
+/** A step: marks the request of an issued certificate as ready, and notifies the family that it can be collected. */
 export async function answerRequestOf(
   scope: SchoolScope,
   certificate: { id: number; base: CertificateBase; kindName: string; studentId: number },
@@ -238,7 +238,7 @@ export async function answerRequestOf(
   await tellFamily(scope, { event: 'certificate', studentId, values: { kind }, onceKey: `certificate:${id}` })
 }
 
-/** A step: the draft that was begun for a request goes, so that the request waits again. */
+/** A step: makes a request pending again when its draft is deleted. */
 export async function reopenRequestOf({ schoolId }: SchoolScope, certificateId: number) {
   await execute(
     `UPDATE certificate_requests SET state = 'pending', certificate_id = NULL, updated_at = UTC_TIMESTAMP(3)

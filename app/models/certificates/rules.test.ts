@@ -43,7 +43,7 @@ it.each([
   ['bonafide', { ...studying, differs: true }, { text: 'studies here' }, ['register-differs']],
   ['character', clear, { text: 'is ________' }, ['items-missing']],
   ['own', clear, { text: null }, ['items-missing']],
-] as const)('of a %s certificate, doubts what %o with %o leaves open', (base, circumstances, content, doubts) => {
+] as const)('returns for a %s certificate with %o and %o its doubts', (base, circumstances, content, doubts) => {
   expect(doubtsOf(base, listed, content, circumstances)).toEqual(doubts)
 })
 
@@ -62,7 +62,7 @@ it.each([
   ['a first admission ten days later', { first_admission: '110 Apr 2019, Class 1' }, ['first_admission']],
   ['another first admission', { first_admission: '11 Apr 2019, Class 1' }, ['first_admission']],
   ['nothing', { name: null }, []],
-])('an item that says %s is compared with the register', (_, content, names) => {
+])('compares items with the register: %s', (_, content, names) => {
   const listed = Object.keys(content).map((name) => ({ name, label: null }))
   expect(differingItems(listed, null, content, register).map(({ name }) => name)).toEqual(names)
   expect(differingItems([], null, content, register)).toEqual([])
@@ -70,14 +70,14 @@ it.each([
   expect(differingItems([{ name: 'admitted_on', label: null }], null, { admitted_on: '2019-01-01' }, open)).toEqual([])
 })
 
-it('a letter holds the register’s words where the kind has a place for them', () => {
+it('finds the register’s values in a letter with placeholders', () => {
   const letter = '{name}, born on { birth_date }, studies here.'
   const said = (text: string) => differingItems([], letter, { text }, register)
   expect(said('Asha Patel, born on 14 Jun 2012, studies here.')).toEqual([])
   expect(said('Aasha Patel, born on 14 Jun 2012, studies here.')).toEqual([
     { name: 'name', said: null, registered: 'Asha Patel' },
   ])
-  // A longer name and a later day hold the letters of the register too.
+  // A longer name or a later day contains the register's value as a part.
   expect(said('Asha Patelwala, born on 14 Jun 2012, studies here.')).toMatchObject([{ name: 'name' }])
   expect(said('Asha Patel, born on 114 Jun 2012, studies here.')).toMatchObject([{ name: 'birth_date' }])
   expect(said('“Asha Patel”, born on 14 Jun 2012, studies here.')).toEqual([])
@@ -87,7 +87,7 @@ it('a letter holds the register’s words where the kind has a place for them', 
   expect(differingItems([], 'Who it may concern', { text: 'Good luck' }, register)).toEqual([])
 })
 
-it('reads a list of items with the school’s own words', () => {
+it('parses a list of items with the school’s own labels', () => {
   expect(listedItems('name\n\n birth_date : Born: when? \n')).toEqual([
     { name: 'name', label: null },
     { name: 'birth_date', label: 'Born: when?' },
@@ -95,7 +95,7 @@ it('reads a list of items with the school’s own words', () => {
   expect(listedItems(null)).toEqual([])
 })
 
-it('fills a letter in, leaves a line for what is not known and braces that stand for nothing', () => {
+it('fills a letter in, with a blank line for missing values, and keeps unknown braces', () => {
   const words = Object.fromEntries(placeholders.map((name) => [name, null])) as Record<Placeholder, string | null>
   expect(fillLetter('{name} of { class }, {roll_number} {x}', { ...words, name: 'Asha', class: '8' })).toBe(
     'Asha of 8, ________ {x}',
@@ -108,16 +108,16 @@ it.each([
   ['Asha Patel', 'A. P.'],
   ['  પ્રિયંકા   ક્ષત્રિય ', 'પ્રિ. ક્ષ.'],
   ['Madonna', 'M.'],
-])('of %s it says %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
+])('returns for %s the initials %s', (name, initials) => expect(initialsOf(name)).toBe(initials))
 
 it.each([
   ['2024-25', '80C'],
   ['2025-26', '80C'],
   ['2026-27', '123'],
   ['2030-31', '123'],
-])('fees of %s fall under section %s', (year, section) => expect(feeSection(year)).toBe(section))
+])('assigns fees of %s to section %s', (year, section) => expect(feeSection(year)).toBe(section))
 
-it('knows a financial year and its days', () => {
+it('validates a financial year and returns its days', () => {
   expect(['2026-27', '2099-00', '2026-28', '26-27', '2026-2027', ''].map(isFinancialYear)).toEqual([
     true,
     true,

@@ -1,22 +1,22 @@
 import { type CertificateBase, type Doubt, hasItems } from './options'
 
-/** As it is printed: `TC/2026-27/0001`. */
+/** Formats a printed number: `TC/2026-27/0001`. */
 export function certificateNumber(prefix: string, financialYear: string, number: number): string {
   return `${prefix}/${financialYear}/${String(number).padStart(4, '0')}`
 }
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** The first letter of each name, as whoever verifies a certificate is told whose it is: "A. P." */
+/** Returns the first letter of each name, for the verification page: "A. P." */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return words.map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}.`).join(' ')
 }
 
-/** An item of a kind by its name, with the school's own words for it where there are any. */
+/** Item of a kind, with the school's own label if any. */
 export type ListedItem = { name: string; label: string | null }
 
-/** Reads the items of a kind: one in a line, `birth_date` or `birth_date: Date of birth as in the register`. */
+/** Parses the items of a kind: one per line, `birth_date` or `birth_date: Date of birth as in the register`. */
 export function listedItems(typed: string | null): ListedItem[] {
   const lines = (typed ?? '').split('\n').map((line) => line.trim())
   return lines.filter(Boolean).map((line) => {
@@ -25,7 +25,7 @@ export function listedItems(typed: string | null): ListedItem[] {
   })
 }
 
-/** What stands for the student's own words in the text of a letter. */
+/** Placeholders for student data in the text of a letter. */
 export const placeholders = [
   ...['name', 'father', 'mother', 'class', 'section', 'session', 'roll_number', 'admission_number'],
   ...['enrollment_number', 'birth_date', 'birth_date_words', 'admitted_on', 'left_on', 'today', 'school'],
@@ -34,40 +34,40 @@ export type Placeholder = (typeof placeholders)[number]
 
 const braced = /\{\s*([^{}]*?)\s*\}/g
 
-/** Words in braces that stand for nothing. */
 export function unknownPlaceholders(text: string): string[] {
   const known: readonly string[] = placeholders
   return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !known.includes(name))
 }
 
-/** The letter with the words that are given; what is not known is a line to be filled in. */
+/** Fills a letter in with the passed words; an unknown value becomes a blank line. */
 export function fillLetter(text: string, words: Readonly<Partial<Record<Placeholder, string | null>>>): string {
   return text.replace(braced, (whole, name: string) => (name in words ? (words[name as Placeholder] ?? blank) : whole))
 }
 
-/** Stands where the register says nothing. */
+/** Blank line for a value that the register does not have. */
 const blank = '________'
 export const hasBlank = (text: string) => text.includes(blank)
 
-/** What the register and the ledger say about a student that a certificate must not pass over. */
+/** Facts of register and ledger that a certificate must take into account. */
 export interface Circumstances {
-  /** What is owed by today, and what falls due later, in paise. */
+  /** Amounts due by today, and due later, in paise. */
   owedPaise: number
   laterPaise: number
   /** The school has seen a proof of the birth date. */
   hasBirthProof: boolean
   isStudying: boolean
-  /** The student has a transfer or leaving certificate for this leaving already. */
+  /** The student already has a transfer or leaving certificate for this leaving. */
   isIssuedBefore: boolean
-  /** Something stands in it otherwise than in the register: `differingItems`. */
+  /** An item differs from the register: `differingItems`. */
   differs: boolean
 }
 
-/** Without these a list of items says too little to be signed. */
+/** Items without which a listed certificate is too incomplete to be signed. */
 const needed = ['name', 'birth_date', 'last_class', 'class_since', 'struck_off_on', 'left_on']
 
 /**
- * What is doubtful of a certificate before it is issued. `content` is by the items' names; an item that the kind does not list is not missed.
+ * Returns the doubts about a certificate before it is issued. `content` is keyed by item name; items that the kind does
+ * not list are not required.
  */
 export function doubtsOf(
   base: CertificateBase,
@@ -91,23 +91,24 @@ export function doubtsOf(
   return found
 }
 
-/** What the school vouches for by its register: items of a list, and placeholders of a letter. */
+/** Facts that the school vouches for by its register: items of a list, and placeholders of a letter. */
 const vouched = ['name', 'birth_date', 'admitted_on'] as const
 export type Registered = Readonly<Record<(typeof vouched)[number], string | null>>
 
 const wordLetter = '[\\p{L}\\p{M}\\p{N}]'
 
-/** Whether a text has words as a whole, not as the beginning or end of longer ones: "Ravi Shah" is not in "Ravi Shahani". */
+/** Returns whether a text contains whole words, not parts of longer ones: "Ravi Shah" is not in "Ravi Shahani". */
 function hasWords(text: string, words: string): boolean {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(`(?<!${wordLetter})${escaped}(?!${wordLetter})`, 'u').test(text)
 }
 
 /**
- * What of a certificate says something else than the register, by the items' names, with what the register says. Names are compared without
- * regard to capitals and spaces; what the register does not know, and what a list of items leaves out, does not differ.
- * @param letter text of the kind, whose places for these words say what a letter holds of them; null of a list of items
- * @param register as it is stored, and as it is printed in the certificate's language
+ * Returns the items that differ from the register, with the register's values. Ignores case and spaces in names, values
+ * missing in the register, and items not listed.
+ * @param letter text of the kind, whose placeholders determine the facts that a letter contains; null for a list of
+ * items
+ * @param register values as stored, and as printed in the certificate's language
  */
 export function differingItems(
   listed: readonly ListedItem[],
@@ -119,7 +120,7 @@ export function differingItems(
   if (letter !== null) {
     return vouched.flatMap((name) => {
       const word = printed[name]
-      // Endings that are written to a word, as Gujarati does: `{name}ને`.
+      // Includes suffixes attached to a placeholder, as in Gujarati: `{name}ને`.
       const places = [...letter.matchAll(new RegExp(`(${wordLetter}*)\\{\\s*${name}\\s*\\}(${wordLetter}*)`, 'gu'))]
       const forms = [`${word}`, ...places.map(([, before, after]) => `${before}${word}${after}`)]
       const isSaid = word === null || places.length === 0 || forms.some((form) => hasWords(content.text ?? '', form))
@@ -129,7 +130,7 @@ export function differingItems(
   const plain = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
   return listed.flatMap(({ name }) => {
     const said = content[name] ?? null
-    // The day of the first admission stands there with its class.
+    // The item combines the day of the first admission with its class.
     const isFirst = name === 'first_admission'
     const registered = isFirst ? printed.admitted_on : (stored[name as keyof Registered] ?? null)
     if (said === null || registered === null) return []
@@ -138,7 +139,7 @@ export function differingItems(
   })
 }
 
-/** The words that a list of items begins with; which there are, and in which order, is the school's to say. */
+/** Default items of a list; the school may change and reorder them. */
 export const usualItems: Readonly<Record<'transfer' | 'leaving', readonly string[]>> = {
   transfer: [
     ...['name', 'mother_name', 'father_name', 'birth_date', 'birth_proof', 'nationality', 'category'],
@@ -152,12 +153,12 @@ export const usualItems: Readonly<Record<'transfer' | 'leaving', readonly string
   ],
 }
 
-/** The section of the income-tax law that a payment of the financial year falls under. */
+/** Returns the section of the income-tax law for payments of the financial year. */
 export function feeSection(financialYear: string): string {
   return financialYear <= '2025-26' ? '80C' : '123'
 }
 
-/** Whether it is a financial year, written as one: `2026-27`. */
+/** Checks the format of a financial year: `2026-27`. */
 export function isFinancialYear(text: string): boolean {
   const [, from = '', to = ''] = /^(20\d{2})-(\d{2})$/.exec(text) ?? []
   return from !== '' && (Number(from) + 1) % 100 === Number(to)

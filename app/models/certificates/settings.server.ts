@@ -20,16 +20,18 @@ const unset = {
   returnRule: 'resume' as const,
 }
 
-/** What stands on the school's certificates; as long as nobody has said anything: no signatories, a week to answer. */
+/** Finds the settings of the school's certificates; the default has no signatories and a week to answer. */
 export async function findCertificateSettings({ schoolId }: SchoolScope | StudentScope) {
   return (await selectRow(columns, 'FROM certificate_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }
 
-/** Says what stands on certificates from now on; those that were issued stay. Refuses `changed` (saved by somebody else since `version`). */
+/**
+ * Saves the settings for future certificates; issued ones stay unchanged. Refuses `changed` (saved since `version`).
+ */
 export function saveCertificateSettings(scope: SchoolScope, version: number, values: ValuesOf<typeof settingsForm>) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    // The row that is locked is there, also for the first of two who save at once.
+    // Inserts the row first, so that two concurrent first saves have a row to lock.
     await execute(
       `INSERT IGNORE INTO certificate_settings (school_id, answer_days, version, updated_at)
        VALUES (:schoolId, :usualAnswerDays, 0, UTC_TIMESTAMP(3))`,

@@ -39,7 +39,10 @@ const person = {
   schoolName: text('h.name'),
 }
 
-/** The student's last enrollment is that of the latest session that has begun; after a promotion there is one of the next. */
+/**
+ * Joins the enrollment of the latest session that has begun; after a promotion the student also has one in the next
+ * session.
+ */
 const from = `FROM students s JOIN schools h ON h.id = s.school_id
   LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN academic_infos i ON i.student_id = s.id
   LEFT JOIN enrollments e ON e.id = (SELECT f.id FROM enrollments f JOIN academic_sessions z ON z.id = f.academic_session_id
@@ -50,7 +53,7 @@ const from = `FROM students s JOIN schools h ON h.id = s.school_id
 
 export type Register = NonNullable<Awaited<ReturnType<typeof findRegister>>>
 
-/** What the register says of a student of the school, with the last class; null where the school has no such student. */
+/** Finds a student's register data with the last class; null if the school has no such student. */
 export function findRegister({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(person, `${from} AND s.public_id = :publicId`, {
     schoolId,
@@ -59,7 +62,6 @@ export function findRegister({ schoolId }: SchoolScope, publicId: string) {
   })
 }
 
-/** The same by the row. */
 export async function readRegister({ schoolId }: SchoolScope | StudentScope, studentId: number): Promise<Register> {
   const found = await selectRow(person, `${from} AND s.id = :studentId`, {
     schoolId,
@@ -70,14 +72,14 @@ export async function readRegister({ schoolId }: SchoolScope | StudentScope, stu
   return found
 }
 
-/** How many days of the academic session `alias` lie between `:from` and `:to`. */
+/** SQL: days of the academic session `alias` between `:from` and `:to`. */
 const sharedDays = (alias: string) => `DATEDIFF(LEAST(${alias}.ends_on, :to), GREATEST(${alias}.starts_on, :from))`
 
-/** The academic session of the school that has most days between `:from` and `:to`, as a condition on the session `alias`. */
+/** SQL condition on the session `alias`: the school's academic session with most days between `:from` and `:to`. */
 export const mostlyWithin = (alias: string) => `${alias}.id = (SELECT z.id FROM academic_sessions z
   WHERE z.school_id = :schoolId AND z.starts_on <= :to AND z.ends_on >= :from ORDER BY ${sharedDays('z')} DESC, z.id LIMIT 1)`
 
-/** The class in which a student was for most of the days from one to another, both `YYYY-MM-DD`; null where the student was in none. */
+/** Returns the student's class for most of the days of a period (both ends `YYYY-MM-DD`); null if none. */
 export async function classWithin(
   { schoolId }: SchoolScope | StudentScope,
   studentId: number,
@@ -93,7 +95,7 @@ export async function classWithin(
   return found?.className ?? null
 }
 
-/** What a certificate must not pass over, as of today: what is owed, and what falls due later. */
+/** Returns the facts that a certificate must take into account as of today, such as dues now and later. */
 export async function circumstancesOf(scope: SchoolScope, register: Register) {
   const today = todayInIndia(new Date())
   const dues = await listOpenDues(scope, register.publicId, today)
@@ -107,8 +109,8 @@ export async function circumstancesOf(scope: SchoolScope, register: Register) {
 }
 
 /**
- * The transfer or leaving certificate that the student was issued for the same leaving, and that still stands; before the student has left, any.
- * Either one admits to the next school.
+ * Finds a valid transfer or leaving certificate issued for the same leaving, or any if the student has not left. Either
+ * kind admits to the next school.
  */
 export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Register) {
   const said = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
@@ -122,7 +124,7 @@ export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Regi
   )
 }
 
-/** What the register says of what a certificate vouches for: as it is stored, and as it is printed in a language. */
+/** Returns the register's values for vouched facts: as stored, and as printed in a language. */
 export function registeredOf(register: Register, language: Language) {
   const printed = letterWords(register, language)
   return {
@@ -137,7 +139,9 @@ const settledDue = {
   concessionPaise: number('d.concession_paise'),
 }
 
-/** Up to which month everything that was due is paid, as `2026-09`; and whether the latest session's fees had a concession. */
+/**
+ * Returns the month (`2026-09`) up to which all dues are paid, and whether the latest session's fees had a concession.
+ */
 async function readFees({ schoolId }: SchoolScope, { id, sessionStartsOn }: Register) {
   const dues = await selectRows(
     settledDue,
@@ -147,15 +151,15 @@ async function readFees({ schoolId }: SchoolScope, { id, sessionStartsOn }: Regi
   )
   const monthOf = (due: { dueOn: string }) => due.dueOn.slice(0, 7)
   const firstOpen = dues.find((due) => due.isOpen)
-  // A month counts once nothing of it is owed.
+  // A month counts only if nothing of it is due.
   const paid = dues.filter((due) => !due.isOpen && (!firstOpen || monthOf(due) < monthOf(firstOpen)))
   const hasConcession = dues.some((due) => due.concessionPaise > 0 && due.dueOn >= (sessionStartsOn ?? ''))
   return { paidUpTo: paid.at(-1)?.dueOn.slice(0, 7) ?? null, hasConcession }
 }
 
 /**
- * The items of a transfer or leaving certificate that register, marks, attendance and ledger know, by their names, in the certificate's
- * language; what they do not know is null and is asked of the office.
+ * Returns the items of a transfer or leaving certificate known from register, marks, attendance and ledger, by name, in
+ * the certificate's language; null values are left for the office to fill in.
  */
 export async function knownItems(scope: SchoolScope, register: Register, language: Language) {
   const locale = { locale: language }
@@ -215,7 +219,7 @@ export async function knownItems(scope: SchoolScope, register: Register, languag
   } satisfies Record<string, string | null>
 }
 
-/** What stands for the placeholders of a letter, in its language; the day of issue is known when it is issued. */
+/** Returns the values of a letter's placeholders, in its language; the day of issue is filled in at issue. */
 export function letterWords(
   register: Register,
   language: Language,

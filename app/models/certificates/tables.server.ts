@@ -27,7 +27,7 @@ export const CertificateSettings = table('certificate_settings', {
   updatedAt: given(instant),
 })
 
-/** `firstNumber` counts in `firstYear` alone: every other year begins with 1. */
+/** `firstNumber` applies to `firstYear` only: every other year starts with 1. */
 export const CertificateKind = table('certificate_kinds', {
   ...thing,
   ...kindForm.fields,
@@ -37,7 +37,7 @@ export const CertificateKind = table('certificate_kinds', {
 
 export type KindRow = NonNullable<(typeof CertificateKind)['row']>
 
-/** `content` may be corrected while it is a draft; `view` is what was printed when it was issued, and stays. */
+/** `content` may be corrected as long as it is a draft; `view` is the content frozen at issue. */
 export const Certificate = table('certificates', {
   ...thing,
   studentId: foreign,
@@ -60,7 +60,7 @@ export const Certificate = table('certificates', {
   ...edited,
 })
 
-/** A paper that was handed out: number 0 is the original, every other a duplicate. `token` is what its QR code leads to. */
+/** Copy that was handed out: number 0 is the original, others are duplicates. `token` is in its QR code. */
 export const CertificateCopy = table('certificate_copies', {
   ...thing,
   certificateId: foreign,
@@ -74,7 +74,7 @@ export const CertificateCopy = table('certificate_copies', {
   createdAt: given(instant),
 })
 
-/** What a family asked for. One of a kind is open at a time. */
+/** Request of a family; one per kind is open at a time. */
 export const CertificateRequest = table('certificate_requests', {
   ...thing,
   studentId: foreign,

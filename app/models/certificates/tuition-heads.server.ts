@@ -6,13 +6,13 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 
 const columns = {
   head: text(`MIN(${headSql})`),
-  /** What the school said; where it has not spoken yet, what its fees call the head: 1 for tuition. */
+  /** Classification by the school; by default the kind of the fee head: 1 for tuition. */
   isTuition: number(`COALESCE(MAX(k.is_tuition), MAX(EXISTS (SELECT 1 FROM fee_heads h JOIN fees f ON f.id = h.fee_id
     WHERE f.school_id = d.school_id AND h.kind = 'tuition' AND h.name = ${headSql})))`),
   isMarked: number('MAX(k.head IS NOT NULL)'),
 }
 
-/** Every head that was ever asked for, by its name, with what the school says of it. */
+/** Lists every head ever charged, by name, with the school's classification. */
 export async function listHeads({ schoolId }: SchoolScope) {
   const rows = await selectRows(
     columns,
@@ -24,7 +24,10 @@ export async function listHeads({ schoolId }: SchoolScope) {
   return rows.map(({ head, isTuition, isMarked }) => ({ head, isTuition: isTuition === 1, isMarked: isMarked === 1 }))
 }
 
-/** Says of the heads that were `shown` whether money for each is tuition fee; of what came meanwhile nothing. Certificates stay as they are. */
+/**
+ * Saves for the `shown` heads whether each is tuition; heads added since stay unclassified. Issued certificates stay
+ * unchanged.
+ */
 export function markHeads(scope: SchoolScope, shown: readonly string[], tuition: readonly string[]) {
   const { schoolId } = scope
   return inTransaction(async () => {

@@ -14,7 +14,6 @@ type UsualKind = {
 
 const noText = { textEn: null, textHi: null, textGu: null }
 
-/** The kinds that a school begins with; each is its own to change. */
 export const usualKinds: readonly UsualKind[] = [
   { name: usualNames.transfer, base: 'transfer', prefix: 'TC', items: usualItems.transfer.join('\n'), ...noText },
   {

@@ -15,15 +15,15 @@ const columns = {
   isSuspended: flag('h.suspended_at IS NOT NULL'),
 }
 
-/** Codes that no certificate has, from one network: so many are free in a quarter of an hour, then one in ten seconds. */
+/** Limit of unknown tokens from one network: `free` in a quarter of an hour, then one in ten seconds. */
 const turns = { free: 30, seconds: 10, minutes: 15 }
 
 /**
- * What anybody who holds a certificate is told of it by its token: whether it is valid, cancelled or a duplicate, and of the student only
- * initials and class; a suspended school's papers stay what they were, and it is said beside them; null where no certificate has this token, and while the
- * operator has not approved the school: anybody can register one under any name, and the portal vouches for none of its papers. Who guesses has to wait: `waitSeconds`. What is found is not counted, so that
- * nobody behind the same address waits for it.
- * @param network where it is asked from
+ * Verifies a certificate by its token, for anyone: valid, cancelled or duplicate; of the student only initials and
+ * class. Null for an unknown token or an unapproved school: anyone can register one, and the portal vouches for none of
+ * its papers. A suspended school's stay valid, with a note.
+ * Guesses are slowed down (`waitSeconds`); found tokens do not count, so that others behind the address do not wait.
+ * @param network network of the request
  */
 export async function verifyCertificate(_visitor: VisitorScope, token: string, network: string | null) {
   const claimed = await claimTurn(`verify:${network ?? 'none'}`, turns)
@@ -55,5 +55,5 @@ async function findByToken(token: string) {
   }
 }
 
-/** A token as people type it from paper, with hyphens, spaces and capitals. */
+/** Normalises a token typed from paper, with hyphens, spaces and capitals. */
 export const tokenAsTyped = (typed: string) => typed.toLowerCase().replace(/[\s-]+/g, '')

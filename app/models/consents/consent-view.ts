@@ -1,18 +1,16 @@
 import type { Language } from '~/language/language'
 
-/** A privacy notice in one language, as it is read; each list is a line an item. */
+/** Privacy notice in one language, as displayed; each list has one item per line. */
 export interface NoticeText {
   title: string
   data: string[]
   uses: string[]
   sharedWith: string[]
   rights: string
-  /** How consent is withdrawn; null where none is asked for. */
+  /** Instructions for withdrawing consent; null if the notice needs none. */
   withdrawal: string | null
   complaint: string
-  /** Whom to ask at the school. */
   contact: string
 }
 
-/** What a published notice is frozen as. */
 export type NoticeView = Readonly<Record<Language, NoticeText>>

@@ -36,7 +36,7 @@ import { usualNotices } from './usual-notices'
 
 const today = todayInIndia(new Date())
 
-/** A school with its notices in force, a child of fourteen and two guardians with accounts. */
+/** Creates a school with published notices, a child of fourteen and two guardians with accounts. */
 async function makeFamily(birthDate = bornYearsAgo(14)) {
   const school = await makeSchool()
   const notices = await makeNotices(school)
@@ -62,8 +62,8 @@ const historyOf = (studentId: number) =>
     { studentId },
   )
 
-describe('a guardian', () => {
-  it('gives, and takes back at once; each stands in the history with notice, language and account', async () => {
+describe('decideAsGuardian', () => {
+  it('accepts and withdraws consent with immediate effect; the history keeps notice, language and account of each', async () => {
     const { decide, mother, asks, child, school, notices } = await makeFamily()
     expect(await asks('photos')).toBe(false)
     expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: true, value: undefined })
@@ -84,7 +84,7 @@ describe('a guardian', () => {
     expect(first?.noticePublicId).toBe(notices.photos)
   })
 
-  it('outweighs the other with a no', async () => {
+  it('lets a refusal outweigh the other guardian’s consent', async () => {
     const { decide, mother, father, asks, child, school } = await makeFamily()
     await decide(mother, 'whatsapp', 'yes')
     await decide(father, 'whatsapp', 'no')
@@ -98,7 +98,7 @@ describe('a guardian', () => {
     expect(await asks('whatsapp')).toBe(true)
   })
 
-  it('decides for nobody whom there is no right to see, nor for a student of 18', async () => {
+  it('decides only for visible children, and not for a student of 18', async () => {
     const { guardian, decide, mother, child } = await makeFamily()
     const aunt = await guardian('Meena Shah', { maySee: false })
     expect(await decide(aunt, 'photos', 'yes')).toEqual({ ok: false, reason: 'not-found' })
@@ -110,7 +110,7 @@ describe('a guardian', () => {
     expect(await grown.decide(grown.mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'adult' })
   })
 
-  it('reads what asks for nothing, and sees the children of the family', async () => {
+  it('confirms a notice without consent, and lists the children of the family', async () => {
     const { decide, mother, child, asks } = await makeFamily()
     expect(await asks('schooling')).toBe(true)
     await decide(mother, 'schooling', 'read')
@@ -122,8 +122,8 @@ describe('a guardian', () => {
   })
 })
 
-describe('a student', () => {
-  it('consents to nothing before 18, and alone from then on', async () => {
+describe('decideAsStudent', () => {
+  it('refuses consent before 18, and accepts only the student’s from then on', async () => {
     const young = await makeFamily(bornYearsAgo(18, -1))
     const answer = { notice: young.notices.photos, answer: 'yes', language: 'hi' } as const
     expect(await decideAsStudent(young.child.scope, answer)).toEqual({ ok: false, reason: 'under-age' })
@@ -135,14 +135,14 @@ describe('a student', () => {
   })
 })
 
-describe('the office', () => {
+describe('recordDecision', () => {
   const paper = (more: object) => ({
     ...{ answer: 'yes' as const, language: 'en' as const, decidedOn: today, verification: 'counter' as const },
     ...{ notice: '', guardian: '' },
     ...more,
   })
 
-  it('enters what was decided on paper; of one day the no counts', async () => {
+  it('enters a decision from paper; on one day the refusal counts', async () => {
     const { school, child, mother, notices, asks, decide, guardian } = await makeFamily()
     const { scope } = school
     const of = (more: object) =>
@@ -152,7 +152,7 @@ describe('the office', () => {
     expect(await of({ guardian: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-guardian' })
     expect(await of({ notice: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-notice' })
     expect(await of({ decidedOn: addDays(today, 1) })).toEqual({ ok: false, reason: 'day' })
-    // The notices of this school were published today: nobody can have read them before.
+    // The school's notices were published today, so that no family can have read them before.
     expect(await of({ decidedOn: addDays(today, -1) })).toEqual({ ok: false, reason: 'before-notice' })
     expect(await of({})).toEqual({ ok: true, value: undefined })
     expect(await asks('apaar')).toBe(true)
@@ -166,21 +166,21 @@ describe('the office', () => {
     expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
   })
 
-  it('enters for nobody who came of age since: neither a guardian of then nor the child of then decides', async () => {
+  it('refuses entries for a student who has since turned 18, by the former guardian or the former child', async () => {
     const { school, child, mother, notices } = await makeFamily(bornYearsAgo(18))
     await execute('UPDATE privacy_notices SET published_at = published_at - INTERVAL 9 DAY WHERE school_id = :id', {
       id: school.id,
     })
     const of = (guardian: string, decidedOn: string) =>
       recordDecision(school.scope, child.publicId, paper({ notice: notices.apaar, guardian, decidedOn }), null)
-    // On 29 February somebody of the 28th, 18 years before, came of age yesterday.
+    // On 29 February, a student born on the 28th 18 years before turned 18 yesterday.
     const underAge = addDays(today, today.endsWith('-02-29') ? -2 : -1)
     expect(await of(mother.publicId, underAge)).toEqual({ ok: false, reason: 'adult' })
     expect(await of('student', underAge)).toEqual({ ok: false, reason: 'under-age' })
     expect(await of('student', today)).toEqual({ ok: true, value: undefined })
   })
 
-  it('keeps the signed form of a yes that was known from the counter, and of a no', async () => {
+  it('keeps the signed form of a consent known from the counter, and of a refusal', async () => {
     const { school, child, mother, notices } = await makeFamily()
     const { scope } = school
     const of = (more: object, scan: string | null = null) =>
@@ -211,7 +211,7 @@ describe('the office', () => {
     expect((await listScans(scope, child.id)).map(({ key }) => key).sort()).toEqual([yes, no].sort())
   })
 
-  it('keeps every signed form, also where the answer is the same', async () => {
+  it('keeps every signed form, even with an unchanged answer', async () => {
     const { school, child, mother, notices } = await makeFamily()
     for (const name of ['first', 'second']) {
       const key = `consent-forms/${unique()}.pdf`
@@ -225,7 +225,7 @@ describe('the office', () => {
     expect(await listScans(school.scope, child.id)).toHaveLength(2)
   })
 
-  it('enters a no of today that a later yes from the account takes back', async () => {
+  it('enters today’s refusal, which a later consent from the account replaces', async () => {
     const { school, child, mother, notices, asks, decide } = await makeFamily()
     const no = paper({ answer: 'no' as const, notice: notices.photos, guardian: mother.publicId })
     expect(await recordDecision(school.scope, child.publicId, no, null)).toMatchObject({ ok: true })
@@ -233,7 +233,7 @@ describe('the office', () => {
     expect(await asks('photos')).toBe(true)
   })
 
-  it('refuses a decision from before the last three years', async () => {
+  it('refuses a decision over three years old', async () => {
     const { school, child, mother, notices } = await makeFamily()
     await execute("UPDATE privacy_notices SET published_at = '2001-01-01' WHERE school_id = :id", { id: school.id })
     const of = (decidedOn: string) =>
@@ -247,7 +247,7 @@ describe('the office', () => {
     expect(await of(addDays(today, -3 * 366))).toMatchObject({ ok: true })
   })
 
-  it('counts no yes of a guardian whose right to see was taken away', async () => {
+  it('ignores the consent of a guardian who lost the right to see the child', async () => {
     const { child, mother, decide, asks } = await makeFamily()
     await decide(mother, 'photos', 'yes')
     expect(await asks('photos')).toBe(true)
@@ -276,14 +276,14 @@ describe('the office', () => {
   })
 })
 
-describe('notices', () => {
+describe('privacy notices', () => {
   let school: MadeSchool
   beforeAll(async () => {
     school = await makeSchool()
   })
   const values = { ...usualNotices.photos, titleEn: 'School website', asksAnew: false }
 
-  it('are drafts until they are published, and frozen from then on', async () => {
+  it('keeps notices as drafts until they are published, and freezes them then', async () => {
     const { scope } = school
     expect(await addUsualNotices(scope)).toBe(6)
     expect(await addUsualNotices(scope)).toBe(0)
@@ -324,7 +324,7 @@ describe('notices', () => {
     expect(notices.length).toBe(1)
   })
 
-  it('of third parties are published once they name somebody in every language, never an instruction to the office', async () => {
+  it('publishes notices for third parties only with names in every language, never with an instruction to the office', async () => {
     const own = await makeSchool()
     const { scope } = own
     await addUsualNotices(scope)
@@ -341,7 +341,7 @@ describe('notices', () => {
       expect(await privacyNotices.update(scope, id, seen, typed)).toMatchObject({ ok: true })
     }
     expect(await publishNotice(scope, id)).toEqual({ ok: false, reason: 'no-names' })
-    // What drafts of before begin with, by itself or above names.
+    // Initial texts of earlier drafts, alone or above names.
     for (const left of [
       { sharedEn: 'Enter each company by its name before publishing' },
       { sharedHi: `प्रकाशित करने से पहले हर कंपनी का नाम लिखें\r\n${namedCompanies.sharedHi}` },
@@ -356,7 +356,7 @@ describe('notices', () => {
     expect((await findPublicNotice(visitorScope(), id))?.view?.hi.sharedWith).toEqual([namedCompanies.sharedHi])
   })
 
-  it('that change the purpose ask anew; others do not', async () => {
+  it('requests consent again if the purpose changed, and not otherwise', async () => {
     const { school: own, notices, mother, decide, asks, child } = await makeFamily()
     const { scope } = own
     await decide(mother, 'photos', 'yes')
@@ -385,7 +385,7 @@ describe('notices', () => {
         .map(({ number }) => number)
         .sort(),
     ).toEqual([1, 2, 3])
-    // A school that publishes nothing keeps its notices and what was said to them.
+    // Another school, which publishes nothing, keeps its notices and decisions.
     expect(await listCurrentNotices(neighbour.school.scope)).toContainEqual(
       expect.objectContaining({ purpose: 'photos', number: 1, askedAnewSince: 1 }),
     )

@@ -21,14 +21,17 @@ const current = {
     'titleGu',
     'publishedAt',
   ),
-  /** A yes to an earlier version does not count any more. */
+  /** Consent to an earlier version no longer counts. */
   askedAnewSince: number(`(SELECT COALESCE(MAX(a.number), 1) FROM privacy_notices a WHERE a.school_id = n.school_id
     AND a.purpose = n.purpose AND a.published_at IS NOT NULL AND a.asks_anew = 1)`),
 }
 
 export type CurrentNotice = Awaited<ReturnType<typeof listCurrentNotices>>[number]
 
-/** The notice in force of each purpose of the school, in the order in which the purposes were begun. A purpose without one is asked by nobody. */
+/**
+ * Lists the current notice of each purpose of the school, in the order in which the purposes were added. A purpose
+ * without a published notice is not listed.
+ */
 export function listCurrentNotices({ schoolId }: OfSchool) {
   return selectRows(
     current,
@@ -61,7 +64,7 @@ const decided = {
 
 export type DecidedConsent = Awaited<ReturnType<typeof listDecisions>>[number]
 
-/** All that was decided for these students, oldest first. */
+/** Lists all decisions for these students, oldest first. */
 export async function listDecisions({ schoolId }: OfSchool, studentIds: readonly number[]) {
   if (studentIds.length === 0) return []
   return selectRows(
@@ -73,7 +76,9 @@ export async function listDecisions({ schoolId }: OfSchool, studentIds: readonly
   )
 }
 
-/** What counts for a student of what was decided (`decided`, perhaps of others too) under the notice in force. */
+/**
+ * Returns the consent of a student under the current notice, by the decisions (`decided` may include other students').
+ */
 export function consentUnder(
   { purpose, askedAnewSince }: Pick<CurrentNotice, 'purpose' | 'askedAnewSince'>,
   student: { id: number; birthDate: string },
@@ -89,9 +94,9 @@ export function consentUnder(
 }
 
 /**
- * Whether the school may do this with a student's data now: it is no purpose that needs consent, or there is a notice in force and whoever may
- * decide (a guardian; from 18 on the student alone) has said yes and nobody of them no. Ask at the moment of doing it: a withdrawal
- * counts at once.
+ * Returns whether the school may use a student's data for this purpose now: the purpose needs no consent, or a notice
+ * is published and an entitled person (a guardian; from 18 on only the student) has consented and none has refused.
+ * Check at the moment of use, because a withdrawal takes effect at once.
  */
 export async function isConsented(
   scope: SchoolScope | StudentScope,
@@ -100,7 +105,7 @@ export async function isConsented(
   return (await consentedAmong(scope, { studentIds: [studentId], purpose })).has(studentId)
 }
 
-/** The same of many at once: those of the students for whom it is so. */
+/** Returns those of the students for whom `isConsented` is true. */
 export async function consentedAmong(
   { schoolId }: OfSchool,
   { studentIds, purpose }: { studentIds: readonly number[]; purpose: Purpose },

@@ -17,7 +17,7 @@ import { type Decision, type DecisionChannel, isAsked, type Verification } from 
 import { recordForm } from './privacy-fields'
 import { ConsentDecision } from './tables.server'
 
-/** Yes, no, or that a notice which asks for nothing was read. */
+/** Consent, refusal, or confirmation of a notice that needs no consent. */
 export const answers = ['yes', 'no', 'read'] as const
 export type Answer = (typeof answers)[number]
 
@@ -49,8 +49,8 @@ interface Deciding {
 }
 
 /**
- * A step: adds what was decided, after what this one decided before; the same once more, known in the same way, adds nothing. A signed form
- * always adds: it proves more than what was known. Whoever calls it holds the student's row.
+ * A step: adds a decision after this person's earlier ones; an equal decision with equal verification adds nothing. A
+ * signed form is always added, because it is stronger evidence. The caller has locked the student's row.
  */
 async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding): Promise<void> {
   const { guardianId, byName, language, channel, verification, recordedByName, fileId } = facts
@@ -99,7 +99,7 @@ async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding)
 const holdStudent = (schoolId: number, studentId: number) =>
   select('SELECT id FROM students WHERE school_id = :schoolId AND id = :studentId FOR UPDATE', { schoolId, studentId })
 
-/** The notice in force, where the answer is one to it: what asks for nothing is read, everything else is answered. */
+/** Finds the current notice if the answer fits it: `read` for a notice without consent, otherwise yes or no. */
 async function noticeOf(schoolId: number, publicId: string, answer: Answer) {
   const notice = (await listCurrentNotices({ schoolId })).find((each) => each.publicId === publicId)
   return notice && isAsked(notice.purpose) === (answer !== 'read') ? notice : null
@@ -113,8 +113,8 @@ const heldChild = {
 }
 
 /**
- * A guardian decides for a child from the own account. Refuses `not-found` (no child whom this guardian may see), `adult` (the student is 18 and
- * decides alone) and `notice-changed` (that notice is not in force any more: the new one has to be read first).
+ * Decides for a child as guardian. Refuses `not-found` (no child that this guardian may see), `adult` (the student is
+ * 18 and decides alone) and `notice-changed` (the notice is no longer current: the new one has to be read first).
  */
 export async function decideAsGuardian(
   scope: GuardianScope,
@@ -143,7 +143,7 @@ export async function decideAsGuardian(
   })
 }
 
-/** A student of 18 decides. Refuses `under-age` (an account of a child is not a parent's consent) and `notice-changed`. */
+/** Decides as a student of 18. Refuses `under-age` (a child's account is no parental consent) and `notice-changed`. */
 export async function decideAsStudent(
   scope: StudentScope,
   { notice: noticeId, answer, language }: { notice: string; answer: Answer; language: Language },
@@ -161,7 +161,6 @@ export async function decideAsStudent(
   })
 }
 
-/** The birth date of the student whose scope this is, `YYYY-MM-DD`: who has come of age decides for themselves. */
 export async function findBirthDate({ schoolId, studentId }: StudentScope): Promise<string> {
   const where = 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId'
   const student = await selectRow({ birthDate: text('s.date_of_birth') }, where, { schoolId, studentId })
@@ -169,7 +168,7 @@ export async function findBirthDate({ schoolId, studentId }: StudentScope): Prom
   return student.birthDate
 }
 
-/** Guardians who may decide for a student: those who may see the child and are not shut out. */
+/** Lists the guardians who may decide for a student: those who may see the child and are not shut out. */
 export function listDeciders({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     { id: number('g.id'), publicId: text('g.public_id'), name: text('g.name'), relation: text('k.relation') },
@@ -180,7 +179,7 @@ export function listDeciders({ schoolId }: SchoolScope, studentId: number) {
   )
 }
 
-/** All versions that were published, the newest of each purpose first: a paper may be of an older one. */
+/** Lists all published versions, the newest of each purpose first: a paper form may refer to an older one. */
 export function listPublishedNotices({ schoolId }: SchoolScope) {
   return selectRows(
     {
@@ -192,10 +191,9 @@ export function listPublishedNotices({ schoolId }: SchoolScope) {
   )
 }
 
-/** A day of the calendar is checked by the use case, which knows today. */
+/** The use case checks the day, because it knows today's date. */
 export const recordSchema = schemaOf(recordForm)
 
-/** Whom the office enters a decision for. */
 export function findConsentStudent({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
@@ -210,10 +208,10 @@ export function findConsentStudent({ schoolId }: SchoolScope, publicId: string) 
 const dayStart = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 /**
- * The office enters what was decided on paper or at the counter. A yes counts from the start of its day and a no to its end, so that of one
- * day the no counts, also against the account. Refuses `not-found`, `no-notice`, `no-guardian` (nobody who may see the child), `adult`
- * (on that day, or by now, the student decides alone), `under-age` (a student who was not 18 on that day), `day` (one to come, or of before
- * the last three years), `before-notice` (nobody could read that version yet), `no-scan` (a signed form without its scan) and `file-gone`.
+ * Records a decision made on paper or at the counter. Consent counts from the start of its day, a refusal at its end:
+ * on one day the refusal wins. Refuses `not-found`, `no-notice`, `no-guardian` (may not see the child), `adult` (only
+ * the student decides), `under-age`, `day` (future, or over 3 years ago), `before-notice` (unpublished then),
+ * `no-scan`, `file-gone`.
  */
 export async function recordDecision(
   scope: SchoolScope,
@@ -270,7 +268,6 @@ export async function recordDecision(
   })
 }
 
-/** The scans that are kept of a student's signed forms. */
 export function listScans({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     { id: number('f.id'), key: text('f.storage_key') },

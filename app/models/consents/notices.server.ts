@@ -24,7 +24,10 @@ type NoticeValues = ValuesOf<typeof noticeForm>
 
 const isDraft = 't.published_at IS NULL'
 
-/** The privacy notices of a school, each version a row. A draft is edited by its form; a published one is frozen. */
+/**
+ * Records of the school's privacy notices, one row per version. A draft is edited by its form; a published one is
+ * frozen.
+ */
 export const privacyNotices = {
   ...plainReads(PrivacyNotice, noticeForm, {
     listed: ['purpose', 'number', 'titleEn', 'asksAnew', 'publishedAt', 'publishedByName'],
@@ -52,7 +55,8 @@ export const privacyNotices = {
 export const newNoticeSchema = schemaOf(newNoticeForm)
 
 /**
- * Begins the first notice of a purpose, as a draft. Refuses `there-already`: a usual purpose has a notice, of which a new version can be made.
+ * Creates the first notice of a purpose, as a draft. Refuses `there-already`: a usual purpose already has a notice,
+ * which needs a new version instead.
  */
 export function createNotice(
   scope: SchoolScope,
@@ -63,7 +67,9 @@ export function createNotice(
   return write(scope, formKey, { ...values, asksAnew: false }, { purpose, number: 1 })
 }
 
-/** Begins the next version of a notice, as a draft. Refuses `there-already` (the purpose has a draft) and `not-found`. */
+/**
+ * Creates the next version of a notice, as a draft. Refuses `there-already` (the purpose has a draft) and `not-found`.
+ */
 export async function createVersion(
   scope: SchoolScope,
   formKey: string,
@@ -103,7 +109,7 @@ function write(
   })
 }
 
-/** Begins a draft of every usual purpose that has no notice yet, with words to start from; answers how many. */
+/** Creates a draft with sample texts for every usual purpose without a notice; returns their number. */
 export function addUsualNotices(scope: SchoolScope): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {
@@ -129,7 +135,10 @@ export function addUsualNotices(scope: SchoolScope): Promise<number> {
 
 const linesOf = (typed: string | null) => (typed ?? '').split('\n').flatMap((line) => line.trim() || [])
 
-/** What a notice says, in all languages, with what the portal adds: rights, withdrawal, the Board, and whom to ask. */
+/**
+ * Builds the content of a notice in all languages, with the portal's additions: rights, withdrawal, the Board, and the
+ * contact.
+ */
 export function viewOfNotice(
   { purpose, ...values }: NoticeValues & { purpose: Purpose },
   officer: Awaited<ReturnType<typeof findPrivacySettings>>,
@@ -152,14 +161,17 @@ export function viewOfNotice(
   }
 }
 
-/** What drafts of third parties once began with under "Given to": the office was told by it what to write. */
+/** Instructions to the office in the field "Given to" of earlier drafts for third parties. */
 const instructionsBefore = [
   'Enter each company by its name before publishing',
   'प्रकाशित करने से पहले हर कंपनी का नाम लिखें',
   'પ્રકાશિત કરતાં પહેલાં દરેક કંપનીનું નામ લખો',
 ]
 
-/** In which languages a notice of third parties names nobody yet, or still has an instruction in the place of a name; none for other purposes. */
+/**
+ * Returns the languages in which a notice for third parties has no names, or still an instruction instead of a name;
+ * empty for other purposes.
+ */
 export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose }): Language[] {
   if (notice.purpose !== 'third_parties') return []
   const shared = { en: notice.sharedEn, hi: notice.sharedHi, gu: notice.sharedGu }
@@ -169,13 +181,13 @@ export function languagesWithoutNames(notice: NoticeValues & { purpose: Purpose 
   })
 }
 
-/** How long families are told of a new version, in days. */
+/** Days for which families see the notice about a new version. */
 const toldDays = 60
 
 /**
- * Publishes a draft: from now on it is what families read and decide under, and no word of it changes. All families are told, in three languages
- * in one notice; of a version that asks anew, consent to the one before does not count any more. Refuses `not-found`, `published`,
- * `no-names` (third parties are named in every language), and `no-officer` (a notice has to say whom to ask).
+ * Publishes a draft: from now on it is frozen and in force. Notifies all families in one notice with three languages.
+ * If it asks again, consent to earlier versions no longer counts. Refuses `not-found`, `published`, `no-names` (third
+ * parties need names in every language), and `no-officer` (a notice needs a contact).
  */
 export function publishNotice(
   scope: SchoolScope,
@@ -225,7 +237,9 @@ const shown = {
   schoolPublicId: text('c.public_id'),
 }
 
-/** What a school tells everybody: the notices in force, whole. Null where there is no such school, or it has published none. */
+/**
+ * Lists a school's current notices in full, for the public. Null if the school does not exist or has published none.
+ */
 export async function listPublicNotices(_scope: VisitorScope, school: string) {
   const notices = await selectRows(
     shown,
@@ -239,7 +253,7 @@ export async function listPublicNotices(_scope: VisitorScope, school: string) {
   return notices.length === 0 ? null : notices
 }
 
-/** A published version, also one that is in force no more, as families read it then. */
+/** Finds a published version, current or not, as families read it. */
 export function findPublicNotice(_scope: VisitorScope, publicId: string) {
   return selectRow(
     shown,
@@ -248,7 +262,7 @@ export function findPublicNotice(_scope: VisitorScope, publicId: string) {
   )
 }
 
-/** The schools that have told something, by name, with whom to ask. */
+/** Lists the schools with published notices by name, with their contacts. */
 export function listSchoolsWithNotices(_scope: VisitorScope) {
   return selectRows(
     {

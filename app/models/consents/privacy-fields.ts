@@ -2,7 +2,7 @@ import { field, form } from '~/models/shared/fields'
 import { languageWords } from '~/models/shared/language-words'
 import { lawDays, usualAnswerDays } from './options'
 
-/** Whom families turn to about their data, and how soon the school means to answer a grievance. */
+/** Form of the school's privacy contact, and of the time limit for grievances. */
 export const privacySettingsForm = form(
   'privacy settings',
   { officerName: field.line('Name of the officer', 120, { hint: 'Who answers questions and grievances about data' }) },
@@ -22,7 +22,7 @@ export const privacySettingsForm = form(
   },
 )
 
-/** The usual purposes as the office reads them, and the way to another one. */
+/** Labels of the usual purposes for the office, plus the option for another one. */
 export const purposeWords = {
   schooling: 'Schooling (told, not asked)',
   photos: 'Photographs outside the school',
@@ -46,8 +46,8 @@ const shared = (label: string) =>
   })
 
 /**
- * What a school says of one purpose, item by item as Rule 3 of the DPDP Rules 2025 asks. Rights, withdrawal, the way to the Data Protection
- * Board and the officer are added by the portal when the notice is published.
+ * Form of a notice for one purpose, item by item as Rule 3 of the DPDP Rules 2025 requires. At publication the portal
+ * adds rights, withdrawal, the way to the Data Protection Board and the officer.
  */
 export const noticeForm = form(
   'privacy notice',
@@ -68,7 +68,7 @@ export const noticeForm = form(
   },
 )
 
-/** The first notice of a purpose says which. */
+/** Form of a purpose's first notice, which also selects the purpose. */
 const { asksAnew: _, ...itemFields } = noticeForm.fields
 export const newNoticeForm = {
   ...form(
@@ -89,7 +89,7 @@ export const verificationWords = {
   signed_form: 'A signed form, with its scan',
 } as const
 
-/** A decision that the office enters for somebody. The page knows the notices and the guardians. */
+/** Form for decisions entered by the office. The page adds the choices of notices and guardians. */
 export const recordForm = form(
   'consent',
   { notice: field.thing('Notice that was read', { calledBy: 'noticeName', required: 'Choose the notice' }) },

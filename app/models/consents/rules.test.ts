@@ -17,8 +17,8 @@ const vote = (
 const counted = (decided: Counted[], today: string, askedAnewSince = 1) =>
   countConsent(decided, { birthDate, today, askedAnewSince })
 
-describe('what counts', () => {
-  it('is the newest of each guardian, and one no outweighs a yes', () => {
+describe('countConsent', () => {
+  it('counts the newest decision of each guardian, and one refusal outweighs a consent', () => {
     expect(counted([vote(1, 'given', '2024-01-01')], '2024-02-01').state).toBe('given')
     const both = [vote(1, 'given', '2024-01-02'), vote(2, 'refused', '2024-01-01')]
     expect(counted(both, '2024-02-01')).toMatchObject({ state: 'refused', isDisputed: true })
@@ -29,12 +29,12 @@ describe('what counts', () => {
     })
   })
 
-  it('is nothing of a guardian who may not see the child, or of the account of a child', () => {
+  it('ignores a guardian who may not see the child, and a child’s own account', () => {
     expect(counted([vote(1, 'given', '2024-01-01', { guardianCounts: false })], '2024-02-01').state).toBe('open')
     expect(counted([vote(null, 'given', '2024-01-01')], '2024-02-01').state).toBe('open')
   })
 
-  it('is nothing of before a version that asks anew, but a no stays', () => {
+  it('ignores consent before a version that asks again, but keeps a refusal', () => {
     expect(counted([vote(1, 'given', '2024-01-01')], '2024-02-01', 2)).toMatchObject({
       state: 'open',
       isAskedAnew: true,
@@ -43,7 +43,7 @@ describe('what counts', () => {
     expect(counted([vote(1, 'refused', '2024-01-01')], '2024-02-01', 2).state).toBe('refused')
   })
 
-  it('is the student’s own from the 18th birthday on', () => {
+  it('counts only the student’s own decision from the 18th birthday on', () => {
     const before = [vote(1, 'given', '2026-01-01')]
     expect(counted(before, '2026-06-14').state).toBe('given')
     expect(counted(before, '2026-06-15')).toMatchObject({ state: 'open', isAskedAnew: true })
@@ -64,7 +64,7 @@ function drawing(seed: number): (below: number) => number {
   }
 }
 
-/** The same, counted the long way: whoever has a say on that day is asked for the last thing said. */
+/** Counts the same by a plain method: the last decision of each person entitled on that day. */
 function plainly(decided: readonly Counted[], today: string, askedAnewSince: number): string {
   const isOfAge = today >= comesOfAgeOn(birthDate)
   const voices = isOfAge ? [null] : [1, 2]
@@ -82,7 +82,7 @@ function plainly(decided: readonly Counted[], today: string, askedAnewSince: num
   return last.includes('no') ? 'no' : last.includes('yes') ? 'yes' : 'open'
 }
 
-it('is what a plain recount says, over random histories of two guardians and the student around the birthday', () => {
+it('agrees with a plain recount over random histories of two guardians and the student around the birthday', () => {
   const seen = new Set<string>()
   for (let seed = 1; seed <= 5_000; seed++) {
     const draw = drawing(seed)

@@ -2,35 +2,35 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { isAdult } from '~/models/shared/coming-of-age'
 import type { ConsentState, Decision } from './options'
 
-/** One decision as it is counted. */
+/** Decision as input of `countConsent`. */
 export interface Counted {
   decision: Decision
   at: Date
   /** Null: the student. */
   guardianId: number | null
-  /** Whether that guardian may see the child now, and is not shut out. */
+  /** The guardian may see the child now, and is not shut out. */
   guardianCounts: boolean
-  /** The version of the notice that was read. */
+  /** Version of the notice that was read. */
   noticeNumber: number
   byName: string
 }
 
 export interface CountedConsent {
   state: ConsentState
-  /** What decided it; null while nobody has. */
+  /** Decisive decision; null if open. */
   by: Counted | null
-  /** Guardians of whom one says yes and another no: the no counts. */
+  /** Guardians disagree: the refusal counts. */
   isDisputed: boolean
-  /** Somebody decided before, and is asked once more: another purpose, or the student is 18 now. */
+  /** An earlier decision no longer counts: the purpose has changed, or the student is now 18. */
   isAskedAnew: boolean
 }
 
 /**
- * What counts of all that was decided about one purpose of one student, oldest first by `at`. Each who may decide is counted by the newest
- * decision; one no outweighs any yes. Until the student's 18th birthday the guardians decide and never the student; from that day on the
- * student alone, by what was decided since.
- * @param askedAnewSince the newest version of the notice by which the purpose changed; a yes to an earlier one does not count
- * @param today in India
+ * Counts the decisions about one purpose of one student, sorted by `at`, oldest first. Of each entitled person only the
+ * newest counts; one refusal outweighs any consent. Until the student's 18th birthday only guardians decide; from that
+ * day on only the student, by decisions made since.
+ * @param askedAnewSince newest version that changed the purpose; consent to an earlier one does not count
+ * @param today day in India
  */
 export function countConsent(
   decided: readonly Counted[],

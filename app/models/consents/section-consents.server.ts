@@ -11,7 +11,7 @@ import {
 } from './consents.server'
 import { isAsked } from './options'
 
-/** Who studies in the section now, by its public id, in the order of the roll. */
+/** Lists the current students of the section, by its public id, in roll order. */
 function listStudents({ schoolId }: SchoolScope, section: string) {
   return selectRows(
     {
@@ -29,7 +29,7 @@ function listStudents({ schoolId }: SchoolScope, section: string) {
   )
 }
 
-/** What counts for each student of a section under each notice that asks for something; both in the order in which they are shown. */
+/** Returns the consents of each student of a section under each notice that needs consent, both in display order. */
 export async function readSectionConsents(scope: SchoolScope, section: string) {
   const [students, all] = await Promise.all([listStudents(scope, section), listCurrentNotices(scope)])
   const notices = all.filter(({ purpose }) => isAsked(purpose))
@@ -43,7 +43,9 @@ export async function readSectionConsents(scope: SchoolScope, section: string) {
   return { notices, rows }
 }
 
-/** What counts for one student under each notice, also those that ask for nothing, with all that was decided, the newest first. */
+/**
+ * Returns one student's consents under each notice, including those without consent, with all decisions, newest first.
+ */
 export async function readStudentConsents(
   scope: Pick<SchoolScope, 'schoolId'>,
   student: { id: number; birthDate: string },
@@ -64,7 +66,7 @@ function consentsOf(
     consents: notices.map((notice) => ({
       notice,
       counted: consentUnder(notice, student, decided),
-      /** Who last said that it was read, of a notice that asks for nothing; of this version alone. */
+      /** Latest confirmation of a notice without consent, only for this version. */
       read: decided.findLast(({ decision, noticeId }) => decision === 'read' && noticeId === notice.id) ?? null,
     })),
     decided: decided.toReversed(),
@@ -77,7 +79,9 @@ const child = {
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
 }
 
-/** The children whom a guardian may see, of all schools, each with what counts; whoever is of age decides alone. */
+/**
+ * Returns the children that a guardian may see, of all schools, with their consents; an adult student decides alone.
+ */
 export async function readFamilyConsents({ accountId }: GuardianScope) {
   const children = await selectRows(
     child,
@@ -88,7 +92,7 @@ export async function readFamilyConsents({ accountId }: GuardianScope) {
      WHERE g.account_id = :accountId ORDER BY c.name, k.school_id, s.date_of_birth, s.id`,
     { accountId },
   )
-  // A school's notices and decisions are read once for all its children.
+  // Reads each school's notices and decisions once for all its children.
   const bySchool = new Map<number, (typeof children)[number][]>()
   for (const one of children) bySchool.set(one.schoolId, [...(bySchool.get(one.schoolId) ?? []), one])
   const today = todayInIndia(new Date())

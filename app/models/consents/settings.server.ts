@@ -14,16 +14,16 @@ const unset = {
   answerDays: usualAnswerDays,
 }
 
-/** Whom families turn to about data; nobody yet, and thirty days, as long as the school has said nothing. */
+/** Finds the school's privacy contact; the default is no contact and thirty days. */
 export async function findPrivacySettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   return (await selectRow(columns, 'FROM privacy_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }
 
-/** Says it from now on; notices that are published keep what they say. Refuses `changed` (saved by somebody else since `version`). */
+/** Saves the privacy settings; published notices stay unchanged. Refuses `changed` (saved since `version`). */
 export function savePrivacySettings(scope: SchoolScope, version: number, values: ValuesOf<typeof privacySettingsForm>) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    // The row that is locked is there, also for the first of two who save at once.
+    // Inserts the row first, so that two concurrent first saves have a row to lock.
     await execute(
       `INSERT IGNORE INTO privacy_settings (school_id, answer_days, version, updated_at)
        VALUES (:schoolId, :usualAnswerDays, 0, UTC_TIMESTAMP(3))`,

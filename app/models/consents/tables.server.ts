@@ -26,7 +26,7 @@ export const PrivacySettings = table('privacy_settings', {
   updatedAt: given(instant),
 })
 
-/** A version of the notice of one purpose: a draft by its fields, and what was shown, frozen, from the day on which it was published. */
+/** Version of the notice for one purpose: a draft with its fields, and the frozen content once published. */
 export const PrivacyNotice = table('privacy_notices', {
   ...thing,
   purpose: text<Purpose>(20),
@@ -38,7 +38,7 @@ export const PrivacyNotice = table('privacy_notices', {
   ...edited,
 })
 
-/** What was decided under a notice: rows are added and never changed. */
+/** Decision under a notice; rows are never changed. */
 export const ConsentDecision = table('consent_decisions', {
   id: thing.id,
   publicId: code(12),

@@ -3,8 +3,8 @@ import type { UsualPurpose } from './options'
 import type { noticeForm } from './privacy-fields'
 
 /**
- * Words to start from for each usual purpose. They say what the portal itself does; what a school does besides, and the names of those who get
- * data, the school enters before it publishes, and has a lawyer look at.
+ * Sample texts for each usual purpose. They describe what the portal itself does; before publishing, the school adds
+ * its own uses and the names of recipients, and has a lawyer review them.
  */
 export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>, 'asksAnew'>> = {
   schooling: {

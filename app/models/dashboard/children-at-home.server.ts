@@ -11,10 +11,9 @@ import { addressedToSql } from '~/models/notices/audience.server'
 import type { GuardianScope } from '~/models/shared/scope.server'
 import { holidaySql, saturdaysOffSql } from './school-day'
 
-/** Notices of each child. */
 const maxNotices = 3
 
-/** The children `k` with whom the guardian of `:accountId` has the right, each asked by its own link. */
+/** SQL: children `k` of the guardian `:accountId`, restricted to links with the right. */
 const childrenWith = (right: string) => `family_guardians g
   JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND ${right}`
 
@@ -40,10 +39,9 @@ const ofNotice = { studentId: number('studentId'), title: text('title'), fromOn:
 export type ChildAtHome = Awaited<ReturnType<typeof findChildrenAtHome>>[number]
 
 /**
- * What a guardian sees of each child on `today` (India's day), in five statements for any number of children and schools: with the right to see or
- * pay what is owed, with the right to see also attendance, the next exam and the newest notices. `holiday` is the name of today's, and `isClosed` says
- * that the school is by its calendar; an exam that began before today `isUnderWay`. A student's number is the installation's, so that it tells the
- * rows of two schools apart.
+ * Returns each child on `today` (India's day), in five statements for any number of children and schools: dues with the
+ * right to see or pay, and with the right to see also attendance, next exam and newest notices. `isClosed` follows the
+ * school's calendar; `isUnderWay`: the exam began before today. Student ids are unique across schools.
  */
 export async function findChildrenAtHome(scope: GuardianScope, today: string) {
   const values = { accountId: scope.accountId, today }

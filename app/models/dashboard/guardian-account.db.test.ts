@@ -59,10 +59,10 @@ beforeEach(async () => {
   school = await makeSchool()
 })
 
-/** A number that no other test has. */
+/** Returns a number that no other test uses. */
 const newMobile = () => `9${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++count % 1000).padStart(3, '0')}`
 
-/** A guardian of the school with a child and a number. */
+/** Creates a guardian of the school with a child and a number. */
 async function family(at = school, mobileNumber = newMobile()) {
   const guardian = await makeGuardian(at, { mobileNumber })
   const child = await makeStudent(at)
@@ -84,7 +84,7 @@ async function prove(code: string, contact: string) {
 
 const details = { name: 'Rajesh Patel', email: null as string | null, password, language: 'en' as const }
 
-/** Links to new addresses, as they were mailed. */
+/** Mailed links to new addresses. */
 const mailed: string[] = []
 function linkOf(token: string): string {
   mailed.push(token)
@@ -100,14 +100,14 @@ async function sessionOf(token: string) {
   return session
 }
 
-/** Activates the family's invitation with a new account; answers its session. */
+/** Activates the family's invitation with a new account; returns its session. */
 async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<typeof family>>, as = details) {
   const opened = await activate(await prove(await invited(guardian, at), mobileNumber), as)
   if (!opened.ok) throw new Error(opened.reason)
   return { token: opened.value.token, ...(await sessionOf(opened.value.token)) }
 }
 
-/** Something that the guardian did, and that is kept. */
+/** Creates a record of the guardian that must be kept. */
 function makeGrievanceOf({ guardian, child, at }: Awaited<ReturnType<typeof family>>): Promise<number> {
   const now = new Date()
   return insert('grievances', {
@@ -120,8 +120,8 @@ function makeGrievanceOf({ guardian, child, at }: Awaited<ReturnType<typeof fami
 
 const signIn = (name: string, text: string) => signInGuardian(visitor, { name, password: text, browser: newBrowser() })
 
-describe('an invitation', () => {
-  it('is activated by its code with the whole number, once, and makes an account', async () => {
+describe('guardian invitation', () => {
+  it('is activated by its code with the whole number, once, and creates an account', async () => {
     const home = await family()
     const code = await invited(home.guardian)
     expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/)
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     ).toContainEqual({ kind: 'guardian', action: 'guardian.activated' })
   })
 
-  it('refuses alike a wrong code, another number, one that is too old, replaced, taken back or of a number before', async () => {
+  it('returns the same error for a wrong code, another number, and an expired, replaced, revoked or outdated code', async () => {
     const home = await family()
     const refused = async (code: string, contact = home.mobileNumber) => {
       const answer = await proveInvitation(visitor, { contact, code }, null)
@@ -174,7 +174,7 @@ describe('an invitation', () => {
     expect(await makeInvitation((await makeSchool()).scope, home.guardian.id)).toMatchObject({ reason: 'not-found' })
   })
 
-  it('takes ten wrong numbers', async () => {
+  it('accepts ten wrong numbers', async () => {
     const home = await family()
     const code = await invited(home.guardian)
     for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code }, null)
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     })
   })
 
-  it('opens with the right code, however many wrong ones were tried at the number, and from the same network', async () => {
+  it('opens with the right code after any number of wrong ones for the number or network', async () => {
     const home = await family()
     const network = `network of ${unique()}`
     const code = await invited(home.guardian)
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     expect(await attempt(code)).toMatchObject({ ok: true })
   })
 
-  it('works on a new slip, whatever was tried with the one before', async () => {
+  it('works on a new slip, after any number of tries with the previous one', async () => {
     const home = await family()
     const lost = await invited(home.guardian)
     for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code: lost }, null)
@@ -205,7 +205,7 @@ describe('an invitation', () => {
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
   })
 
-  it('counts as no try of the network when its code is right', async () => {
+  it('does not count as a try of the network when its code is right', async () => {
     const home = await family()
     const network = `network of ${unique()}`
     const code = await invited(home.guardian)
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     expect(await tries()).toBe(1)
   })
 
-  it('refuses a password that others know', async () => {
+  it('refuses a guessable password', async () => {
     const home = await family()
     const proof = await prove(await invited(home.guardian), home.mobileNumber)
     for (const [text, reason] of [
@@ -232,7 +232,7 @@ describe('an invitation', () => {
       expect(await activate(proof, { ...details, password: text })).toMatchObject({ reason })
   })
 
-  it('that comes by mail asks for the number, where there is one: the mailbox alone opens nothing', async () => {
+  it('asks for the number when it was mailed: the mailbox alone opens nothing', async () => {
     const home = await family()
     const email = `mailbox.${unique()}@family.test`
     await execute('UPDATE family_guardians SET email = :email WHERE id = :id', { email, id: home.guardian.id })
@@ -250,13 +250,13 @@ describe('an invitation', () => {
     const code = await codeOf()
     expect(await proveInvitation(visitor, { contact: email, code }, null)).toMatchObject({ reason: 'not-valid' })
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
-    // A slip goes by hand: there the address is something else than what it carries.
+    // A printed slip does not prove the mailbox, so that the address counts as a contact.
     await prove(await invited(home.guardian), email)
     await execute("UPDATE family_guardians SET mobile_state = 'wrong' WHERE id = :id", { id: home.guardian.id })
     await prove(await codeOf(), email)
   })
 
-  it('opens nothing by a number that is marked as wrong, nor while there is no right', async () => {
+  it('opens nothing by a number marked as wrong, nor without a right', async () => {
     const home = await family()
     const before = await prove(await invited(home.guardian), home.mobileNumber)
     const state = (name: 'unproved' | 'wrong') =>
@@ -267,7 +267,7 @@ describe('an invitation', () => {
     await execute('UPDATE guardian_links SET may_see = 0, may_pay = 0, is_told = 0 WHERE id = :id', { id: home.link })
     expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
     await execute('UPDATE guardian_links SET may_see = 1 WHERE id = :id', { id: home.link })
-    // The office's form takes the invitation back: marked as right again, a slip with a stranger opens nothing.
+    // The office's form revokes the invitation: after marking the number as right again, the old slip opens nothing.
     const row = await guardians.find(school.scope, home.guardian.publicId)
     if (!row) throw new Error('no guardian')
     const { name, mobileNumber, email, emailState, language } = row
@@ -280,7 +280,7 @@ describe('an invitation', () => {
   })
 })
 
-describe('an account', () => {
+describe('guardian account', () => {
   it('opens the children of two schools, once its owner has added the second with the password', async () => {
     const mobile = newMobile()
     const home = await activated(await family(school, mobile))
@@ -290,7 +290,7 @@ describe('an account', () => {
     const join = (current: string, next: string) =>
       joinAccount(visitor, home.scope, proof, { current, next }, home.token)
     expect(await join('not this one', nextPassword)).toMatchObject({ reason: 'wrong-password' })
-    // A clerk who set the account up may know it.
+    // A clerk who set the account up may know its password.
     expect(await join(password, password)).toMatchObject({ reason: 'same' })
     expect(await join(password, mobile)).toMatchObject({ reason: 'phone' })
     const elsewhere = await signIn(mobile, password)
@@ -309,7 +309,7 @@ describe('an account', () => {
     expect(children.map((one) => one.schoolName).sort()).toEqual([school.name, other.name].sort())
   })
 
-  it('is not another guardian of the same school too', async () => {
+  it('cannot belong to another guardian of the same school too', async () => {
     const own = await family()
     const home = await activated(own)
     const aunt = await family()
@@ -321,7 +321,7 @@ describe('an account', () => {
     expect(await signIn(own.mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('whose password is forgotten is mended at the office: a slip for whoever has activated before', async () => {
+  it('is recovered at the office when its password is forgotten: a new slip for an activated guardian', async () => {
     const home = await family()
     const before = await activated(home)
     const slips = await makeSlips(school.scope, { guardian: home.guardian.publicId })
@@ -336,7 +336,7 @@ describe('an account', () => {
     expect(row).toMatchObject({ isActivated: true, activatedOn: todayInIndia(new Date()) })
   })
 
-  it('is chosen where one password opens several, and only from those that it opens', async () => {
+  it('is chosen if one password opens several, and only from those', async () => {
     const mobile = newMobile()
     const other = await makeSchool()
     const [here, there] = [await family(school, mobile), await family(other, mobile)]
@@ -362,7 +362,7 @@ describe('an account', () => {
     })
   })
 
-  it('is not hidden by any number of accounts that another school has made under its number or address', async () => {
+  it('is not hidden by accounts that another school created under its number or address', async () => {
     const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
     const crowd = await makeSchool()
     const make = async (at: MadeSchool, as: string) => {
@@ -382,7 +382,7 @@ describe('an account', () => {
     expect(await select(asked, { id: mine.id })).toHaveLength(1)
   })
 
-  it('of an approved school comes first, then one that was here before; else the name of the school finds it', async () => {
+  it('comes first if of an approved school, then if known; otherwise the school’s name finds it', async () => {
     const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
     const make = async (at: MadeSchool, as: string) => {
       const account = await makeGuardianAccount({ mobileNumber, email, password: as })
@@ -399,14 +399,14 @@ describe('an account', () => {
     expect(await asked(nextPassword)).toMatchObject({ ok: true })
     expect(await asked(password)).toEqual({ ok: false, reason: 'which-school' })
     expect(await asked(password, own.name)).toMatchObject({ ok: true })
-    // It is known here from now on.
+    // The browser is known to the account from now on.
     expect(await asked(password)).toMatchObject({ ok: true })
     await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
     const links = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
     expect(await select(links, { id: mine.id })).toHaveLength(1)
   })
 
-  it('is not hidden by more of its own school than may share a name', async () => {
+  it('is not hidden by more accounts of its own school than may share a name', async () => {
     const mobileNumber = newMobile()
     for (let made = 0; made < 12; made++)
       await makeGuardian(school, {
@@ -417,7 +417,7 @@ describe('an account', () => {
     expect(await signIn(mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('has an address for a forgotten password once its reader has opened the link, and a new invitation takes it away', async () => {
+  it('gets an address for resets once it is confirmed by its link, and loses it by a new invitation', async () => {
     const home = await family()
     const email = `typed.${unique()}@family.test`
     const account = await activated(home, { ...details, email })
@@ -434,7 +434,7 @@ describe('an account', () => {
     expect(await findSignInFacts(again.scope)).toMatchObject({ email: null, mobileNumber: home.mobileNumber })
   })
 
-  it('ends, and holds nothing of the person, when the last school that knows it deletes the guardian', async () => {
+  it('is deleted with all personal data when the last school deletes the guardian', async () => {
     const mobile = newMobile()
     const [here, there] = [await family(school, mobile), await family(await makeSchool(), mobile)]
     const home = await activated(here)
@@ -454,7 +454,7 @@ describe('an account', () => {
     ])
   })
 
-  it('of one school gets a new password by a new invitation, and every session of it ends', async () => {
+  it('gets a new password, if of one school, by a new invitation, and every session of it ends', async () => {
     const home = await family()
     const before = await activated(home)
     await makeResetToken({ kind: 'guardian', schoolId: null, id: before.scope.accountId }, 30)
@@ -463,12 +463,12 @@ describe('an account', () => {
     expect(await findGuardianSession(visitor, before.token)).toBeNull()
     expect(await signIn(home.mobileNumber, password)).toMatchObject({ ok: false })
     expect(await signIn(home.mobileNumber, 'green kite over Vapi')).toMatchObject({ ok: true })
-    // A link for a forgotten password that was mailed before opens nothing.
+    // An earlier reset link opens nothing.
     const open = 'SELECT id FROM password_resets WHERE guardian_account_id = :id AND used_at IS NULL'
     expect(await select(open, { id: before.scope.accountId })).toEqual([])
   })
 
-  it('is never opened by a school that enters its number: a school’s invitation reaches that school’s children alone', async () => {
+  it('is never opened by a school that enters its number: an invitation only reaches that school’s children', async () => {
     const mobile = newMobile()
     const home = await family(school, mobile)
     const victim = await activated(home)
@@ -478,14 +478,14 @@ describe('an account', () => {
     const passwords = { current: password, next: nextPassword }
     const taken = await joinAccount(visitor, victim.scope, proof, passwords, victim.token)
     expect(taken).toMatchObject({ ok: true })
-    // The second school makes an invitation for the same guardian and activates it itself, as it may: it holds the number.
+    // The second school holds the number, so it can invite and activate the guardian itself.
     const clerk = await activated(there, { ...details, password: 'clerk in the office' })
     expect(clerk.scope.accountId).not.toBe(victim.scope.accountId)
     const today = todayInIndia(new Date())
     expect((await findChildrenAtHome(clerk.scope, today)).map((one) => one.publicId)).toEqual([there.child.publicId])
     expect((await findChildrenAtHome(victim.scope, today)).map((one) => one.publicId)).toEqual([home.child.publicId])
     expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
-    // The school is not told that there is another account, which opens other children.
+    // The school is not informed of another account, which opens other children.
     expect(
       await select(
         "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.activated' ORDER BY id",
@@ -494,13 +494,13 @@ describe('an account', () => {
         },
       ),
     ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
-    // Nor by a number that was entered at a guardian without any invitation.
+    // Nor by a number entered for a guardian without any invitation.
     const third = await makeSchool()
     await family(third, mobile)
     expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
   })
 
-  it('signs in by number or address with the own password where parents share them, and slows down who guesses', async () => {
+  it('signs in by number or address with its own password if parents share them, and slows down guesses', async () => {
     const mobileNumber = newMobile()
     const email = `parents.${unique()}@example.test`
     const father = await makeGuardianAccount({ mobileNumber, email })
@@ -517,7 +517,7 @@ describe('an account', () => {
     }
     for (let i = 0; i < 3; i++) await signIn(mobileNumber, `wrong ${i}`)
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
-    // What is refused anyway costs no password hash.
+    // A refused try costs no password hash.
     const hashes = [vi.spyOn(passwords, 'verifyPassword'), vi.spyOn(passwords, 'verifyNothing')]
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
     for (const hash of hashes) expect(hash).not.toHaveBeenCalled()
@@ -529,7 +529,7 @@ describe('an account', () => {
     expect(await signIn(email, password)).toMatchObject({ ok: false })
   })
 
-  it('has a password by a mailed link, changes it, and signs out everywhere', async () => {
+  it('resets its password by a mailed link, changes it, and signs out everywhere', async () => {
     const email = `guardian.${unique()}@example.test`
     const account = await makeGuardianAccount({ email })
     const links: string[] = []
@@ -554,7 +554,7 @@ describe('an account', () => {
     expect(await signIn(email, 'yellow kite at noon')).toMatchObject({ ok: true })
   })
 
-  it('tells each of its schools what its owner does with it, and has one language for all', async () => {
+  it('audits its owner’s actions at each of its schools, and has one language for all', async () => {
     const home = await activated(await family())
     await chooseGuardianLanguage(home.scope, 'gu')
     await recordAudit(home.scope, { action: 'guardian.tested', subject: { kind: 'guardian', id: null } })
@@ -569,7 +569,7 @@ describe('an account', () => {
   })
 })
 
-describe('number and address of an account', () => {
+describe('names of a guardian account', () => {
   const asked = { mobileNumber: null as string | null, email: null as string | null, password: guardianPassword }
   const told = (to: string) =>
     select<{ text: string; kind: string }>(
@@ -593,7 +593,7 @@ describe('number and address of an account', () => {
     return { account, scope, token: signed.value.token, links, change }
   }
 
-  it('change with the password: the number at once, the address by the link, and the address before is told', async () => {
+  it('changes the number at once and the address by its link, with the password, and notifies the previous address', async () => {
     const [before, email] = [`a.${unique()}@family.test`, `b.${unique()}@family.test`]
     const { account, scope, token, links, change } = await signedIn({ email: before })
     const elsewhere = await signIn(before, guardianPassword)
@@ -625,7 +625,7 @@ describe('number and address of an account', () => {
     expect(actions).toHaveLength(2)
   })
 
-  it('are confirmed by a mailed link within thirty minutes', async () => {
+  it('confirms an address by a mailed link within thirty minutes', async () => {
     const email = `late.${unique()}@family.test`
     const { scope, token, links, change } = await signedIn({ mobileNumber: newMobile() })
     const { mobileNumber } = (await findSignInFacts(scope)) ?? { mobileNumber: null }
@@ -638,7 +638,7 @@ describe('number and address of an account', () => {
     expect(await confirmIn(29)).toEqual({ ok: true, value: { email } })
   })
 
-  it('are refused where eight others have them, and the sixth time in a day', async () => {
+  it('refuses names that eight others have, and the sixth change in a day', async () => {
     const crowded = newMobile()
     for (let made = 0; made < 8; made++) await makeGuardianAccount({ mobileNumber: crowded, password: null })
     const { change } = await signedIn({ mobileNumber: newMobile() })
@@ -649,7 +649,7 @@ describe('number and address of an account', () => {
     expect(await change({ mobileNumber: newMobile() })).toEqual({ ok: false, reason: 'too-often' })
   })
 
-  it('that a school has marked as wrong are said to the guardian', async () => {
+  it('reports names that a school has marked as wrong to the guardian', async () => {
     const { account, scope } = await signedIn({ mobileNumber: newMobile() })
     expect(await listWrongContacts(scope)).toEqual([])
     await execute(
@@ -661,14 +661,14 @@ describe('number and address of an account', () => {
   })
 })
 
-describe("a child's pages", () => {
+describe("guardian on a child's pages", () => {
   async function open(home: Awaited<ReturnType<typeof family>>, guardian: Awaited<ReturnType<typeof activated>>) {
     const opened = await openChild(guardian, home.child.publicId, newBrowser())
     if (!opened.ok) throw new Error(opened.reason)
     return opened.value.token
   }
 
-  it('are opened by a guardian with a right, who acts there under the own name', async () => {
+  it('opens them with a right, and is audited under the guardian’s name', async () => {
     const home = await family()
     const token = await open(home, await activated(home))
     const session = await findStudentSession(visitor, token)
@@ -686,7 +686,7 @@ describe("a child's pages", () => {
     [{ maySee: false, mayPay: true, isTold: false }, true],
     [{ maySee: false, mayPay: false, isTold: true }, false],
     [{ maySee: true, mayPay: true, isTold: true, shutOutAt: new Date() }, false],
-  ])('are opened by the rights to see and to pay alone: %j', async (rights, isOpened) => {
+  ])('opens them with the right to see or the right to pay: %j', async (rights, isOpened) => {
     const account = await makeGuardianAccount({ password: null })
     const guardian = await makeGuardian(school, { accountId: account.id })
     const child = await makeStudent(school)
@@ -707,7 +707,7 @@ describe("a child's pages", () => {
     ['the account is closed', "UPDATE guardian_accounts SET status = 'inactive' WHERE id = :account"],
     ['the school unlinks the guardian', 'UPDATE family_guardians SET account_id = NULL WHERE id = :guardian'],
     ['the guardian’s own session ends', 'DELETE FROM sessions WHERE guardian_account_id = :account'],
-  ])('are closed at once when %s', async (_when, sql) => {
+  ])('is shut out at once when %s', async (_when, sql) => {
     const home = await family()
     const guardian = await activated(home)
     const token = await open(home, guardian)
@@ -720,17 +720,18 @@ describe("a child's pages", () => {
     }
     await execute(sql, Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`:${name}`))))
     expect(await findStudentSession(visitor, token)).toBeNull()
-    // It still says whose it was, so that the browser is led to the guardian's home and not to the child's password.
+    // The session still counts as a guardian's, so that the browser goes to the guardian's home, not to the child's
+    // password.
     expect(await isOpenedByGuardian(visitor, token)).toBe(true)
   })
 
   it.each(['a changed password', 'signing out everywhere', 'another number', 'a second school'] as const)(
-    'are closed in every browser by %s, and opened anew from the session that stays',
+    'is shut out in every browser by %s, and opens them again from the remaining session',
     async (act) => {
       const home = await family()
       const guardian = await activated(home)
       const opened = [await open(home, guardian), await open(home, guardian)]
-      // Read before, by somebody who opens the child while the password changes.
+      // Reads the session before, for an opening of the child during the password change.
       const before = await sessionOf(guardian.token)
       const token = await {
         'a changed password': async () => {
@@ -769,7 +770,7 @@ describe("a child's pages", () => {
     },
   )
 
-  it('show no photo by its key, and are not among the sessions of the student', async () => {
+  it('gets no key of the photo, and is not listed in the student’s sessions', async () => {
     const home = await family()
     const facts = { fileName: 'photo.jpg', contentType: 'image/jpeg', sizeBytes: 7, visibility: 'student' as const }
     const photo = await keepFile(school.scope, { ...facts, key: `photos/${unique()}.jpg`, studentId: home.child.id })
@@ -787,20 +788,17 @@ describe("a child's pages", () => {
     ['reads', { maySee: false, mayPay: true }],
     ['acts', { maySee: false, mayPay: true }],
     ['pays', { maySee: true, mayPay: false }],
-  ] as const)(
-    'that are for those who may see or pay (%s) refuse a guardian without that right',
-    async (way, rights) => {
-      const account = await makeGuardianAccount({ password: null })
-      const guardian = await makeGuardian(school, { accountId: account.id })
-      const child = await makeStudent(school)
-      await linkGuardian(guardian, child, rights)
-      const headers = { Cookie: await guardianCookie(account, child) }
-      const asked = requireStudent({}, new Request('http://localhost:3000/any', { headers }), way)
-      expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
-    },
-  )
+  ] as const)('is refused without the right to see or pay on a page that needs it (%s)', async (way, rights) => {
+    const account = await makeGuardianAccount({ password: null })
+    const guardian = await makeGuardian(school, { accountId: account.id })
+    const child = await makeStudent(school)
+    await linkGuardian(guardian, child, rights)
+    const headers = { Cookie: await guardianCookie(account, child) }
+    const asked = requireStudent({}, new Request('http://localhost:3000/any', { headers }), way)
+    expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
+  })
 
-  it('keep the guardian’s own session open as well while they are read', async () => {
+  it('keeps the guardian’s own session open as well while they are read', async () => {
     const home = await family()
     const guardian = await activated(home)
     const token = await open(home, guardian)
@@ -818,7 +816,7 @@ describe("a child's pages", () => {
     expect(own?.minutes).toBeGreaterThan(10)
   })
 
-  it('are open of one child in a browser: the one before is closed', async () => {
+  it('opens one child per browser: the one before is closed', async () => {
     const home = await family()
     const guardian = await activated(home)
     const sister = await makeStudent(school)
@@ -830,7 +828,7 @@ describe("a child's pages", () => {
     expect(await findStudentSession(visitor, second.value.token)).toMatchObject({ publicId: sister.publicId })
   })
 
-  it('are neither shown nor opened of a child whose account the school has closed', async () => {
+  it('sees and opens no child whose account the school has closed', async () => {
     const home = await family()
     const guardian = await activated(home)
     await execute("UPDATE students SET status = 'inactive' WHERE id = :id", { id: home.child.id })
@@ -838,30 +836,30 @@ describe("a child's pages", () => {
     expect(await openChild(guardian, home.child.publicId, newBrowser())).toMatchObject({ reason: 'not-found' })
   })
 
-  it('are the student’s own where the student has signed in', async () => {
+  it('is replaced by the student after the student’s own sign-in', async () => {
     const { token } = await signedInStudent(await makeStudent(school))
     expect(await isOpenedByGuardian(visitor, token)).toBe(false)
     expect(await isOpenedByGuardian(visitor, 'nobody')).toBe(false)
   })
 })
 
-describe('access that the office closes', () => {
+describe('access closed by the office', () => {
   const reason = 'The son has activated it'
 
-  it('ends a wrong account with its sessions and open slips; the guardian is invited at once and activates a new one', async () => {
+  it('ends a wrong account with its sessions and open slips; the guardian is invited again and activates a new one', async () => {
     const home = await family()
     const intruder = await activated(home)
     const child = await openChild(intruder, home.child.publicId, newBrowser())
     if (!child.ok) throw new Error(child.reason)
     const found = await guardians.find(school.scope, home.guardian.publicId)
-    // Another number alone shuts nobody out.
+    // A new number alone closes no access.
     const mobileNumber = newMobile()
     const values = { name: 'Rajesh Patel', mobileNumber, mobileState: 'unproved', email: null } as const
     await guardians.update(school.scope, home.guardian.publicId, found?.version ?? 0, {
       ...{ ...values, emailState: 'unproved', language: null },
     })
     expect(await findGuardianSession(visitor, intruder.token)).not.toBeNull()
-    // A slip that the office handed out after the change of the number, which by itself voids the slips before it.
+    // Slip issued by the office after the change of the number, which by itself revokes earlier slips.
     const code = await invited(home.guardian)
     const proof = await prove(code, mobileNumber)
 
@@ -898,7 +896,7 @@ describe('access that the office closes', () => {
     expect(await findStudentSession(visitor, pages.value.token)).not.toBeNull()
   })
 
-  it('leaves what the account opens at another school, and keeps a guardian who has acted', async () => {
+  it('keeps the account’s access to another school, and a guardian with records', async () => {
     const mobile = newMobile()
     const [here, there] = [await family(school, mobile), await family(await makeSchool(), mobile)]
     const account = await makeGuardianAccount({ mobileNumber: mobile })
@@ -923,7 +921,7 @@ describe('access that the office closes', () => {
     expect(await findStudentSession(visitor, kept ?? '')).toMatchObject({ publicId: there.child.publicId })
     const children = await findChildrenAtHome(session.scope, todayInIndia(new Date()))
     expect(children.map(({ publicId }) => publicId)).toEqual([there.child.publicId])
-    // Nor does the page that was open come back with the same account.
+    // The open page does not return with the same account either.
     await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
       ...{ account: account.id, id: here.guardian.id },
     })
@@ -931,7 +929,7 @@ describe('access that the office closes', () => {
   })
 })
 
-it('shows any number of children at home in five statements, each with what the rights allow', async () => {
+it('shows any number of children at home in five statements, limited by each right', async () => {
   const mobile = newMobile()
   const account = await makeGuardianAccount({ mobileNumber: mobile, password: null })
   const today = todayInIndia(new Date())
@@ -996,7 +994,7 @@ it('shows any number of children at home in five statements, each with what the 
   expect(shown).toEqual([...ofSchool, ...ofSchool])
 })
 
-it('says at home that a school is closed, each its own calendar, and which exam is under way', async () => {
+it('shows at home each school’s closed days, and the current exam', async () => {
   const account = await makeGuardianAccount({})
   const other = await makeSchool()
   const make = async (at: MadeSchool) => {
@@ -1031,7 +1029,7 @@ it('says at home that a school is closed, each its own calendar, and which exam 
     { holiday: null, isClosed: true, attendance: null },
   ]
   const diwali = { holiday: 'Diwali', isClosed: true, attendance: null }
-  // A Tuesday of the first school's holidays, the Saturday and Sunday after, and Monday.
+  // A Tuesday in the first school's holidays, the following Saturday and Sunday, and a Monday.
   expect(await of('2026-11-10')).toEqual([diwali, open])
   expect(await of('2026-11-14')).toEqual([open, off])
   expect(await of('2026-11-15')).toEqual([off, off])
@@ -1045,7 +1043,7 @@ it('says at home that a school is closed, each its own calendar, and which exam 
   expect(await next('2026-11-03')).toEqual(['Half-yearly', true])
   expect(await next('2026-11-06')).toEqual(['Half-yearly', true])
   expect(await next('2026-11-07')).toEqual(['Annual', false])
-  // A long project does not hide what is sat meanwhile.
+  // A long project does not hide an exam held during it.
   await exam('Project', '2026-10-01', '2027-02-26')
   expect(await next('2026-11-04')).toEqual(['Half-yearly', true])
 })

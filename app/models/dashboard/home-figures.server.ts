@@ -3,16 +3,19 @@ import { movedByDaySql } from '~/models/ledger/movements.server'
 import { addDays, addMonths } from '~/models/shared/calendar'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** A month of this school year (or a day of this week) and the same one of the year before: in paise, as a count or in percent. */
+/**
+ * Figure of a month of this school year (or a day of this week) and of the same one a year before: paise, a count or
+ * percent.
+ */
 export interface Compared {
   /** `2026-07`, or `2026-07-20` for a day */
   time: string
-  /** Nothing where no attendance was marked. */
+  /** Null without marked attendance. */
   now: number | null
   before: number | null
 }
 
-/** The same weekday of a year ago is 52 weeks away. */
+/** Days back to the same weekday a year ago: 52 weeks. */
 const weeksOfYear = 364
 const daysShown = 7
 
@@ -20,8 +23,9 @@ const monthOf = (day: string) => `DATE_FORMAT(${day}, '%Y-%m')`
 const compared = (day: string) => `(${day} >= :start OR ${day} <= :until)`
 
 /**
- * Each by the time it is counted under, how much of it, and how much of that is today's: paise that came in or went out again, applications one
- * by one, and of each pupil of a marked day how much of it in percent (decisions, section 4: late is present, half a day is half).
+ * SQL of each figure: time, amount, and today's part of the amount. Collections in paise minus refunds, admissions as a
+ * count, and the mean attendance of a marked day in percent (decisions, section 4: late is present, half a day is
+ * half).
  */
 const figures = {
   collections: `SELECT 'collections' AS what, ${monthOf('m.day')} AS time, SUM(m.paise) AS amount, SUM(IF(m.day = :to, m.paise, 0)) AS today
@@ -44,9 +48,9 @@ const figure = {
 }
 
 /**
- * What was collected (in paise) and how many applied for admission, as far as it is asked for: today, and month by month of the school year
- * that began in the month `yearStarts` beside the year before up to the same day. And how many came, in percent of those who were marked, on
- * the seven days up to today beside the same weekdays of a year ago. `today` is India's day.
+ * Compares the requested figures with the previous year. Collections (paise) and admissions: today, and by month of the
+ * school year that began in the month `yearStarts`, with the year before up to the same day. Attendance: percent of
+ * marked students, for the last seven days and the same weekdays a year ago. `today` is India's day.
  */
 export async function compareYears<What extends keyof typeof figures>(
   { schoolId }: SchoolScope,

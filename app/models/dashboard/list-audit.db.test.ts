@@ -28,7 +28,7 @@ async function schoolWithEntries() {
   return school
 }
 
-it('lists the newest first, narrowed by words, thing, person and days of India', async () => {
+it('lists newest first, filtered by words, subject, person and days in India', async () => {
   const [school, other] = [await schoolWithEntries(), await schoolWithEntries()]
   const actions = async (query: Partial<AuditQuery>, filters: Partial<AuditQuery['filters']> = {}) =>
     (await listAudit(school.scope, { ...all, filters: { ...noFilters, ...filters }, ...query })).rows.map(
@@ -45,7 +45,7 @@ it('lists the newest first, narrowed by words, thing, person and days of India',
   expect(await listAuditSubjects(other.scope)).toEqual(['fee', 'student'])
 })
 
-it('says which student an entry is about, and finds it by the name', async () => {
+it('shows the student of an entry, and finds it by the name', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta' })
   const due = await makeDue(student)

@@ -2,7 +2,7 @@ import { number, select, text, textOrNull } from '~/database/database.server'
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The student behind an entry's subject, if there is one. */
+/** SQL: the student behind an entry's subject, if any. */
 const studentOfEntry = `CASE t.subject_kind WHEN 'student' THEN t.subject_id
   WHEN 'payment' THEN (SELECT p.student_id FROM payments p WHERE p.school_id = t.school_id AND p.id = t.subject_id)
   WHEN 'due' THEN (SELECT d.student_id FROM dues d WHERE d.school_id = t.school_id AND d.id = t.subject_id)
@@ -22,7 +22,7 @@ const entries = plainList({
     subjectKind: text('t.subject_kind'),
     // JSON text of plain facts.
     details: text('t.details'),
-    // The student whom it is about, where it is about one.
+    // Student affected by the entry, if any.
     whom: textOrNull(studentName),
     whomId: textOrNull('s.public_id'),
   },
@@ -32,7 +32,7 @@ const entries = plainList({
   filters: {
     subjectKind: 't.subject_kind = :subjectKind',
     actorKind: 't.actor_kind = :actorKind',
-    // Instants are UTC; the days meant are those of India.
+    // Instants are stored in UTC; the filter's days are days in India.
     from: "t.created_at >= CONVERT_TZ(:from, '+05:30', '+00:00')",
     to: "t.created_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY",
   },
@@ -40,12 +40,11 @@ const entries = plainList({
   last: 't.id',
 })
 
-/** The school's audit log, the newest entry first unless turned round. */
 export function listAudit(scope: SchoolScope, query: Parameters<typeof entries.list>[1]) {
   return entries.list(scope, { ...query, descending: !query.descending })
 }
 
-/** What entries of the school are about: the choices of the filter. */
+/** Lists the subject kinds of the school's entries, for the filter. */
 export async function listAuditSubjects(scope: SchoolScope): Promise<string[]> {
   const rows = await select<{ kind: string }>(
     'SELECT DISTINCT subject_kind AS kind FROM audit_entries WHERE school_id = :schoolId ORDER BY subject_kind',

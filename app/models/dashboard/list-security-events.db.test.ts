@@ -30,7 +30,7 @@ async function schoolWithEvents() {
   return { school, clerk, student }
 }
 
-it('lists the own events of a school, the newest first, with the names of today', async () => {
+it('lists the school’s own events, newest first, with current names', async () => {
   const [{ school }] = [await schoolWithEvents(), await schoolWithEvents()]
   const { rows, total } = await listSecurityEvents(school.scope, all)
   expect(total).toBe(2)
@@ -40,7 +40,7 @@ it('lists the own events of a school, the newest first, with the names of today'
   ])
 })
 
-it('is narrowed by words of any script, group, person and days of India', async () => {
+it('filters by words of any script, group, person and days in India', async () => {
   const { school } = await schoolWithEvents()
   const kinds = async ({ search = '', descending = false, ...filters }: Partial<typeof all & typeof none>) => {
     const query = { ...all, search, descending, filters: { ...none, ...filters } }
@@ -60,7 +60,7 @@ it('is narrowed by words of any script, group, person and days of India', async 
   expect(await kinds({ to: '2026-03-04' })).toEqual(['first-password-again'])
 })
 
-it('keeps the events of somebody who is gone, without a name', async () => {
+it('keeps the events of a deleted person, without a name', async () => {
   const { school, clerk } = await schoolWithEvents()
   await execute('DELETE FROM staff_users WHERE id = :id', { id: clerk.id })
   expect((await listSecurityEvents(school.scope, all)).rows.map(({ actor }) => actor)).toEqual(['આશા પટેલ', null])

@@ -3,7 +3,7 @@ import { type SecurityKind, securityGroupNames, securityGroups } from '~/models/
 import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The name that a person of the school has now; a person who is gone has none. */
+/** SQL: the current name of a person of the school; null if deleted. */
 const nameOf = (kind: string, id: string) => `CASE ${kind}
   WHEN 'staff' THEN (SELECT u.name FROM staff_users u WHERE u.school_id = t.school_id AND u.id = ${id})
   WHEN 'student' THEN (SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.school_id = t.school_id AND s.id = ${id})
@@ -23,11 +23,11 @@ const events = plainList({
     id: number('t.id'),
     at: wordOf<Date>('t.happened_at'),
     kind: wordOf<SecurityKind>('t.kind'),
-    /** How often the same happened within that minute. */
+    /** Number of equal events within that minute. */
     times: number('t.times'),
-    /** Who did it, by name; null for somebody who had not signed in. */
+    /** Name of the actor; null if not signed in. */
     actor: textOrNull(actorName),
-    /** Whom it is about, where that is not the actor. */
+    /** Name of the subject, if not the actor. */
     whom: textOrNull(`IF(t.subject_kind = t.actor_kind AND t.subject_id <=> t.actor_id, NULL, ${subjectName})`),
     address: textOrNull('t.address'),
     device: textOrNull('t.device'),
@@ -40,7 +40,7 @@ const events = plainList({
   filters: {
     group: `(${groups.join(' OR ')})`,
     personKind: '(t.actor_kind = :personKind OR t.subject_kind = :personKind)',
-    // Instants are UTC; the days meant are those of India.
+    // Instants are stored in UTC; the filter's days are days in India.
     from: "t.happened_at >= CONVERT_TZ(:from, '+05:30', '+00:00')",
     to: "t.happened_at < CONVERT_TZ(:to, '+05:30', '+00:00') + INTERVAL 1 DAY",
   },
@@ -48,7 +48,7 @@ const events = plainList({
   last: 't.id',
 })
 
-/** The school's own security events, the newest first unless turned round. Searched are names, address and device. */
+/** Lists the school's own security events, newest first by default. Search matches names, address and device. */
 export function listSecurityEvents(scope: SchoolScope, query: Parameters<typeof events.list>[1]) {
   return events.list(scope, { ...query, descending: !query.descending })
 }

@@ -10,11 +10,11 @@ import {
   trendStart,
 } from './rules'
 
-it('counts thirty days with today', () => {
+it('counts thirty days including today', () => {
   expect(trendStart('2026-07-30')).toBe('2026-07-01')
 })
 
-it('knows the attendance of a month by itself', () => {
+it('computes the attendance of a single month', () => {
   const days = [
     { heldOn: '2026-06-30', status: 'absent' as const },
     { heldOn: '2026-07-01', status: 'present' as const },
@@ -42,7 +42,7 @@ it('draws the trend of the marked days so far, oldest first', () => {
   expect(attendanceTrend([], '2026-07-01')).toEqual([])
 })
 
-it('says when an exam begins', () => {
+it('formats the start of an exam', () => {
   expect(['09:30', '12:00', '14:05', '00:15'].map(startTimeText)).toEqual([
     '09:30 AM',
     '12:00 PM',
@@ -52,11 +52,11 @@ it('says when an exam begins', () => {
   expect(startTimeText(null)).toBe('09:00 AM')
 })
 
-it('knows the weekdays of the timetable', () => {
+it('returns the weekdays of the timetable', () => {
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(timetableDay)).toEqual([6, null, 1])
 })
 
-it('calls fees paid when they are, and not before', () => {
+it('rounds the paid part to 100 only when everything is paid', () => {
   expect(paidPercent(0, 100)).toBe(0)
   expect(paidPercent(1, 1_000_000)).toBe(1)
   expect(paidPercent(999_999, 1)).toBe(99)
@@ -64,7 +64,7 @@ it('calls fees paid when they are, and not before', () => {
   expect(paidPercent(5, 0)).toBe(100)
 })
 
-it('puts what happened last first, and keeps daily attendance from pushing out the rest', () => {
+it('sorts activities newest first, and keeps daily attendance from crowding out the rest', () => {
   const activity = (type: Activity['type'], day: string, at = 0): Activity => ({
     id: `${type} ${day} ${at}`,
     type,

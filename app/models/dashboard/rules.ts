@@ -5,10 +5,10 @@ import type { EventType, Priority } from '~/models/notices/options'
 import { addDays } from '~/models/shared/calendar'
 import { formatClock } from '~/models/shared/clock'
 
-/** Days that the attendance trend covers, today with them (SP section 9). */
+/** Days of the attendance trend, including today (SP section 9). */
 export const trendDays = 30
 
-/** The first day of the trend that ends today. */
+/** Returns the first day of the trend that ends today. */
 export function trendStart(today: string): string {
   return addDays(today, 1 - trendDays)
 }
@@ -19,14 +19,17 @@ export interface MarkedDay {
   status: AttendanceStatus
 }
 
-/** Attendance of the marked days of a month (`2026-07`), 0 to 100 with one decimal; null where none was marked. */
+/**
+ * Returns the attendance of a month (`2026-07`) by its marked days, 0 to 100 with one decimal; null without marked
+ * days.
+ */
 export function monthlyPercent(days: readonly MarkedDay[], month: string): number | null {
   return attendancePercent(countsOf(days.filter(({ heldOn }) => heldOn.startsWith(month))))
 }
 
 /**
- * The trend: for each marked day since `from`, oldest first, the attendance of all marked days from `from` up to it. A day by itself
- * is there or away and would make no line that says anything.
+ * Returns the trend: for each marked day since `from`, oldest first, the attendance of all marked days from `from` up
+ * to it. Single days are only present or absent and would make no useful line.
  */
 export function attendanceTrend<Day extends MarkedDay>(
   days: readonly Day[],
@@ -48,17 +51,17 @@ function countsOf(days: readonly MarkedDay[]): DayCounts {
   return counts
 }
 
-/** A time of day (`09:30`) as the dashboard says it: `09:30 AM`; without one the default of SP section 4. */
+/** Formats a time of day (`09:30`) as `09:30 AM`; the default is that of SP section 4. */
 export function startTimeText(time: string | null): string {
   return formatClock(time ?? defaultStartTime)
 }
 
-/** The weekday of the timetable, 1 Monday to 6 Saturday; null on a Sunday. */
+/** Returns the weekday of the timetable, 1 Monday to 6 Saturday; null on a Sunday. */
 export function timetableDay(day: string): number | null {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || null
 }
 
-/** How much of the dues is paid, in whole percent: never 100 while something is open, never 0 once something is paid. */
+/** Returns the paid part of the dues in whole percent: never 100 with open dues, never 0 with payments. */
 export function paidPercent(paidPaise: number, pendingPaise: number): number {
   if (paidPaise === 0) return 0
   if (pendingPaise === 0) return 100
@@ -70,13 +73,16 @@ export type ActivityType = 'attendance' | 'payment' | 'exam' | 'event'
 export interface Activity {
   id: string
   type: ActivityType
-  /** The day in India on which it happened. */
+  /** Day in India. */
   day: string
-  /** Orders what happened on one day. */
+  /** Sort key within a day. */
   at: number
 }
 
-/** What happened last, newest first; attendance comes every day: it must not push out everything else, and keeps one line. */
+/**
+ * Returns the latest activities, newest first. Daily attendance is limited so that it does not crowd out the rest, but
+ * always keeps one entry.
+ */
 export function newestActivities<One extends Activity>(all: readonly One[], most = 8, mostAttendance = 3): One[] {
   const newestFirst = (a: One, b: One) => (a.day === b.day ? b.at - a.at : a.day < b.day ? 1 : -1)
   const ofType = (isAttendance: boolean) =>
@@ -87,7 +93,7 @@ export function newestActivities<One extends Activity>(all: readonly One[], most
   return !latest || newest.includes(latest) ? newest : [...newest.slice(0, -1), latest]
 }
 
-/** What happened, in figures and names; the page finds the words. */
+/** Figures and names of an activity; the page adds the texts. */
 export type ActivityFacts =
   | { type: 'attendance'; status: AttendanceStatus }
   | { type: 'payment'; paise: number }
@@ -97,9 +103,9 @@ export interface UpcomingExam {
   publicId: string
   title: string
   startsOn: string
-  /** Of the first paper, `09:30`; null where none is set. */
+  /** Start of the first paper, `09:30`; null if not set. */
   startTime: string | null
-  /** Until it begins. */
+  /** Days until the exam begins. */
   days: number
 }
 

@@ -56,7 +56,7 @@ it('counts nothing in a new school', async () => {
   })
 })
 
-it('offers a second factor to each person who has not put the offer away', async () => {
+it('offers a second factor to each person who has not dismissed the offer', async () => {
   const school = await makeSchool()
   const [clerk, other] = [await makeStaff(school), await makeStaff(school)]
   await closeFactorOffer(clerk.scope)
@@ -64,7 +64,7 @@ it('offers a second factor to each person who has not put the offer away', async
   expect((await findSchoolHome(other.scope, '2026-07-20', null)).offersFactor).toBe(true)
 })
 
-it('counts what waits for a decision, and those who came today: late is present, half a day is half', async () => {
+it('counts pending decisions, and today’s attendance: late is present, half a day is half', async () => {
   const school = await makeSchool()
   const statuses = ['present', 'late', 'half_day', 'absent', 'leave']
   const now = new Date()
@@ -92,7 +92,7 @@ it('counts what waits for a decision, and those who came today: late is present,
   })
 })
 
-it('counts what is due: low stock, documents of vehicles that drive, grievances from the day after', async () => {
+it('counts low stock, documents of vehicles in use, and grievances from the day after their deadline', async () => {
   const school = await makeSchool()
   const day = '2026-07-20'
   for (const stock of [4, 5, 6]) await makeProduct(school, { stock, lowStockAt: 5 })
@@ -105,20 +105,20 @@ it('counts what is due: low stock, documents of vehicles that drive, grievances 
     })
   }
   const student = await makeStudent(school)
-  // They are to be answered within thirty days.
+  // The deadline is thirty days.
   for (const receivedOn of ['2026-06-19', '2026-06-20']) await makeGrievance(student, { receivedOn })
   expect(await findSchoolHome(school.scope, day, null)).toMatchObject({
     ...{ productsLow: 2, vehiclePapers: 2, grievancesLate: 1 },
   })
 })
 
-it('says by the day in India since when an admission waits', async () => {
+it('shows the day in India since which an admission waits', async () => {
   const school = await makeSchool()
   await makeAdmission(school, { createdAt: new Date('2026-07-13T01:30:00+05:30') })
   expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2026-07-13')
 })
 
-it('compares in percent who came in the last seven days and on the same weekdays of a year ago; nothing is not nobody', async () => {
+it('compares attendance in percent for seven days with the same weekdays a year ago; unmarked is not 0', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const mark = async (of: typeof school, heldOn: string, ...statuses: string[]) => {
     for (const status of statuses) {
@@ -144,7 +144,7 @@ it('compares in percent who came in the last seven days and on the same weekdays
   ])
 })
 
-it('counts the same excess and transfers as the lists that they lead to', async () => {
+it('counts the same excess and transfers as the linked lists', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const now = new Date()
@@ -171,14 +171,14 @@ it('counts the same excess and transfers as the lists that they lead to', async 
       amount_paise: amountPaise,
       created_at: now,
     })
-  // Declared, refused, and begun online: only the first waits for the office.
+  // Declared, refused, and started online: only the first waits for the office.
   for (const [method, state] of [
     ['bank_transfer', 'pending'],
     ['cash', 'cancelled'],
     ['online', 'pending'],
   ] as const)
     await pay(method, state)
-  // Kept, on its way back, and not captured yet: only the first waits.
+  // Kept, being refunded, and not captured yet: only the first waits.
   await line(await pay('online', 'paid'), 'excess', 'settled', 500_00)
   const returned = await pay('online', 'paid')
   await line(returned, 'excess', 'settled', 500_00)
@@ -193,7 +193,7 @@ it('counts the same excess and transfers as the lists that they lead to', async 
   expect(await listTransfers(school.scope, input)).toMatchObject({ total: 1 })
 })
 
-it('compares collections and admissions with the year before up to the same day, in the school’s own year', async () => {
+it('compares collections and admissions with the previous year up to the same day, by the school’s own year', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const student = await makeStudent(school)
@@ -212,7 +212,7 @@ it('compares collections and admissions with the year before up to the same day,
   await received(student, '2026-07-02T05:00:00Z', 500_00)
   await received(student, '2026-04-01T00:00:00Z', 70_00)
   await received(student, '2025-07-20T10:00:00Z', 300_00)
-  // After that day a year ago, and another school’s.
+  // After that day a year ago, and another school's.
   await received(student, '2025-07-21T10:00:00Z', 9_999_00)
   await received(await makeStudent(other), '2026-07-20T05:00:00Z', 8_888_00)
   const compare = <What extends 'collections' | 'admissions'>(...of: What[]) =>
@@ -234,7 +234,7 @@ it('compares collections and admissions with the year before up to the same day,
   expect((await compare('admissions')).admissions?.times.at(-1)).toEqual(july)
   expect(await compare('collections', 'admissions')).toMatchObject({ collections, admissions: { today: 1 } })
   expect(await compare()).toEqual({})
-  // The school year begins with its first day and ends with the last of its twelfth month.
+  // The school year begins with its first day and ends with the last day of its twelfth month.
   const months = async (today: string, yearStarts: number) => {
     const compared = await compareYears(school.scope, { today, yearStarts, of: ['collections'] })
     const times = compared.collections?.times.map(({ time }) => time) ?? []
@@ -247,7 +247,7 @@ it('compares collections and admissions with the year before up to the same day,
   expect((await findSchoolHome(school.scope, '2026-07-20', null)).since.admissionsWaiting).toBe('2025-07-20')
 })
 
-it('tells what is overdue by the age of the oldest instalment, as the list of defaulters counts it', async () => {
+it('groups overdue amounts by the age of the oldest instalment, like the list of defaulters', async () => {
   const school = await makeSchool()
   for (const [dueOn, amountPaise] of [
     ['2026-07-10', 100_00],

@@ -9,11 +9,11 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { paidApplicationsSql } from '~/models/transport/applications.server'
 import { expiringDays } from '~/models/vehicles/options'
 
-/** How many of a table, or of joined tables, are the school's and are so. */
+/** SQL: number of rows of a table or join that belong to the school and meet the condition. */
 const countOf = (tables: string, so = 'TRUE', counted = '*', alias = '') =>
   number(`(SELECT COUNT(${counted}) FROM ${tables} WHERE ${alias}school_id = :schoolId AND ${so})`)
 
-/** Since which day of India the oldest of them waits; null where none does. */
+/** SQL: day in India of the oldest such row, or null. */
 const oldest = (table: string, so: string, at: string) =>
   textOrNull(`(SELECT DATE_FORMAT(MIN(${at}) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM ${table}
     WHERE school_id = :schoolId AND ${so})`)
@@ -28,25 +28,25 @@ const columns = () => ({
   fees: countOf('fees', 'assigned_at IS NOT NULL'),
   staff: countOf('staff_users', "status = 'active'"),
   currentSession: textOrNull('(SELECT name FROM academic_sessions WHERE school_id = :schoolId AND is_current = 1)'),
-  // Until the operator's yes the public does not see the school.
+  // The school is not public until the operator approves it.
   approval: {
     sql: `COALESCE((SELECT ${approvalSql} FROM schools WHERE id = :schoolId), 'waiting')`,
     read: (stored: unknown) => stored as Approval,
   },
   offersFactor: flag(factorOfferSql),
-  // What waits for a decision of the office.
+  // Work that waits for a decision of the office.
   admissionsWaiting: countOf('admissions', "state = 'pending'"),
   admissionsSince: oldest('admissions', "state = 'pending'", 'created_at'),
   changeRequestsWaiting: countOf('change_requests', "state = 'pending'"),
   changeRequestsSince: oldest('change_requests', "state = 'pending'", 'created_at'),
   transfersWaiting: number(waitingSql.transfers),
-  // Grievances past the school's own day to answer.
+  // Grievances after the school's own deadline.
   grievancesLate: countOf('grievances', "state IN ('open','reopened') AND answer_by < :today"),
-  // Refunds, corrections and changed accounts that one person asked for.
+  // Refunds, corrections and account changes that wait for a second person.
   requestsWaiting: number(waitingCountSql),
-  // Payments with money that was paid too much and not given back yet.
+  // Payments with an excess that has not been refunded.
   paymentsWithExcess: number(waitingSql.excess),
-  // Orders of the store whose goods can be packed, and products of which a size is low.
+  // Store orders ready to be packed, and products with low stock in a size.
   ordersToPack: countOf('orders', toPack),
   ordersSince: oldest('orders', toPack, 'placed_at'),
   productsLow: countOf(
@@ -55,23 +55,23 @@ const columns = () => ({
     'DISTINCT p.id',
     'p.',
   ),
-  // Applications that nobody has decided about, and those that are over with money to decide about.
+  // Applications without a decision, and ended ones with an open refund decision.
   hostelWaiting: countOf('hostel_applications', "status = 'pending'"),
   hostelSince: oldest('hostel_applications', "status = 'pending'", 'applied_at'),
   hostelRefunds: countOf('hostel_applications', "refund_state = 'open'"),
   transportWaiting: countOf('transport_applications', "status = 'pending'"),
   transportSince: oldest('transport_applications', "status = 'pending'", 'applied_at'),
-  // Paid, and without a seat yet.
+  // Paid applications without a seat.
   transportPaid: number(paidApplicationsSql()),
   transportRefunds: countOf('transport_applications', "refund_state = 'open'"),
-  // Documents that have ended or end within 30 days; of vehicles that drive or are being repaired.
+  // Documents that have expired or expire within 30 days, of vehicles in use or in repair.
   vehiclePapers: countOf(
     "vehicle_documents d JOIN vehicles v ON v.id = d.vehicle_id AND v.status <> 'inactive'",
     'd.expires_on <= :papersUntil',
     '*',
     'd.',
   ),
-  // Of the enrolled students of the current session; marked is 0 while nobody has taken attendance today.
+  // Attendance of enrolled students in the current session; `marked` is 0 until attendance is marked today.
   marked: countOf('attendance', 'held_on = :today'),
   halfDays:
     number(`COALESCE((SELECT SUM(CASE status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END)
@@ -88,9 +88,9 @@ const columns = () => ({
 export type SchoolHome = Awaited<ReturnType<typeof findSchoolHome>>
 
 /**
- * What the school's home page tells: counts, what waits for somebody and since when (`YYYY-MM-DD`, the oldest), and what the first steps are computed from. `today` is India's
- * day; late counts as present and half a day as half (decisions, section 4). Leave
- * waits for a class teacher in the teacher's sections only (`ownSectionIds`; null for those who see all).
+ * Returns the figures of the school's home page: counts, pending work with the day of the oldest item (`YYYY-MM-DD`),
+ * and input for the first steps. `today` is India's day; late counts as present and half a day as half (decisions,
+ * section 4). A class teacher's pending leave is limited to own sections (`ownSectionIds`; null: unrestricted).
  */
 export async function findSchoolHome(scope: SchoolScope, today: string, ownSectionIds: readonly number[] | null) {
   const own =

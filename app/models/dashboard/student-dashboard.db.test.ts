@@ -26,7 +26,7 @@ import { findStudentDashboard } from './student-dashboard.server'
 
 const today = todayInIndia(new Date())
 
-it('tells a student everything in five statements', async () => {
+it('reads the whole dashboard in five statements', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)
@@ -110,7 +110,7 @@ it('tells a student everything in five statements', async () => {
   })
 })
 
-it('has nothing to tell of a student without a class, and little of a new one', async () => {
+it('is empty for a student without a class, and nearly empty for a new one', async () => {
   const school = await makeSchool()
   const nobody = await makeStudent(school)
   expect(await findStudentDashboard(nobody.scope, today)).toEqual({
@@ -142,7 +142,7 @@ it('has nothing to tell of a student without a class, and little of a new one', 
   })
 })
 
-it('shows nobody else’s things: other classes, sections, students, schools, sessions and unpublished exams', async () => {
+it('excludes other classes, sections, students, schools, sessions and unpublished exams', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const classmate = await makeStudent(school)
@@ -183,13 +183,13 @@ it('shows nobody else’s things: other classes, sections, students, schools, se
     overallPercent,
     place: seen,
   } = await findStudentDashboard(student.scope, today)
-  // Events of the whole school are everybody's.
+  // Events of the whole school are visible to every student.
   expect([exams, trend, overallPercent, seen.rank, dues.pendingPaise]).toEqual([[], [], null, null, 0])
   expect(events.map(({ title }) => title)).toEqual(['Annual Day', 'Sports Day'])
   expect(activities.every(({ type }) => type === 'event')).toBe(true)
 })
 
-it('announces an exam from today on, and no more one that has begun', async () => {
+it('announces an exam from today on, but none that has begun', async () => {
   const student = await makeStudent(await makeSchool())
   const place = await makeEnrollment(student)
   for (const [name, from] of [
@@ -207,7 +207,7 @@ it('announces an exam from today on, and no more one that has begun', async () =
   expect(exams.map(({ title }) => title)).toEqual(['Today', 'Tomorrow'])
 })
 
-it('counts what is still owed from an earlier session, with the fine of today', async () => {
+it('counts open dues of an earlier session, with today’s fine', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   await currentSession(school)
@@ -219,12 +219,12 @@ it('counts what is still owed from an earlier session, with the fine of today', 
   expect(dues).toEqual({
     paidPaise: 0,
     pendingPaise: arrears.owedPaise + later.owedPaise + now.owedPaise,
-    // All that is overdue, since its oldest day.
+    // All overdue dues, from the oldest due date.
     next: { dueOn: '2012-10-10', balancePaise: arrears.owedPaise + later.owedPaise, count: 2, isOverdue: true },
   })
 })
 
-/** The same small numbers in every run. */
+/** Returns the same small numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -233,7 +233,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-it('ranks by the means of published exams as the rules do, over all sections; equal means share a rank', async () => {
+it('ranks by means of published exams like the rules, over all sections; equal means share a rank', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
@@ -248,9 +248,9 @@ it('ranks by the means of published exams as the rules do, over all sections; eq
   }
   const below = numbers(20_261_122)
   const percents: number[][] = people.map(() => [])
-  // Whoever waits for the marks of a published paper has no rank.
+  // Students with missing marks of a published paper have no rank.
   const waiting = new Set([13])
-  // Each exam has another number of papers: what is asked of one must not be answered by the next.
+  // Each exam has a different number of papers, so that mixing up exams shows.
   for (const { maxima, published } of [
     { maxima: [50, 80, 100], published: true },
     { maxima: [50, 100], published: true },
@@ -261,7 +261,7 @@ it('ranks by the means of published exams as the rules do, over all sections; eq
     const papers = maxima.map((maxMarks) => ({ maxMarks }))
     const exam = await makeExamWithPapers(school, { session, class: ofClass, papers, published })
     for (const [index, { student, place }] of people.entries()) {
-      // The last has no marks at all; the two before have the same.
+      // The last has no marks at all; the two before have equal ones.
       if (index === 13) continue
       const marks = maxima.map((most) => {
         if (index >= 11) return 40
@@ -284,7 +284,7 @@ it('ranks by the means of published exams as the rules do, over all sections; eq
       if (marks.includes(null)) waiting.add(index)
     }
   }
-  // With the statistics of just these rows, too.
+  // Also with table statistics of exactly these rows.
   await analyseTables(process.env.DATABASE_URL ?? '')
   const means = percents.map(meanPercent)
   const ranks = ranksOf(means.map((mean, index) => (waiting.has(index) ? null : mean)))
@@ -294,7 +294,7 @@ it('ranks by the means of published exams as the rules do, over all sections; eq
     expect([index, overallPercent, place.rank]).toEqual([index, means[index], ranks[index]])
     expect(place.ranked).toBe(ranks[index] === null ? null : ranks.filter((rank) => rank !== null).length)
   }
-  // Who left is no longer counted, and a school may keep ranks to itself.
+  // Students who left are not ranked, and a school may hide ranks.
   const best = people[ranks.indexOf(1)]
   const second = people[ranks.indexOf(2)]
   if (!best || !second) throw new Error('nobody is first')

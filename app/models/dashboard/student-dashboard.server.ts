@@ -27,9 +27,9 @@ type Of<Kind extends DashboardHappening['kind']> = Extract<DashboardHappening, {
 export type StudentDashboard = Awaited<ReturnType<typeof findStudentDashboard>>
 
 /**
- * All of the student's dashboard (SP section 2) in five statements at once, the session's being the sixth. `today` is India's day.
- * Percentages are 0 to 100 with one decimal, null where nothing was marked or no exam is published; lessons are those of today, none
- * where the school is closed.
+ * Returns the whole student dashboard (SP section 2) in five concurrent statements, plus one for the session. `today`
+ * is India's day. Percentages are 0 to 100 with one decimal, null without marked days or published exams; lessons are
+ * today's, empty when the school is closed.
  */
 export async function findStudentDashboard(scope: StudentScope, today: string) {
   const [{ saturdaysOff, ...place }, days, dues, happenings, lessons] = await Promise.all([
@@ -56,7 +56,7 @@ export async function findStudentDashboard(scope: StudentScope, today: string) {
   }
 }
 
-/** Marked days of this month and of the trend's days. */
+/** Lists marked days of this month and of the trend. */
 function listMarkedDays(scope: StudentScope, today: string): Promise<MarkedDay[]> {
   const [from = today] = [`${today.slice(0, 7)}-01`, trendStart(today)].sort()
   return select<MarkedDay>(
@@ -74,7 +74,7 @@ const lessonColumns = {
   roomNo: textOrNull('d.room_no'),
 }
 
-/** The periods of the student's section on this weekday, in their order. */
+/** Lists the periods of the student's section on this weekday, in order. */
 async function listLessons(scope: StudentScope, today: string) {
   const day = timetableDay(today)
   if (day === null) return []
@@ -94,7 +94,7 @@ async function listLessons(scope: StudentScope, today: string) {
 }
 
 function attended({ heldOn, status }: MarkedDay): Activity & ActivityFacts {
-  // Registers are taken in the morning; when exactly nobody asks.
+  // A conventional time: attendance is usually marked in the morning, and the exact time does not matter.
   return { id: heldOn, type: 'attendance', status, day: heldOn, at: Date.parse(`${heldOn}T09:00:00+05:30`) }
 }
 
@@ -106,8 +106,8 @@ function happened(one: DashboardHappening): Array<Activity & ActivityFacts> {
 }
 
 /**
- * What the student has paid and still owes: dues of the current session and whatever is open from before, with today's late fines;
- * `next` is what is to be paid first (`nextDueOf`).
+ * Sums the student's paid and open amounts: dues of the current session and open ones of earlier sessions, with today's
+ * late fines; `next` is the next due to pay (`nextDueOf`).
  */
 async function summarizeDues(scope: StudentScope, today: string) {
   const dues = await select<FinedDue & { isDeclared: number }>(
@@ -134,9 +134,9 @@ async function summarizeDues(scope: StudentScope, today: string) {
 }
 
 /**
- * Percentages of exams are kept as tenths of a percent, so that equal means are equal; the arithmetic is that of exams/rules
- * (`totalMarks`, `percentOf`, `meanPercent`, `ranksOf`), which a test holds beside it. Ranked is whoever waits for no marks in any
- * published exam of the class.
+ * SQL: percentages of exams as tenths of a percent, so that equal means are equal. The arithmetic matches exams/rules
+ * (`totalMarks`, `percentOf`, `meanPercent`, `ranksOf`), checked by a test. Students without missing marks in any
+ * published exam of the class are ranked.
  */
 const ranking = `
   published AS (
@@ -160,18 +160,19 @@ interface PlaceToday {
   className: string | null
   sectionName: string | null
   rollNumber: number | null
-  /** Of the class; of the section's timetable where the class has none set; null where nothing is known. */
+  /** Subjects of the class, by default those of the section's timetable; null if unknown. */
   subjects: number | null
-  /** Among all sections of the class by the mean of published exams; null without results, or where the school does not show it. */
+  /**
+   * Rank among all sections of the class by the mean of published exams; null without results, or if the school does
+   * not show ranks.
+   */
   rank: number | null
-  /** How many have a rank. */
   ranked: number | null
-  /** Name of the holiday that today is. */
   holiday: string | null
   saturdaysOff: SaturdaysOff
 }
 
-/** Class, section, rank and subjects of the student now, and what the school's calendar says of today. */
+/** Finds class, section, rank and number of subjects of the student, and today's entry in the school calendar. */
 async function findStudentClass(scope: StudentScope, today: string): Promise<PlaceToday> {
   const place = await selectOne<PlaceToday>(
     `WITH me AS (

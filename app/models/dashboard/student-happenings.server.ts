@@ -3,7 +3,7 @@ import { addressedToSql } from '~/models/notices/audience.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 import type { UpcomingEvent, UpcomingExam } from './rules'
 
-/** Upcoming exams and events that the dashboard shows, and of each kind how many of what happened last. */
+/** Maximum numbers of upcoming exams or events, and of past items per kind. */
 const maxUpcoming = 5
 const maxPast = 6
 
@@ -14,23 +14,23 @@ interface Happening {
 
 export type DashboardHappening =
   | ({ kind: 'exam' } & Omit<UpcomingExam, 'days'>)
-  /** A published exam of the student's: what was got, of how much. */
+  /** Published exam of the student, with marks and maximum. */
   | (Happening & { kind: 'result'; at: Date; marks: number; maxMarks: number })
   | (Happening & { kind: 'payment'; at: Date; paise: number })
   | ({ kind: 'event' } & UpcomingEvent)
-  /** An event that the school entered lately. */
+  /** Event recently added by the school. */
   | (Happening & { kind: 'announced'; at: Date })
 
 const columns = ['type', 'priority', 'startsOn', 'endsOn', 'startTime', 'at', 'marks', 'maxMarks', 'paise'] as const
 
-/** One part of the union: what it has of the columns, null for the rest. */
+/** SQL: one part of the union, with null for missing columns. */
 function part(kind: DashboardHappening['kind'], facts: Partial<Record<(typeof columns)[number], string>>): string {
   return `'${kind}' AS kind, ${columns.map((name) => `${facts[name] ?? 'NULL'} AS ${name}`).join(', ')}`
 }
 
 /**
- * What lies ahead of the student and what happened last, in one statement: exams that begin today or later and events that are not
- * over, nearest first; all published results of the session; payments and announced events, newest first.
+ * Lists upcoming and past items of the student in one statement: exams that begin today or later and events that are
+ * not over, nearest first; all published results of the session; payments and announced events, newest first.
  */
 export function listHappenings(scope: StudentScope, today: string): Promise<DashboardHappening[]> {
   const firstPaper = `(SELECT TIME_FORMAT(p.start_time, '%H:%i') FROM exam_papers p WHERE p.exam_id = x.id

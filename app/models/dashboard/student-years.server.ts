@@ -14,13 +14,13 @@ const columns = {
 
 export type StudentYear = Awaited<ReturnType<typeof listYearsOf>>[number]
 
-/** What of a year is read: nothing, the current session's, or every session's. */
+/** Sessions for which data may be read: none, the current one, or all. */
 export type YearsRead = 'none' | 'current' | 'all'
 const whenRead: Record<YearsRead, string> = { none: 'FALSE', current: 'a.is_current = 1', all: 'TRUE' }
 
 /**
- * A student's enrollments, the newest session first, each with the attendance and the last published result that `reads` lets in (0 days
- * and null otherwise). One statement.
+ * Lists a student's enrollments, newest session first, each with the attendance and last published result that `reads`
+ * permits (otherwise 0 days and null). One statement.
  */
 export async function listYearsOf(
   { schoolId }: SchoolScope,

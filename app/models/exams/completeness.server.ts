@@ -5,8 +5,8 @@ import type { ExamRecord } from './exam-queries.server'
 const namesShown = 5
 
 /**
- * What an exam lacks before it is published: who studies in its class and has nothing entered in a paper, the first of them by roll number.
- * Two statements.
+ * Lists missing marks of an exam before publication: by paper and section, the students without an entry, the first
+ * ones by roll number. Two statements.
  */
 export async function completeness(scope: SchoolScope, exam: ExamRecord) {
   const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }

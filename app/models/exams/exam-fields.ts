@@ -1,7 +1,7 @@
 import { field, form } from '~/models/shared/fields'
 import { type ExamType, maxMaximum } from './options'
 
-// These forms are the office's only, so their words are English; students read theirs in their language.
+// Only the office uses these forms, so their texts are English; students see translations.
 export const examTypeNames = {
   mid_term: 'Mid term',
   final_term: 'Final term',
@@ -32,7 +32,6 @@ const description = {
   description: field.lines('Description', 500, { hint: 'Students read it: the syllabus, what to bring.' }),
 }
 
-/** A new exam: one for each class that is ticked. */
 export const newExamForm = form(
   'exam',
   name,
@@ -45,7 +44,7 @@ export const newExamForm = form(
 
 export const examForm = form('exam', name, type, academicSession, ofClass, days, description)
 
-/** The same name, type and papers for other classes or another session. */
+/** Form that copies name, type and papers to other classes or another session. */
 export const copyExamForm = form('copy', name, academicSession, startsOn, classesOf())
 
 const noSuch = {
@@ -53,7 +52,9 @@ const noSuch = {
   'outside-session': { startsOn: 'The days must be within the academic session' },
 } as const
 
-/** Says which of the classes have an exam of this name already; gone since the refusal, the next try may work. */
+/**
+ * Error that names the classes which already have an exam of this name; if they have none by now, a retry may succeed.
+ */
 const nameTaken = ({ classes = [] }: { classes?: string[] }) => {
   const who = classes.length === 0 ? 'One of the classes' : classes.join(', ')
   return { name: `${who} ${classes.length > 1 ? 'have' : 'has'} an exam of this name in the session already` }
@@ -96,7 +97,7 @@ const marksTyped = {
 }
 const control = { inputMode: 'decimal', maxLength: 7 } as const
 
-/** When and where a paper is held, and what it counts. */
+/** Form of a paper: day, time, room and marks. */
 export const paperForm = form('paper', {
   heldOn: field.day('Date', { required: true }),
   startTime: timeOfDay('From'),

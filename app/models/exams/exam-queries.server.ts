@@ -10,8 +10,8 @@ const tables = `exams x JOIN classes c ON c.school_id = x.school_id AND c.id = x
        JOIN academic_sessions a ON a.school_id = x.school_id AND a.id = x.academic_session_id`
 
 /**
- * SQL: the staff user `:teacherId` marks something in the exam `x` of the session `a`: as class teacher of a section of its class
- * now, or by the timetable of the exam's session.
+ * SQL: the staff user `:teacherId` marks a paper of the exam `x` in the session `a`: as current class teacher of a
+ * section of its class, or by the timetable of the exam's session.
  */
 const taughtByTeacher = `(EXISTS (SELECT 1 FROM teachers h JOIN sections t ON t.school_id = h.school_id AND t.class_teacher_id = h.id
          WHERE h.school_id = x.school_id AND h.staff_user_id = :teacherId AND h.status = 'active'
@@ -34,7 +34,7 @@ const shown = {
   sessionName: text('a.name'),
 }
 
-/** The list of exams, the latest first. What a status means is told by the day. */
+/** List of exams, latest first. The status depends on `today`. */
 const exams = (today: string) =>
   plainList({
     columns: {
@@ -63,7 +63,7 @@ const exams = (today: string) =>
 
 type ExamQuery = FilteredQuery<'newest' | 'name' | 'class', 'type' | 'class' | 'session' | 'status' | 'results'>
 
-/** Exams of the school; a teacher's are those in which they mark something. `today`: YYYY-MM-DD. */
+/** Lists the school's exams; for a teacher only those in which they enter marks. `today`: YYYY-MM-DD. */
 export function listExams(
   scope: SchoolScope,
   query: ExamQuery,
@@ -74,7 +74,7 @@ export function listExams(
   return exams(today).listOwn(scope, query, own)
 }
 
-/** One exam of the school; `class` and `academicSession` are public ids. */
+/** Finds one exam of the school; `class` and `academicSession` are public ids. */
 export function findExam({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
@@ -93,13 +93,13 @@ export function findExam({ schoolId }: SchoolScope, publicId: string) {
 }
 export type ExamRecord = NonNullable<Awaited<ReturnType<typeof findExam>>>
 
-/** The same with how many marks keep it from being deleted. */
+/** Finds an exam with the number of marks that prevent its deletion. */
 export async function findExamToDelete(scope: SchoolScope, publicId: string) {
   const exam = await findExam(scope, publicId)
   return exam && { ...exam, marks: await countMarks(scope, { examId: exam.id }) }
 }
 
-/** How many marks keep an exam, or one paper of it, from being deleted. */
+/** Counts the marks that prevent the deletion of an exam, or of one of its papers. */
 export async function countMarks(scope: SchoolScope, of: { examId: number; paperPublicId?: string }): Promise<number> {
   const row = await selectOne<{ marks: number }>(
     `SELECT COUNT(k.id) AS marks FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
@@ -110,8 +110,8 @@ export async function countMarks(scope: SchoolScope, of: { examId: number; paper
 }
 
 /**
- * The exam, with its row locked until the transaction ends: `alone` for whoever changes the exam or publishes it, `together` for
- * those who enter marks, who need only that it stays as it is.
+ * Locks the exam until the transaction ends, and finds it: `alone` to change or publish it, `together` to enter marks,
+ * which only requires that it does not change.
  */
 export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
   const found = await selectOne(
@@ -123,8 +123,9 @@ export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone
 }
 
 /**
- * Where a teacher enters and sees marks of an exam: all subjects of a section whose class teacher they are now (exams of the
- * current session only: last year's students are another's), and the subjects they teach by the timetable of the exam's session.
+ * Returns the sections and subjects in which a teacher enters and sees marks of an exam: all subjects of a section as
+ * its current class teacher (only for exams of the current session, because earlier students had another class
+ * teacher), and subjects taught by the timetable of the exam's session.
  */
 export async function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
   const rows = await select<{ sectionId: number; subjectId: string | number | null }>(
@@ -142,7 +143,7 @@ export async function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, e
      WHERE x.school_id = :schoolId AND x.public_id = :examPublicId AND h.staff_user_id = :staffUserId AND h.status = 'active'`,
     { schoolId: scope.schoolId, staffUserId, examPublicId },
   )
-  // A column that is null in one half of a UNION comes as text in the other.
+  // MariaDB returns a column as text that is null in one half of a UNION.
   return rows.map(({ sectionId, subjectId }) => ({
     sectionId,
     subjectId: subjectId === null ? null : Number(subjectId),

@@ -32,18 +32,17 @@ const checkPaper: Check<typeof paperForm> = ({ startTime, endTime, maxMarks, pas
 export const paperSchema = schemaOf(paperForm, checkPaper)
 export type PaperValues = ValuesOf<typeof paperForm>
 
-/** `row`: which row of the form it is; `subject`: its public id. */
+/** `row`: index in the form; `subject`: public id. */
 export type NewPaper = { row: number; subject: string; values: PaperValues }
 
 const names = Object.values(paperForm.fields).map(({ name }) => name)
 const subject = field.thing('Subject', { required: 'Select a valid subject', calledBy: 'name' })
-// Ticked, a subject gets a paper: the fields of the others do not count.
+// Only ticked subjects get a paper; fields of the others are not validated.
 const paperRow = z.object({
   subject: fieldSchema(subject),
   ...Object.fromEntries(['add', ...names].map((name) => [name, z.string().optional()])),
 }) as z.ZodType<{ subject: string; add?: string }>
 
-/** Papers of several subjects in one form. */
 export const papersSchema = z
   .object({ papers: z.array(paperRow).max(200, 'Too many papers').default([]) })
   .transform(({ papers }, context): NewPaper[] =>

@@ -59,7 +59,7 @@ const owner = { role: 'owner', staffId: 0 } as const
 const listed = (scope: SchoolScope, filters: Partial<typeof all> = {}, search = '', today = '2026-09-12') =>
   listExams(scope, { ...everything, search, filters: { ...all, ...filters } }, owner, today)
 
-it('makes an exam for each class, or none, and finds them by every filter', async () => {
+it('creates an exam for each class, or none, and finds them by every filter', async () => {
   const world = await makeWorld()
   const { scope, fields, six, seven, session } = world
   const both = { ...fields, classes: [seven.publicId, six.publicId] }
@@ -98,7 +98,7 @@ it('makes an exam for each class, or none, and finds them by every filter', asyn
   expect((await countQueries(() => listed(scope))).count).toBe(2)
 })
 
-it('adds all papers of a form or none, and says what meets what', async () => {
+it('adds all papers of a form or none, and reports overlaps', async () => {
   const world = await makeWorld()
   const { scope, maths, science } = world
   const exam = await makeOne(world)
@@ -123,7 +123,7 @@ it('adds all papers of a form or none, and says what meets what', async () => {
   const record = await findExam(scope, exam)
   if (!record) throw new Error('gone')
   expect((await subjectsWithoutPaper(scope, record)).map((one) => one.name)).toEqual(['Science'])
-  // Another exam of the class has its papers at other times too.
+  // Papers of another exam of the class must not overlap either.
   const second = await createExams(scope, { ...world.fields, name: 'Practical', classes: [world.six.publicId] })
   if (!second.ok) throw new Error(second.reason)
   const met = await addPapers(scope, second.value[0] ?? '', [paper(science)])
@@ -135,7 +135,7 @@ it('adds all papers of a form or none, and says what meets what', async () => {
   expect(unknown.ok && unknown.value.problems).toMatchObject([{ field: 'add' }])
 })
 
-it('lets one of two clerks have the time of a paper', async () => {
+it('gives the time of a paper to one of two concurrent clerks', async () => {
   const world = await makeWorld()
   const { scope, maths, science } = world
   const exam = await makeOne(world)
@@ -143,7 +143,7 @@ it('lets one of two clerks have the time of a paper', async () => {
   expect(answers.map((answer) => answer.ok && answer.value.added).sort()).toEqual([0, 1])
 })
 
-it('changes exam and papers as long as they fit together and nothing is published', async () => {
+it('updates exam and papers as long as they are consistent and unpublished', async () => {
   const world = await makeWorld()
   const { scope, fields, six, seven, maths, science } = world
   const exam = await makeOne(world)
@@ -168,7 +168,7 @@ it('changes exam and papers as long as they fit together and nothing is publishe
   expect(await findExam(scope, exam)).toBeNull()
 })
 
-it('keeps what has marks, and a maximum that somebody has reached', async () => {
+it('keeps exams and papers with marks, and a maximum that a student has reached', async () => {
   const world = await makeWorld()
   const { scope, six, session, school } = world
   const section = await makeSection(six)
@@ -194,7 +194,7 @@ it('keeps what has marks, and a maximum that somebody has reached', async () => 
   })
 })
 
-it('copies an exam with the papers that the class learns and has time for', async () => {
+it('copies an exam with the papers that the class has subjects and time for', async () => {
   const world = await makeWorld()
   const { scope, seven, maths, science, school } = world
   const exam = await makeOne(world)
@@ -217,7 +217,7 @@ it('copies an exam with the papers that the class learns and has time for', asyn
   expect(days.map((row) => row.day)).toEqual(['2027-09-09', '2027-09-11'])
 })
 
-it('shows a teacher the exams of the own section and of the own lessons', async () => {
+it('shows a teacher the exams of their own section and lessons', async () => {
   const world = await makeWorld()
   const { scope, school, session, six, seven, maths } = world
   const sections = [await makeSection(six), await makeSection(six, { name: 'B' }), await makeSection(seven)]
@@ -241,7 +241,7 @@ it('shows a teacher the exams of the own section and of the own lessons', async 
   expect(own.rows.map((row) => row.className)).toEqual(['Class 6'])
   const other = await makeStaff(school, { role: 'teacher' })
   expect((await seenBy(other)).total).toBe(0)
-  // Last year's students are not those of the class teacher of now.
+  // Last year's students are not the current class teacher's.
   const past = await makeAcademicSession(school, { startYear: 2025 })
   const old = await makeExamWithPapers(school, { session: past, class: six, papers: [] })
   expect(await dutiesOfTeacher(scope, staff.id, old.publicId)).toEqual([])
@@ -268,7 +268,7 @@ it('finds nothing of another school', async () => {
   expect(await currentSession(world.school)).toMatchObject({ id: world.session.id })
 })
 
-it('reads the ticked rows of the papers’ form, and says where a row is wrong', () => {
+it('parses the ticked rows of the papers’ form, and reports errors by row', () => {
   const row = { subject: 'bcdfghjkmnpq', held_on: '2026-09-10', max_marks: '80' }
   const parse = (...papers: object[]) => papersSchema.safeParse({ papers })
   expect(parse({ ...row, add: 'on', pass_marks: '26.5' }, { ...row, max_marks: 'x' })).toMatchObject({

@@ -21,7 +21,7 @@ const factsOf = ({ name, className, sessionName }: ExamRecord) => ({ name, class
 
 type Found = { session: SessionRecord; classes: Array<{ id: number; name: string }> }
 
-/** Session and classes of a form, the classes in the school's order, or why these days and this name cannot be theirs. */
+/** Finds session and classes of a form, in the school's order, or refuses its days or name. */
 async function resolve(
   scope: SchoolScope,
   {
@@ -54,12 +54,13 @@ async function resolve(
 const liesIn = (session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: string, to: string) =>
   from >= session.startsOn && to <= session.endsOn
 
-// Whoever takes the name at the same moment is met at the key.
+// Refusal for a concurrent request with the same name, by the unique key.
 const taken = { exams_name: 'name-taken' } as const
 
 /**
- * Makes one exam for each class chosen, or none: the name is a class's once in a session ('name-taken', with the classes that have it),
- * and the days lie in the session ('outside-session'). Answers the public ids in the school's order of classes.
+ * Creates one exam for each chosen class, all or none. A name is unique per class and session ('name-taken', with the
+ * classes that have it), and the days must be within the session ('outside-session'). Returns the public ids in the
+ * school's order of classes.
  */
 export function createExams(scope: SchoolScope, values: ValuesOf<typeof newExamForm>) {
   return inTransaction(async () => {
@@ -79,9 +80,9 @@ export function createExams(scope: SchoolScope, values: ValuesOf<typeof newExamF
 }
 
 /**
- * Gives other classes, or another session, an exam with the same papers, all of them or none; every day moves by as many as the first one. A
- * class gets the papers of subjects that it learns, without those that would meet another of its papers: `left` names what is to be added
- * by hand.
+ * Copies an exam with its papers to other classes or another session, all or none; every day moves by the same number
+ * of days as the first. Skips papers of subjects that a class does not have and papers that clash with others of the
+ * class; `left` lists them, to be added by hand.
  */
 export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<typeof copyExamForm>) {
   return inTransaction(async () => {
@@ -120,8 +121,8 @@ export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<
 }
 
 /**
- * Changes an exam of this version ('changed') that is not published ('published'). Class and session are fixed once it has papers
- * ('has-papers'), and its days cannot leave a paper outside ('papers-before', 'papers-after').
+ * Updates an unpublished exam. Refuses `changed`, `published`, `has-papers` (class and session are fixed once papers
+ * exist), and `papers-before` and `papers-after` when a paper would be outside its days.
  */
 export function updateExam(scope: SchoolScope, publicId: string, version: number, values: ValuesOf<typeof examForm>) {
   return inTransaction(async () => {
@@ -151,7 +152,7 @@ export function updateExam(scope: SchoolScope, publicId: string, version: number
   }, taken)
 }
 
-/** Deletes an exam with its papers; one in which anybody has marks stays ('has-marks', by the foreign keys). */
+/** Deletes an exam with its papers; refuses `has-marks` (by the foreign keys). */
 export function deleteExam(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
@@ -168,8 +169,8 @@ export function deleteExam(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Lets the students see an exam's results. Nothing to see is refused ('no-marks'); where marks are missing the office has to say
- * that it knows ('marks-missing'). Whoever saves marks at the same moment comes before or after it, never between.
+ * Publishes an exam's results to students. Refuses `no-marks`, and `marks-missing` unless the office confirms.
+ * Concurrent saves of marks run entirely before or after it.
  */
 export function publishExam(scope: SchoolScope, publicId: string, { althoughMissing }: { althoughMissing: boolean }) {
   return inTransaction(async () => {
@@ -187,7 +188,7 @@ export function publishExam(scope: SchoolScope, publicId: string, { althoughMiss
   })
 }
 
-/** Takes the results of an exam back: students see them no more, and marks can change again. The reason is in the audit log. */
+/** Withdraws the results of an exam: students no longer see them, and marks can change again. The reason is audited. */
 export function withdrawExam(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
     const exam = await lockExam(scope, publicId, 'alone')
@@ -206,7 +207,7 @@ function setPublished(scope: SchoolScope, id: number, when: 'UTC_TIMESTAMP(3)' |
   )
 }
 
-/** A step: families are told that the results are there, by a job of its own. */
+/** A step: notifies families of the results, in a job. */
 function enqueueResults({ schoolId }: SchoolScope, examId: number) {
   return enqueueJob({ kind: 'tell-results', schoolId, payload: { examId }, uniqueKey: `tell-results:${examId}` })
 }

@@ -5,14 +5,13 @@ import type { Presence } from './options'
 import { type ExamSum, examSum, paperResult } from './result-rules'
 
 export interface LastResult extends Pick<ExamSum, 'percent' | 'outcome'> {
-  /** Public id of the exam. */
   exam: string
   name: string
 }
 
 /**
- * SQL: the papers `p` and marks `k` of the latest published exam `x` in which the enrollment `e` has marks; one row without them where it
- * has none, or where the condition `when` does not hold.
+ * SQL: papers `p` and marks `k` of the latest published exam `x` in which enrollment `e` has marks; a single row of
+ * nulls if there is none, or if the condition `when` is false.
  */
 export const joinLastResult = (when = 'TRUE') => `
   LEFT JOIN exams x ON ${when} AND x.school_id = e.school_id AND x.id = (
@@ -37,7 +36,7 @@ export const lastResultColumns = {
 
 type Row = Awaited<ReturnType<typeof readLastResults>>[number]
 
-/** What `joinLastResult` found for one enrollment, summed as on the result sheet; null where nothing is published. */
+/** Sums the rows of `joinLastResult` for one enrollment, like the result sheet; null if nothing is published. */
 export function lastResultOf(rows: readonly Row[]): LastResult | null {
   const [first] = rows
   if (!first || first.exam === null || first.examName === null) return null
@@ -48,7 +47,7 @@ export function lastResultOf(rows: readonly Row[]): LastResult | null {
   return { exam: first.exam, name: first.examName, percent, outcome }
 }
 
-/** The last published result of each of these enrollments of the school, by the enrollment's id; one statement. */
+/** Returns the last published result of each of the school's enrollments, by enrollment id; one statement. */
 export async function lastResults(scope: SchoolScope, enrollmentIds: readonly number[]) {
   const rows = enrollmentIds.length === 0 ? [] : await readLastResults(scope, enrollmentIds)
   return new Map([...groupBy(rows, (row) => row.enrollmentId)].map(([id, own]) => [id, lastResultOf(own)]))

@@ -44,7 +44,7 @@ it.each([
   expect(read(text)).toEqual({ ok: false, problem })
 })
 
-it('understands AB and EX in the field, and the choice beside an empty one', () => {
+it('reads AB and EX in the field, and the choice beside an empty one', () => {
   expect([read('AB'), read('ab.'), read('Abs'), read('Absent'), read('EX'), read('exempt')]).toEqual(
     ['absent', 'absent', 'absent', 'absent', 'exempt', 'exempt'].map((one) => away(one as Presence)),
   )
@@ -55,7 +55,7 @@ it('understands AB and EX in the field, and the choice beside an empty one', () 
   ])
 })
 
-it('takes marks over a choice that nobody touched, and refuses them beside one that somebody made', () => {
+it('accepts marks beside an unchanged choice, and refuses them beside a changed one', () => {
   expect(read('30', 'absent', 'AB')).toEqual(marks(30))
   expect(read('30', 'absent', '12')).toEqual({
     ok: false,
@@ -75,7 +75,7 @@ it('takes marks over a choice that nobody touched, and refuses them beside one t
   ])
 })
 
-it('writes what it reads', () => {
+it('formats marks so that they parse to the same value', () => {
   expect(markText(null)).toBe('')
   expect(markText({ presence: 'absent', marks: null })).toBe('AB')
   expect(markText({ presence: 'exempt', marks: null })).toBe('EX')
@@ -83,7 +83,7 @@ it('writes what it reads', () => {
   expect(markText({ presence: 'present', marks: null })).toBe('')
 })
 
-it('lets a class teacher mark every subject, another teacher the own one', () => {
+it('allows a class teacher to mark every subject, and another teacher only their own', () => {
   const places = [
     { sectionId: 1, subjectId: null },
     { sectionId: 2, subjectId: 7 },

@@ -1,9 +1,9 @@
 import type { Presence } from './options'
 
-/** What a student has in a paper; null where nothing is entered. */
+/** Mark of a student in a paper; null if nothing is entered. */
 export type Mark = { presence: Presence; marks: number | null } | null
 
-/** A mark as it is written in the grid, in files and in the audit log: `42.5`, `AB`, `EX`, '' where nothing is entered. */
+/** Formats a mark for grid, files and audit log: `42.5`, `AB`, `EX`, '' if nothing is entered. */
 export function markText(mark: Mark): string {
   if (mark === null) return ''
   if (mark.presence === 'absent') return 'AB'
@@ -24,8 +24,9 @@ const words: Record<string, Presence> = {
 const wrong = (problem: string): ReadMark => ({ ok: false, problem })
 
 /**
- * What a row of the grid means. `AB` and `EX` in the marks field say more than the choice beside it. A number beside a choice of
- * absent that was not touched (`seen` says what the row held) makes the student present: who types marks need not leave the keyboard.
+ * Interprets a row of the grid. `AB` and `EX` in the marks field override the choice beside it. A number beside an
+ * unchanged choice of absent (`seen` is the row's earlier value) makes the student present, so that typing marks needs
+ * only the keyboard.
  */
 export function readMark(row: { text: string; presence: Presence; seen: string }, maxMarks: number): ReadMark {
   const text = row.text.trim()
@@ -46,7 +47,7 @@ export function readMark(row: { text: string; presence: Presence; seen: string }
   return { ok: true, mark: { presence: 'present', marks } }
 }
 
-/** The choice that goes with a text of `markText`. */
+/** Returns the presence for a text of `markText`. */
 export function presenceOf(text: string): Presence {
   if (text === 'AB') return 'absent'
   return text === 'EX' ? 'exempt' : 'present'
@@ -54,11 +55,13 @@ export function presenceOf(text: string): Presence {
 
 export interface MarkingDuty {
   sectionId: number
-  /** Null: every subject, as the class teacher. */
+  /** Null: all subjects, as class teacher. */
   subjectId: number | null
 }
 
-/** Whether whoever has these places (null: all of them) may see and enter the marks of a subject in a section. */
+/**
+ * Returns whether a user with these duties (null: unrestricted) may see and enter the marks of a subject in a section.
+ */
 export function mayMark(places: readonly MarkingDuty[] | null, sectionId: number, subjectId: number): boolean {
   return (
     places === null ||

@@ -16,7 +16,7 @@ const students = [
 ]
 const heading = ['Roll number', 'Enrollment number', 'Name', 'Marks']
 
-it('finds students by enrollment number or roll number, below a title, and leaves lines without marks alone', () => {
+it('finds students by enrollment or roll number, below a title, and ignores lines without marks', () => {
   const rows = [['Class 8 A'], heading, ['1', 'adm-1', 'Asha', '41.5'], ['2', '0012', '', ''], ['', 'ADM-3', '', 'ab']]
   const read = readMarksFile(rows, students, 50)
   expect(read).toMatchObject({
@@ -37,7 +37,7 @@ it('finds students by enrollment number or roll number, below a title, and leave
   expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
 })
 
-it('takes a roll number only with its own name, or without one', () => {
+it('accepts a roll number only with a matching name, or without one', () => {
   const name = (text: string) => {
     const rows = [
       ['Roll', 'Name', 'Marks'],
@@ -51,7 +51,7 @@ it('takes a roll number only with its own name, or without one', () => {
   for (const other of ['Meera Patel', 'Ravi Kumar', 'Amit Patel']) expect(name(other)).toBe('Roll 1 is Asha Patel here')
 })
 
-it('knows names that are spelt otherwise', () => {
+it('matches names in other spellings', () => {
   const pairs = [
     ['Pooja Shah', 'Puja Shah'],
     ['Mohd Asif', 'Mohammed Asif'],
@@ -60,7 +60,7 @@ it('knows names that are spelt otherwise', () => {
   for (const [one = '', other = ''] of pairs) expect([one, clearlyDifferent(one, other)]).toEqual([one, false])
 })
 
-it('says by line what is wrong', () => {
+it('reports errors by line', () => {
   const rows = [heading, ['', 'ADM-9', 'X', '5'], ['', '', 'Y', '5'], ['1', '', '', '51'], ['1', '', '', '5']]
   const read = readMarksFile(rows, students, 50)
   expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([
@@ -71,7 +71,7 @@ it('says by line what is wrong', () => {
   ])
 })
 
-it('wants headings and lines', () => {
+it('requires a heading and lines', () => {
   expect(readMarksFile([['Name', 'Marks']], students, 50)).toEqual({ ok: false, trouble: 'no-heading' })
   expect(readMarksFile([heading, ['1', '', '', '']], students, 50)).toEqual({ ok: false, trouble: 'no-rows' })
 })

@@ -2,7 +2,7 @@ import { type Mark, markText, readMark } from './mark-rules'
 import type { GridRow } from './marks-grid.server'
 import { clearlyDifferent } from './name-likeness'
 
-/** The columns of the file, as its template names them and as others may. */
+/** Accepted headings of the file's columns, including those of the template. */
 const headings = {
   enrollment: ['enrollmentnumber', 'enrolmentnumber', 'enrollmentno', 'enrolmentno', 'admissionno', 'grno'],
   roll: ['rollnumber', 'rollno', 'roll'],
@@ -14,19 +14,19 @@ type Column = keyof typeof headings
 
 export const marksFileColumns = ['Roll number', 'Enrollment number', 'Name', 'Marks'] as const
 
-/** The heading may stand below a title. */
+/** A title may precede the heading. */
 const linesLookedAt = 20
 
 export interface FileLine {
-  /** As a spreadsheet numbers it. */
+  /** Line number as in a spreadsheet. */
   line: number
   name: string
   rollNumber: string
-  /** As it stands in the file. */
+  /** Marks as in the file. */
   marks: string
-  /** Public id of the enrollment; null where nobody fits. */
+  /** Public id of the enrollment; null if no student matches. */
   enrollment: string | null
-  /** What the row holds now, and what it would hold. */
+  /** Current and new value of the row. */
   before: string
   after: string
   problem: string | null
@@ -35,8 +35,8 @@ export interface FileLine {
 export type FileTrouble = 'no-heading' | 'no-rows'
 
 /**
- * What a file of marks would do. StudentLines are known by enrollment number, or by roll number where the file has none, unless the name
- * beside it is clearly another; a line without marks leaves its student as is.
+ * Previews a file of marks. Students are matched by enrollment number, or by roll number if the file has none and the
+ * name does not clearly differ. A line without marks changes nothing.
  */
 export function readMarksFile(
   rows: readonly string[][],
@@ -64,7 +64,7 @@ export function readMarksFile(
     )
     if (!student)
       return wrong(number || roll ? 'No student of this section has this number' : 'The line names no student')
-    // A roll number is soon another's: a name beside it must not be somebody else's.
+    // Roll numbers are reassigned, so that a name beside it must not be another student's.
     if (number === '' && clearlyDifferent(facts.name, student.name))
       return wrong(`Roll ${roll} is ${student.name} here`)
     const earlier = seen.get(student.publicId)
@@ -91,7 +91,7 @@ function columnsOf(row: readonly string[]): Record<Column, number> {
   return { enrollment: find('enrollment'), roll: find('roll'), name: find('name'), marks: find('marks') }
 }
 
-/** A spreadsheet writes 12 as 12.0. */
+/** Spreadsheets write 12 as 12.0. */
 function plainNumber(text: string): string {
   return text.trim().replace(/^(\d+)\.0+$/, '$1')
 }

@@ -5,7 +5,7 @@ import type { Presence } from './options'
 
 const gridColumns = {
   enrollmentId: number('e.id'),
-  /** Of the enrollment. */
+  /** Public id of the enrollment. */
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
@@ -17,7 +17,10 @@ const gridColumns = {
   marks: wordOf<number | null>('CAST(k.marks AS DOUBLE)'),
 }
 
-/** The students of a section with their marks in a paper, by roll number: who studies there, and who left with marks in it. */
+/**
+ * Lists the students of a section with their marks in a paper, by roll number: current students, and former ones with
+ * marks.
+ */
 export function gridRows(scope: SchoolScope, of: { sessionId: number; sectionId: number; paperId: number }) {
   return selectRows(
     gridColumns,
@@ -35,12 +38,12 @@ const sectionColumns = {
   id: number('t.id'),
   publicId: text('t.public_id'),
   name: text('t.name'),
-  /** Who study there in the exam's session. */
+  /** Students of the section in the exam's session. */
   students: number(`(SELECT COUNT(*) FROM enrollments e WHERE e.school_id = t.school_id
     AND e.academic_session_id = :sessionId AND e.section_id = t.id AND e.status = 'studying')`),
 }
 
-/** The sections of the exam's class, with how many study in each. */
+/** Lists the sections of the exam's class, with their numbers of students. */
 export function sectionsOfExam(
   { schoolId }: SchoolScope,
   { classId, sessionId }: Record<'classId' | 'sessionId', number>,
@@ -50,7 +53,9 @@ export function sectionsOfExam(
 }
 export type ExamSection = Awaited<ReturnType<typeof sectionsOfExam>>[number]
 
-/** How many of those who study in each section have marks, or are absent or exempt, by paper; what is missing is not listed. */
+/**
+ * Counts, by paper and section, the current students with marks or marked absent or exempt; zero counts are omitted.
+ */
 export function enteredCounts(scope: SchoolScope, examId: number) {
   return select<{ paperId: number; sectionId: number; entered: number }>(
     `SELECT k.paper_id AS paperId, e.section_id AS sectionId, COUNT(*) AS entered

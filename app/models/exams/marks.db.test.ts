@@ -45,7 +45,7 @@ async function auditOf(school: { id: number }, action: string): Promise<string[]
   return rows.map((entry) => entry.details)
 }
 
-it('saves right rows, gives wrong ones back as they were typed, and tells the audit log what was replaced', async () => {
+it('saves valid rows, returns invalid ones as typed, and audits replaced marks', async () => {
   const { school, students, save, grid } = await makeWorld()
   const [one, two, three, four] = students
   const first = await save([row(one, '42.5'), row(two, '51'), row(three, 'ab'), row(four, '', '', 'exempt')])
@@ -73,18 +73,18 @@ it('saves right rows, gives wrong ones back as they were typed, and tells the au
   )
 })
 
-it('saves all or nothing when asked to', async () => {
+it('saves all or nothing in mode `all`', async () => {
   const { students, save, grid } = await makeWorld(2)
   const rows = [row(students[0], '42'), row(students[1], 'x')]
   expect(await save(rows, { mode: 'all' })).toMatchObject({ ok: true, value: { saved: 0 } })
   expect(await grid()).toEqual([null, null])
 })
 
-it('does not overwrite what another clerk entered meanwhile, but shows it', async () => {
+it('does not overwrite another clerk’s entry, but shows it', async () => {
   const { students, save, grid } = await makeWorld(3)
   const [one, two, three] = students
   await save([row(one, '30'), row(two, '31')])
-  // The second clerk opened the grid before that, typed the same for one, another for two, and nothing for the rest.
+  // The second clerk opened the grid before, typed the same for one, another for two, and nothing for the rest.
   const late = await save([row(one, '30'), row(two, '35'), row(three, '20')])
   expect(late).toMatchObject({
     ok: true,
@@ -103,12 +103,12 @@ it('does not overwrite what another clerk entered meanwhile, but shows it', asyn
     },
   })
   expect(await grid()).toEqual([30, 31, 20])
-  // A row that was only shown changes nothing; told what stands there, the clerk may replace it.
+  // An untouched row changes nothing; after seeing the current value, the clerk may replace it.
   expect(await save([row(one, '', ''), row(two, '35', '31')])).toMatchObject({ ok: true, value: { saved: 1 } })
   expect(await grid()).toEqual([30, 35, 20])
 })
 
-it('has one effect when fifty send the same', async () => {
+it('has one effect when the same marks are sent fifty times', async () => {
   const { school, students, save, grid } = await makeWorld(5)
   const rows = students.map((student, index) => row(student, String(index + 10)))
   const answers = await Promise.all(Array.from({ length: 50 }, () => save(rows)))
@@ -118,7 +118,7 @@ it('has one effect when fifty send the same', async () => {
   expect(await auditOf(school, 'marks.entered')).toHaveLength(1)
 })
 
-it('publishes before or after marks are saved, never between', async () => {
+it('publishes before or after marks are saved, never in between', async () => {
   const { school, scope, exam, students, save, grid } = await makeWorld(6)
   await save([row(students[0], '1')])
   const publish = () => publishExam(scope, exam.publicId, { althoughMissing: true })
@@ -132,7 +132,7 @@ it('publishes before or after marks are saved, never between', async () => {
   expect(JSON.parse(told)).toMatchObject({ students: 6, marksMissing: 6 - marks })
 })
 
-it('wants marks before it publishes, a tick where some are missing, and a reason to take results back', async () => {
+it('requires marks to publish, a tick if some are missing, and a reason to withdraw', async () => {
   const { school, scope, exam, students, save } = await makeWorld(7)
   const publish = (althoughMissing: boolean) => publishExam(scope, exam.publicId, { althoughMissing })
   expect(await publish(true)).toEqual({ ok: false, reason: 'no-marks' })
@@ -158,7 +158,7 @@ it('wants marks before it publishes, a tick where some are missing, and a reason
   expect(await save([row(students[0], '45', '44')])).toMatchObject({ ok: true, value: { saved: 1 } })
 })
 
-it('lets nobody mark elsewhere', async () => {
+it('refuses marks for other sections, subjects and schools', async () => {
   const { scope, ofClass, exam, students, save } = await makeWorld(1)
   const gone = { ok: false, reason: 'not-found' }
   const rows = [row(students[0], '5')]
@@ -177,7 +177,7 @@ it('lets nobody mark elsewhere', async () => {
   expect((await findExam(scope, exam.publicId))?.published).toBe(false)
 })
 
-it('keeps the marks of who left in the grid, and counts those who study', async () => {
+it('keeps the marks of former students in the grid, and counts only current ones', async () => {
   const { scope, exam, students, save, grid } = await makeWorld(3)
   await save([row(students[0], '5'), row(students[1], '6')])
   await execute("UPDATE enrollments SET status = 'left', left_on = '2026-10-01' WHERE id IN (:ids)", {

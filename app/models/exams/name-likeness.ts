@@ -5,8 +5,9 @@ const words = (name: string) =>
     .filter((word) => word !== '')
 
 /**
- * Whether two names are clearly those of different people: not more than half the words of the shorter one are words of the other,
- * spelt otherwise or cut short. A shared surname alone is not enough; names in other letters cannot be compared.
+ * Returns whether two names clearly belong to different people: at most half the words of the shorter name resemble
+ * words of the other (other spelling or abbreviation). A shared surname alone does not suffice; names in other scripts
+ * cannot be compared.
  */
 export function clearlyDifferent(one: string, other: string): boolean {
   const [fewer = [], more = []] = [words(one), words(other)].sort((a, b) => a.length - b.length)
@@ -14,7 +15,10 @@ export function clearlyDifferent(one: string, other: string): boolean {
   return fewer.length > 0 && alike.length * 2 <= fewer.length
 }
 
-/** Pooja and Puja, Mohd and Mohammed, A and Asha: the same beginning, and the shorter one's consonants in the longer one. */
+/**
+ * Matches Pooja and Puja, Mohd and Mohammed, A and Asha: the same first letter, and the shorter one's consonants within
+ * the longer one.
+ */
 function soundsLike(one: string, other: string): boolean {
   if (one[0] !== other[0]) return false
   const [short = '', long = ''] = [one, other]

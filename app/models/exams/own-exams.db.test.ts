@@ -38,7 +38,7 @@ async function makeTwoYears() {
     published: true,
   })
   await giveMarks(half, student, enrollment, [45])
-  // Marks that nobody has published do not count.
+  // Unpublished marks do not count.
   const unit = await makeExamWithPapers(school, {
     session: now,
     class: eight,
@@ -48,12 +48,12 @@ async function makeTwoYears() {
     papers: [{ maxMarks: 50 }],
   })
   await giveMarks(unit, student, enrollment, [1])
-  // Of another class.
+  // Exam of another class.
   await makeExamWithPapers(school, { session: now, class: seven, papers: [] })
   return { school, student, now, before, seven, final, half, unit }
 }
 
-it('lists, searches and narrows the exams of the own classes', async () => {
+it('lists, searches and filters the exams of the student’s classes', async () => {
   const { student, now, before, seven, half } = await makeTwoYears()
   const names = async (asked: { search?: string; filters?: Partial<typeof off.filters> }) =>
     (await listOwnExams(student.scope, { ...off, ...asked, filters: { ...off.filters, ...asked.filters } })).rows.map(
@@ -74,7 +74,7 @@ it('lists, searches and narrows the exams of the own classes', async () => {
   })
 })
 
-it('counts exams by their days and means the published percentages, in one statement', async () => {
+it('counts exams by their days and averages published percentages, in one statement', async () => {
   const { student, now, before } = await makeTwoYears()
   const { value, count } = await countQueries(() => ownExamFacts(student.scope, '2026-11-21'))
   expect(count).toBe(1)
@@ -102,7 +102,7 @@ it('counts exams by their days and means the published percentages, in one state
   })
 })
 
-it('shows no exam of another class, of another school, or of the time after the student left', async () => {
+it('shows no exam of another class, of another school, or after the student left', async () => {
   const { school, student, half, unit } = await makeTwoYears()
   const other = await makeStudent(school)
   await makeEnrollment(other)

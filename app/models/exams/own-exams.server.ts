@@ -9,8 +9,8 @@ export const ownExamSorts = ['newest'] as const
 export const ownExamFilters = { type: examTypes, class: 'id', session: 'id' } as const
 
 /**
- * SQL: the exams `x` of the student's own enrollments `e`: those of the class, up to the day the student left it, and whatever else
- * has published marks of theirs (of a class they have moved on from). `k` is free for the joins of a query.
+ * SQL: exams `x` of the student's own enrollments `e`: those of the class, up to the day the student left it, and
+ * others with published marks of the student (of an earlier class). Queries may use the alias `k`.
  */
 export const ownExamsSql = `enrollments e
    JOIN exams x ON x.school_id = e.school_id AND x.academic_session_id = e.academic_session_id
@@ -21,10 +21,9 @@ export const ownExamsSql = `enrollments e
    JOIN academic_sessions a ON a.id = x.academic_session_id`
 export const isOwnSql = 'e.school_id = :schoolId AND e.student_id = :studentId'
 
-/** SQL: a mark `k` that counts: exempt papers and those without marks are not measured. */
+/** SQL: mark `k` counts towards totals; exempt papers and those without marks do not. */
 const countsSql = `(k.presence = 'absent' OR k.marks IS NOT NULL)`
 
-/** An exam as the student's lists and pages show it. */
 export const ownExamColumns = {
   publicId: text('x.public_id'),
   name: text('x.name'),
@@ -36,7 +35,7 @@ export const ownExamColumns = {
   endsOn: text('x.ends_on'),
 }
 
-/** The student's exams, published or not, the latest first. A search finds name and description. */
+/** Lists the student's exams, published or not, latest first. Search matches name and description. */
 export function listOwnExams(
   scope: StudentScope,
   input: ListQuery & { filters: Record<keyof typeof ownExamFilters, string> },
@@ -64,7 +63,10 @@ export function listOwnExams(
   )
 }
 
-/** What the cards above the list of exams say, and what its filters offer, in one statement: a student has some eight exams a year. */
+/**
+ * Returns the figures of the cards above the exam list and the choices of its filters, in one statement: a student has
+ * some eight exams a year.
+ */
 export async function ownExamFacts(scope: StudentScope, today: string) {
   const rows = await select<{
     startsOn: string
@@ -91,7 +93,7 @@ export async function ownExamFacts(scope: StudentScope, today: string) {
     total: rows.length,
     upcoming: of('upcoming'),
     completed: of('completed'),
-    // One decimal; null before the first.
+    // One decimal; null if there are none.
     averagePercent: meanPercent(rows.flatMap((row) => percentOf(row.marks ?? 0, row.maxMarks ?? 0) ?? [])),
     classes: choicesOf(rows.map((row) => [row.classId, row.className])),
     sessions: choicesOf(rows.map((row) => [row.sessionId, row.sessionName])),
@@ -109,7 +111,7 @@ const wholeColumns = {
   published: flag('x.published_at IS NOT NULL'),
 }
 
-/** One of the student's exams with its papers; null for anybody else's. */
+/** Finds one of the student's own exams with its papers, or null. */
 export async function findOwnExam(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope
   const rest = `FROM ${ownExamsSql} WHERE ${isOwnSql} AND x.public_id = :publicId`

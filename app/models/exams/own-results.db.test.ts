@@ -28,7 +28,7 @@ async function makeClassOf(count: number) {
   return { school, session, class: eight, sections, students }
 }
 
-it('shows what is published, and nothing before that or after it was withdrawn', async () => {
+it('shows published results, and nothing before publication or after withdrawal', async () => {
   const place = await makeClassOf(2)
   const [asha, ravi] = place.students
   if (!asha || !ravi) throw new Error('Two were made')
@@ -71,7 +71,7 @@ it('shows what is published, and nothing before that or after it was withdrawn',
     { publicId: exam.publicId, percent: 40.5, grade: 'C2', outcome: 'fail' },
   ])
   expect(await ownResultSessions(scope)).toEqual([{ publicId: place.session.publicId, name: place.session.name }])
-  // Somebody of another class or school has no such result.
+  // A student of another class or school has no such result.
   const stranger = await makeStudent(place.school)
   await makeEnrollment(stranger, { session: place.session })
   expect(await findOwnResult(stranger.scope, exam.publicId)).toBeNull()
@@ -89,7 +89,7 @@ it('shows what is published, and nothing before that or after it was withdrawn',
   expect((await listOwnResults(scope, { session: '', page: 1 })).total).toBe(0)
 })
 
-it('keeps the results of a class that the student has moved on from', async () => {
+it('keeps the results of a student’s earlier class', async () => {
   const place = await makeClassOf(1)
   const [student] = place.students
   if (!student) throw new Error('One was made')
@@ -109,7 +109,7 @@ it('keeps the results of a class that the student has moved on from', async () =
   expect((await examResults(place.school.scope, exam.id)).rows).toMatchObject([{ percent: 100 }])
 })
 
-it('ranks in the database as the rules do, whatever the marks, absences and exemptions', async () => {
+it('ranks in the database like the rules, for any marks, absences and exemptions', async () => {
   const place = await makeClassOf(6)
   const exam = await makeExamWithPapers(place.school, {
     ...place,
@@ -134,10 +134,10 @@ it('ranks in the database as the rules do, whatever the marks, absences and exem
       for (const [index, { student, enrollment }] of place.students.entries()) {
         const row = results.rows.find((one) => one.enrollmentId === enrollment.id)
         const found = await classRank(student.scope, { examId: exam.id, enrollmentId: enrollment.id })
-        // Who left without a mark is not among them.
+        // The student who left has no row without marks.
         if (index > 0) expect(row).toBeDefined()
         expect(found?.rank ?? null).toBe(row?.rankInClass ?? null)
-        // Who left has no rank, nor who waits for marks.
+        // Students who left or lack marks have no rank.
         if (index === 0 || marks[index]?.includes(null)) expect(found).toBeNull()
         if (found) expect(found.of).toBe(results.ranked)
       }

@@ -15,10 +15,12 @@ interface Ids {
 const isPublished = `${isOwnSql} AND x.published_at IS NOT NULL`
 const columns = { examId: number('x.id'), enrollmentId: number('e.id'), ...ownExamColumns }
 
-/** Exams of a page: each asks for its papers and marks. */
+/** Exams per page: papers and marks of each are read. */
 const resultsOfAPage = 10
 
-/** The student's published exams with totals, the latest first; `session` is a public id, '' for all. Four statements. */
+/**
+ * Lists the student's published exams with totals, latest first; `session` is a public id, '' for all. Four statements.
+ */
 export async function listOwnResults(scope: StudentScope, input: { session: string; page: number }) {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId, session: input.session }
   const [found, bands] = await Promise.all([
@@ -74,7 +76,7 @@ async function papersOf(scope: StudentScope, exams: readonly Ids[]): Promise<Arr
   return rows.map(({ examId, subjectName, ...paper }) => ({ examId, subjectName, ...paperResult(paper) }))
 }
 
-/** Sessions with a published exam of the student's, the latest first. */
+/** Lists the sessions with a published exam of the student, latest first. */
 export function ownResultSessions(scope: StudentScope): Promise<Array<{ publicId: string; name: string }>> {
   return select(
     `SELECT a.public_id AS publicId, a.name FROM ${ownExamsSql} WHERE ${isPublished} GROUP BY a.id ORDER BY a.starts_on DESC`,
@@ -83,8 +85,8 @@ export function ownResultSessions(scope: StudentScope): Promise<Array<{ publicId
 }
 
 /**
- * One published exam of the student's with its papers; null for one that is not published, and for anybody else's. `rank` is null where the
- * school does not show it, and for whom `classRank` has none.
+ * Finds one published exam of the student with its papers, or null. `rank` is null if the school does not show ranks,
+ * or if `classRank` returns none.
  */
 export async function findOwnResult(scope: StudentScope, publicId: string) {
   const exam = await selectRow(
@@ -110,8 +112,8 @@ export async function findOwnResult(scope: StudentScope, publicId: string) {
 }
 
 /**
- * The rank of one enrollment among all whom the exam ranks, counted by the database: nobody's marks but sums leave it. The same as
- * `ranksOf` over everybody's `rankingShare` (a property test says so), which also says who has none: null.
+ * Returns the rank of one enrollment among all ranked ones, counted by the database, so that other students' marks do
+ * not leave it. Equals `ranksOf` over all `rankingShare` values (checked by a property test); null without a rank.
  */
 export async function classRank(scope: StudentScope, of: Ids) {
   const row = await selectOne<{ rank: number; ranked: number }>(

@@ -5,7 +5,7 @@ const exam = { name: 'Half-yearly', startsOn: '2026-09-10', endsOn: '2026-09-15'
 const at = (heldOn: string, startTime: string | null, endTime: string | null) => ({ heldOn, startTime, endTime })
 const other = { ...at('2026-09-10', '09:00', '12:00'), publicId: 'x', subjectName: 'Science', examName: 'Half-yearly' }
 
-it('knows when two papers meet: one may begin when the other ends', () => {
+it('detects overlapping papers: one may begin when the other ends', () => {
   expect(overlap(at('2026-09-10', '11:59', '13:00'), other)).toBe(true)
   expect(overlap(at('2026-09-10', '12:00', '13:00'), other)).toBe(false)
   expect(overlap(at('2026-09-11', '09:00', '12:00'), other)).toBe(false)
@@ -13,7 +13,7 @@ it('knows when two papers meet: one may begin when the other ends', () => {
   expect(overlap(at('2026-09-10', '08:00', '09:01'), other)).toBe(true)
   expect(overlap(at('2026-09-10', null, null), other)).toBe(false)
   expect(overlap(other, at('2026-09-10', null, null))).toBe(false)
-  // Times come in pairs; half a pair is at no time either.
+  // Times come in pairs; a half pair counts as no time.
   expect(overlap(at('2026-09-10', '10:00', null), other)).toBe(false)
   expect(overlap(at('2026-09-10', null, '10:00'), other)).toBe(false)
   expect(overlap(other, at('2026-09-10', '10:00', null))).toBe(false)
@@ -25,7 +25,7 @@ it('knows when two papers meet: one may begin when the other ends', () => {
   ]).toEqual(['09:00 to 12:00', '', ''])
 })
 
-it('says beside which field a paper cannot be held, and with what it meets', () => {
+it('reports the field and the overlapping paper', () => {
   expect(paperProblem(at('2026-09-16', null, null), exam, [])).toEqual({
     field: 'heldOn',
     message: 'Choose a day of the exam: 10 Sep 2026 to 15 Sep 2026',
@@ -42,12 +42,12 @@ it('says beside which field a paper cannot be held, and with what it meets', () 
   expect(paperProblem(at('2026-09-09', null, null), exam, [])?.field).toBe('heldOn')
 })
 
-it('proposes a day for each paper without Sundays, and the last day where the days do not suffice', () => {
+it('proposes a day for each paper except Sundays, and the last day when days run out', () => {
   expect(proposeDays(exam, ['2026-09-10'], 3)).toEqual(['2026-09-11', '2026-09-12', '2026-09-14'])
   expect(proposeDays({ startsOn: '2026-09-13', endsOn: '2026-09-13' }, [], 2)).toEqual(['2026-09-13', '2026-09-13'])
 })
 
-it('says how many marks keep an exam', () => {
+it('reports how many marks prevent the deletion of an exam', () => {
   expect(obstacleOfMarks('Half-yearly', 0)).toBeNull()
   const stays = 'entered in Half-yearly, so it cannot be deleted. Clear the marks first if they were a mistake.'
   expect(obstacleOfMarks('Half-yearly', 1)).toBe(`1 mark is ${stays}`)

@@ -19,19 +19,19 @@ export interface PaperProblem {
   message: string
 }
 
-/** Two papers at one time: one may begin when the other ends. A paper without times is at no time. */
+/** Returns whether two papers overlap; one may begin when the other ends. A paper without times overlaps none. */
 export function overlap(one: PaperTime, other: PaperTime): boolean {
   if (one.heldOn !== other.heldOn) return false
   if (!one.startTime || !one.endTime || !other.startTime || !other.endTime) return false
   return one.startTime < other.endTime && other.startTime < one.endTime
 }
 
-/** `09:00 to 12:00`; '' where no time is known. */
+/** Formats `09:00 to 12:00`; '' without times. */
 export function timeWords({ startTime, endTime }: Pick<PaperTime, 'startTime' | 'endTime'>): string {
   return startTime && endTime ? `${startTime} to ${endTime}` : ''
 }
 
-/** Why a paper cannot be held then, in words for its field; null when it can. */
+/** Returns the reason why a paper cannot be held then, as a field error, or null. */
 export function paperProblem(
   paper: PaperTime,
   exam: { name: string; startsOn: string; endsOn: string },
@@ -47,7 +47,10 @@ export function paperProblem(
   return { field: 'startTime', message: `The class has ${met.subjectName}${where} from ${timeWords(met)} on this day` }
 }
 
-/** A day for each of several papers: one a day without Sundays, as long as the exam has days; the rest share its last one. */
+/**
+ * Proposes a day for each of `count` papers: one a day, except Sundays and used days; when the exam's days run out, the
+ * rest get its last day.
+ */
 export function proposeDays(
   exam: { startsOn: string; endsOn: string },
   taken: readonly string[],
@@ -59,7 +62,7 @@ export function proposeDays(
   return [...days, ...Array.from({ length: count - days.length }, () => exam.endsOn)]
 }
 
-/** Why an exam or a paper stays, or null when nobody has marks in it. */
+/** Returns the reason why an exam or a paper cannot be deleted, or null if it has no marks. */
 export function obstacleOfMarks(name: string, marks: number): string | null {
   if (marks === 0) return null
   const have = marks === 1 ? '1 mark is' : `${marks} marks are`

@@ -30,7 +30,6 @@ const columns = {
   passMarks: wordOf<number | null>('CAST(p.pass_marks AS DOUBLE)'),
 }
 
-/** The papers of an exam in the order they are held. */
 export function papersOfExam({ schoolId }: SchoolScope | StudentScope, examId: number) {
   return selectRows(
     columns,
@@ -41,10 +40,9 @@ export function papersOfExam({ schoolId }: SchoolScope | StudentScope, examId: n
 }
 export type PaperRecord = Awaited<ReturnType<typeof papersOfExam>>[number]
 
-/** Exam and paper of an address by their public ids. */
+/** Public ids of exam and paper from a URL. */
 export type PaperAt = { id: string; paperId: string }
 
-/** A paper with its exam, or null. */
 export async function findPaper(scope: SchoolScope, { id, paperId }: PaperAt) {
   const exam = await findExam(scope, id)
   const papers = exam ? await papersOfExam(scope, exam.id) : []
@@ -52,13 +50,12 @@ export async function findPaper(scope: SchoolScope, { id, paperId }: PaperAt) {
   return exam && paper ? { ...paper, exam } : null
 }
 
-/** The same with how many marks keep it from being deleted. */
+/** Finds a paper with the number of marks that prevent its deletion. */
 export async function findPaperToDelete(scope: SchoolScope, at: PaperAt) {
   const paper = await findPaper(scope, at)
   return paper && { ...paper, marks: await countMarks(scope, { examId: paper.exam.id, paperPublicId: paper.publicId }) }
 }
 
-/** The subjects of the exam's class that have no paper in it yet. */
 export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: number; classId: number }) {
   return select<{ publicId: string; name: string }>(
     `SELECT j.public_id AS publicId, j.name FROM class_subjects l JOIN subjects j ON j.id = l.subject_id
@@ -70,8 +67,8 @@ export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: 
 }
 
 /**
- * A step: every paper of the class in the session, of whatever exam, so that no two are at one time. The class's row is locked: two
- * clerks who schedule at once come one after the other.
+ * A step: lists every paper of the class in the session, of all exams, to detect overlaps. Locks the class's row, so
+ * that clerks schedule one after the other.
  */
 export async function lockClassPapers(scope: SchoolScope, exam: { classId: number; sessionId: number }) {
   const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
@@ -87,13 +84,13 @@ export async function lockClassPapers(scope: SchoolScope, exam: { classId: numbe
   )
 }
 
-/** What is wrong with rows of the form, by their numbers there. */
+/** Problem of a row of the form, by its index. */
 type RowProblem = Omit<PaperProblem, 'field'> & { row: number; field: PaperProblem['field'] | 'add' }
 
 /**
- * Adds papers to an exam that is not published, all of them or none. A subject is one that the class learns, and has one paper in
- * an exam ('subject-taken' when somebody else added it at the same moment); a day outside the exam, or another paper of the class
- * at that time, comes back as a problem of its row.
+ * Adds papers to an unpublished exam, all or none. A subject must belong to the class and have one paper per exam
+ * ('subject-taken' after a concurrent addition). A day outside the exam and an overlap with another paper of the class
+ * are returned as problems of their rows.
  */
 export function addPapers(scope: SchoolScope, examPublicId: string, papers: readonly NewPaper[]) {
   return inTransaction(
@@ -118,7 +115,7 @@ export function addPapers(scope: SchoolScope, examPublicId: string, papers: read
         const problem = paperProblem(values, exam, others)
         if (problem) problems.push({ row, ...problem })
         names.push(subject.name)
-        // The rows of one form must not meet each other either.
+        // Rows of the same form must not overlap either.
         others.push({ ...values, publicId: '', subjectName: subject.name, examName: exam.name })
         const ids = { publicId: newPublicId(), schoolId: scope.schoolId, examId: exam.id, subjectId: subject.id }
         return [{ ...values, ...ids }]
@@ -133,7 +130,7 @@ export function addPapers(scope: SchoolScope, examPublicId: string, papers: read
   )
 }
 
-/** A step: the paper of an exam that is locked and not published. */
+/** A step: locks the exam and returns its paper; refuses when published. */
 async function lockPaper(scope: SchoolScope, at: PaperAt) {
   const exam = await lockExam(scope, at.id, 'alone')
   const paper = exam && (await findPaper(scope, at))
@@ -142,9 +139,9 @@ async function lockPaper(scope: SchoolScope, at: PaperAt) {
 }
 
 /**
- * Changes when and where a paper of this version ('changed') is held and what it counts; its subject stays. Not in a published exam
- * ('published'). A day outside the exam, another paper of the class at that time, and a maximum below marks that somebody has are
- * `wrong`, with words for a field.
+ * Updates a paper's day, time, room and marks; its subject stays. Refuses `changed` and `published`. Returns `wrong`
+ * with a field error for a day outside the exam, an overlap with another paper of the class, or a maximum below an
+ * entered mark.
  */
 export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, values: PaperValues) {
   return inTransaction(async () => {
@@ -179,7 +176,7 @@ export function updatePaper(scope: SchoolScope, at: PaperAt, version: number, va
   })
 }
 
-/** Deletes a paper of an exam that is not published; one in which anybody has marks stays ('has-marks', by the foreign key). */
+/** Deletes a paper of an unpublished exam; refuses `has-marks` (by the foreign key). */
 export function deletePaper(scope: SchoolScope, at: PaperAt) {
   return inTransaction(
     async () => {

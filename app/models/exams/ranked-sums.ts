@@ -1,7 +1,7 @@
 /**
- * SQL: the marks of those who are ranked by exams `x` (`id`, `class_id`): whoever studies in the exam's class and waits for no paper's
- * marks, as `rankingShare` has it. Who is exempt from every paper stands here with 0 of 0 and has no rank. How many papers an
- * exam has comes as a column: a subselect in HAVING that looks at `x` is asked of the wrong exam once MariaDB merges `exams` into this.
+ * SQL: sums of the students ranked by exams `x` (`id`, `class_id`): current students of the class with marks in all
+ * papers, like `rankingShare`; a student exempt from all has 0 of 0 and no rank. The number of papers is a column,
+ * because MariaDB evaluates a subselect on `x` in HAVING for the wrong exam once it merges `exams` into the query.
  */
 export const rankedSumsSql = (exams: string) => `
   SELECT k.enrollment_id AS enrollmentId, p.examId, SUM(IF(k.presence = 'exempt', 0, COALESCE(k.marks, 0))) AS marks,

@@ -16,10 +16,10 @@ const words: Record<SheetTroubleCode, string> = {
 /** More lines than any section has students. */
 const maxLines = 2_000
 
-/** A file of so many lines takes less than one. */
+/** Timeout in seconds; a file of `maxLines` lines needs less than one. */
 const maxReadingSeconds = 5
 
-/** A CSV or Excel file of marks as rows of text, or in words why it cannot be read. */
+/** Reads a CSV or Excel file of marks as rows of text, or returns an error message. */
 export async function readMarksSheet(
   bytes: Uint8Array,
 ): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {

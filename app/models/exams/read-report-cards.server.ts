@@ -9,12 +9,12 @@ import type { ExamSum, PaperResult } from './result-rules'
 import { examResults } from './results.server'
 import { gradeOf } from './rules'
 
-/** The size of a section. A file is made while somebody waits, and while it is laid out nobody else is served. */
+/** Size of a section. The user waits for the file, and its layout blocks other requests. */
 export const maxReportCards = 60
 
 /**
- * The report cards of an exam's class, of one section or of one student, published or not. Students without a single mark have none;
- * `asked` is how many students were asked for, with marks or without.
+ * Reads the report cards of an exam's class, one section or one student, published or not. Students without marks have
+ * none; `asked` is the number of requested students, with or without marks.
  */
 export async function readReportCards(
   scope: SchoolScope,
@@ -47,7 +47,7 @@ export async function readReportCards(
   }
 }
 
-/** The student's own card of a published exam; null for one that is not published, and for anybody else's. */
+/** Reads the student's own card of a published exam, or null. */
 export async function readOwnReportCard(scope: StudentScope, examPublicId: string) {
   const result = await findOwnResult(scope, examPublicId)
   if (!result) return null

@@ -6,11 +6,10 @@ export interface ReportCardPaper extends Omit<PaperResult, 'presence'> {
   grade: string | null
 }
 
-/** What one student's card says, all of it reckoned already. */
 export interface ReportCard extends ExamSum {
-  /** Finds the days of attendance, which another domain keeps. */
+  /** Key to the attendance days, which belong to another domain. */
   enrollmentId: number
-  /** The student's own language: that of the card. */
+  /** Language of the card, which is the student's. */
   language: Locale
   name: string
   fatherName: string
@@ -18,10 +17,10 @@ export interface ReportCard extends ExamSum {
   enrollmentNumber: string
   rollNumber: number | null
   sectionName: string
-  /** Null also for an earlier session: a section knows only its class teacher of now. */
+  /** Null for earlier sessions too: a section stores only its current class teacher. */
   classTeacher: string | null
   papers: ReportCardPaper[]
-  /** Null where the school does not show ranks, and for whom the exam ranks not. */
+  /** Null if the school does not show ranks, or the student has none. */
   rank: { rank: number; of: number } | null
 }
 

@@ -7,7 +7,7 @@ const present = (marks: number | null, passMarks: number | null = 33) =>
 const away = (presence: 'absent' | 'exempt', passMarks: number | null = 33) =>
   paperResult({ presence, marks: null, maxMarks: 100, passMarks })
 
-it('tells what a paper came to', () => {
+it('derives the outcome of a paper', () => {
   expect([present(33), present(32.5), present(90, null), present(null), away('absent'), away('exempt')]).toMatchObject([
     { outcome: 'pass' },
     { outcome: 'fail' },
@@ -27,7 +27,7 @@ it('rounds once for a grade', () => {
   expect(examSum([paper], cbseGrades)).toMatchObject({ percent: 90.5, grade: 'A2' })
 })
 
-it('sums an exam: the exempt paper is not measured, the absent one has nothing of it', () => {
+it('sums an exam without exempt papers and with 0 for absent ones', () => {
   expect(examSum([present(80), present(61.5), away('exempt')], cbseGrades)).toEqual({
     marks: 141.5,
     maxMarks: 200,
@@ -45,7 +45,7 @@ it('sums an exam: the exempt paper is not measured, the absent one has nothing o
   })
 })
 
-it('passes or fails nobody without pass marks, and waits for marks that are missing', () => {
+it('returns no outcome without pass marks, and waits for missing marks', () => {
   expect(examSum([present(10, null), away('absent', null)], cbseGrades).outcome).toBeNull()
   expect(examSum([present(20), present(null)], cbseGrades).outcome).toBe('waiting')
   expect(examSum([], cbseGrades)).toMatchObject({ percent: null, outcome: null })
@@ -59,7 +59,7 @@ it('ranks by the exact share of the marks', () => {
   expect(share(400.5, 600)).not.toBe(share(400.6, 600))
 })
 
-it('ranks only who studies and was measured in every paper', () => {
+it('ranks only current students with a result in every paper', () => {
   const row = { studies: true, papers: [present(80), away('absent'), away('exempt')], marks: 80, maxMarks: 200 }
   expect(rankingShare(row)).toBe(0.4)
   expect(rankingShare({ ...row, studies: false })).toBeNull()

@@ -1,15 +1,15 @@
 import type { Presence } from './options'
 import { gradeOf, type PaperMark, percentOf, totalMarks } from './rules'
 
-/** What a paper came to: `unjudged` where the paper has no pass marks, `waiting` where nobody has entered marks. */
+/** Outcome of a paper: `unjudged` without pass marks, `waiting` without entered marks. */
 export const paperOutcomes = ['pass', 'fail', 'absent', 'exempt', 'unjudged', 'waiting'] as const
 export type PaperOutcome = (typeof paperOutcomes)[number]
 
-/** The whole exam: null where no paper has pass marks, `waiting` as long as marks are missing. */
+/** Outcome of the whole exam: null if no paper has pass marks, `waiting` as long as marks are missing. */
 export type ExamOutcome = 'pass' | 'fail' | 'waiting' | null
 
 export interface PaperResult extends PaperMark {
-  /** Null: the paper has none, nobody passes or fails it. */
+  /** Null: the paper has no pass marks. */
   passMarks: number | null
   outcome: PaperOutcome
 }
@@ -17,13 +17,13 @@ export interface PaperResult extends PaperMark {
 export interface ExamSum {
   marks: number
   maxMarks: number
-  /** One decimal; null where nothing was measured. */
+  /** One decimal; null without measured papers. */
   percent: number | null
   grade: string | null
   outcome: ExamOutcome
 }
 
-/** A paper with its outcome. Whoever has exactly the pass marks has passed. */
+/** Adds the outcome to a paper. Exactly the pass marks is a pass. */
 export function paperResult(paper: {
   presence: Presence | null
   marks: number | null
@@ -40,7 +40,10 @@ function outcomeOf(paper: { presence: Presence | null; marks: number | null; pas
   return paper.marks >= paper.passMarks ? 'pass' : 'fail'
 }
 
-/** Totals, percentage, grade and outcome of one student's papers. Who was absent from a paper with pass marks has not passed. */
+/**
+ * Computes totals, percentage, grade and outcome of one student's papers. Absence from a paper with pass marks is not a
+ * pass.
+ */
 export function examSum(
   papers: readonly PaperResult[],
   bands: ReadonlyArray<{ grade: string; fromPercent: number }>,
@@ -58,9 +61,9 @@ function examOutcome(papers: readonly PaperResult[]): ExamOutcome {
 }
 
 /**
- * What ranks compare: the exact share of the marks, not the rounded percentage, so that only equal marks share a rank. Null has
- * no rank: whoever does not study in the class (any more), waits for the marks of a paper, or is exempt from all of them. (Two
- * equal fractions give the same number, since a division is rounded once.)
+ * Returns the value that ranks compare: the exact share of the marks, not the rounded percentage, so that only equal
+ * marks share a rank. Null (no rank) for students who no longer study in the class, lack marks in a paper, or are
+ * exempt from all. (Equal fractions give equal numbers, because a division is rounded once.)
  */
 export function rankingShare(row: {
   studies: boolean

@@ -17,14 +17,13 @@ const studentColumns = {
   sectionId: number('t.id'),
   sectionPublicId: text('t.public_id'),
   sectionName: text('t.name'),
-  /** In the class of the exam now. */
   studies: flag("e.status = 'studying' AND e.class_id = x.class_id"),
 }
 
 /**
- * The whole result sheet of an exam, published or not: everybody who studies in its class, and who left or moved on with marks in
- * it. Ranks are those of the whole section and class, also where a teacher sees only the own sections or one is chosen.
- * `ranked` of the whole class have a rank: what a rank is out of. Four statements, whatever the size.
+ * Returns the whole result sheet of an exam, published or not: all current students of its class, and former ones with
+ * marks. Ranks cover the whole section and class, even if a teacher sees only some sections or one is chosen. `ranked`
+ * is the number of ranked students in the class. Four statements for any size.
  */
 export async function examResults(
   scope: SchoolScope,
@@ -80,7 +79,7 @@ function withRanks<Row extends Parameters<typeof rankingShare>[0] & { sectionId:
       inSection.set(row, ranks[place] ?? null)
     })
   }
-  // Shared on equal marks (1, 2, 2, 4); null for whom `rankingShare` has none.
+  // Equal marks share a rank (1, 2, 2, 4); null if `rankingShare` is null.
   return rows.map((row, index) => ({
     ...row,
     rankInSection: inSection.get(row) ?? null,

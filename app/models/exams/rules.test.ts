@@ -34,7 +34,7 @@ it('sums without exempt papers and with absent ones', () => {
 })
 
 it('grades whole percents by the bands', () => {
-  // Rounded to one decimal first it would be 90.5, and 91 after that.
+  // Rounded to one decimal first it would be 90.5, and then 91.
   expect(gradeOf(199, 220, cbseGrades)).toBe('A2')
   expect(gradeOf(18.1, 20, cbseGrades)).toBe('A1')
   expect(gradeOf(0, 0, cbseGrades)).toBeNull()
@@ -51,7 +51,7 @@ it('shares ranks on equal marks', () => {
   expect(ranksOf([80, 90, null, 80, 70])).toEqual([2, 1, null, 2, 4])
 })
 
-it('reads a clock as SP does: 09:00 AM', () => {
+it('formats a time as SP does: 09:00 AM', () => {
   expect(['09:00', '00:05:00', '12:30', '13:30:00', '23:59'].map(formatClock)).toEqual([
     '09:00 AM',
     '12:05 AM',

@@ -14,15 +14,15 @@ export interface TypedMark {
   enrollment: string
   text: string
   presence: Presence
-  /** What the row held when its sender opened it, as `markText` writes it. */
+  /** Value of the row when the form was opened, as `markText` formats it. */
   seen: string
 }
 
 export interface SavedMark extends TypedMark {
   state: 'saved' | 'unchanged' | 'wrong' | 'changed-meanwhile' | 'gone'
-  /** Why the row was not saved; null when it was, or had nothing to save. */
+  /** Reason why the row was not saved; null if it was saved or unchanged. */
   problem: string | null
-  /** What the row holds now. */
+  /** Current value of the row. */
   now: string
 }
 
@@ -31,21 +31,20 @@ export interface SaveMarks {
   paper: string
   section: string
   rows: readonly TypedMark[]
-  /** `rows`: what is right is saved, the rest comes back. `all`: everything, or nothing. */
+  /** `rows`: valid rows are saved, the others are returned. `all`: all or nothing. */
   mode: 'rows' | 'all'
-  /** What a teacher may enter; null for those who may enter everything. */
+  /** Duties of a teacher; null: unrestricted. */
   places: readonly MarkingDuty[] | null
 }
 
 /**
- * Enters marks of one paper in one section. A row that another clerk changed since `seen` is not overwritten but comes back with
- * the value it has now, unless both mean the same. Marks of a published exam do not change ('published'): whoever must correct them
- * withdraws the exam first, with a reason, so that nobody's result changes in silence. Sent twice, it changes nothing the second
- * time. Marks that replace others are in the audit log one by one.
+ * Enters marks of one paper in one section. A row changed by another user since `seen` is returned with its current
+ * value, unless both are equal. Refuses `published`: the exam has to be withdrawn first, with a reason, so that no
+ * result changes silently. Idempotent. Replaced marks are audited one by one.
  */
 export function saveMarks(scope: SchoolScope, input: SaveMarks) {
   return inTransaction(async () => {
-    // Together: marks of several papers may be entered at once, but nobody publishes meanwhile.
+    // Shared lock: marks of several papers may be entered concurrently, but the exam cannot be published in between.
     const exam = await lockExam(scope, input.exam, 'together')
     const section = exam && (await findSection(scope, input.section))
     if (!exam || section?.classId !== exam.classId) return refused('not-found')
@@ -135,7 +134,7 @@ async function write(scope: SchoolScope, paperId: number, changes: readonly Chan
   )
 }
 
-/** Corrections in one entry of the audit log: more would not be read. */
+/** Corrections per audit entry, to keep it readable. */
 const correctionsAtOnce = 25
 
 async function tell(

@@ -4,7 +4,7 @@ import { examForm, paperForm } from './exam-fields'
 const { version, createdAt, updatedAt } = edited
 const { name, type, startsOn, endsOn, description } = examForm.fields
 
-/** An exam of one class in one session. Students see its results from `publishedAt` on. */
+/** Exam of one class in one session. Students see its results from `publishedAt` on. */
 export const Exam = table('exams', {
   ...thing,
   academicSessionId: foreign,
@@ -14,7 +14,7 @@ export const Exam = table('exams', {
   ...{ version, createdAt, updatedAt },
 })
 
-/** One subject of an exam. Times are `HH:MM`, both or neither. */
+/** Paper of one subject in an exam. Times are `HH:MM`, both or neither. */
 export const ExamPaper = table('exam_papers', {
   ...thing,
   examId: foreign,

@@ -3,7 +3,7 @@ import type { Tone } from '~/models/shared/tone'
 import type { ExamStatus, ExamType } from './options'
 import type { ExamOutcome, PaperOutcome } from './result-rules'
 
-/** The kinds of exams in the reader's language; asked for once a page. */
+/** Labels of exam types in the reader's language; call once per page. */
 export function examTypeWords(): Record<ExamType, string> {
   return {
     mid_term: m.exams_type_mid_term(),
@@ -25,7 +25,7 @@ export function examStatusWords(): Record<ExamStatus, string> {
 
 export const examStatusTones: Record<ExamStatus, Tone> = { upcoming: 'info', ongoing: 'warn', completed: 'neutral' }
 
-/** `unjudged` says nothing: without pass marks nobody passes or fails. */
+/** `unjudged` has no label: without pass marks there is no outcome. */
 export function outcomeWords(): Record<PaperOutcome | NonNullable<ExamOutcome>, string> {
   return {
     pass: m.results_pass(),

@@ -9,7 +9,7 @@ import { makeStudent } from '../../../tests/factories/student'
 import { addFeeToStudents, assignFee, assignFeeToStudents, listFeeTakers } from './assign-fee.server'
 import { findFeePlan, listFeesOfStudents } from './queries.server'
 
-/** A school with a fee that Asha owes; Bela and Chitra could, Rte, Idle and Out cannot. */
+/** School with a fee that Asha owes; Bela and Chitra can be added, Rte, Idle and Out cannot. */
 async function house() {
   const school = await makeSchool()
   const session = await currentSession(school)
@@ -44,7 +44,7 @@ const owersOf = async (schoolId: number) =>
     { schoolId },
   )
 
-it('adds a fee to those who were ticked and can have it, once, and withdraws it from nobody', async () => {
+it('adds a fee to the chosen students who can have it, once, and withdraws it from no one', async () => {
   const { school, fee, asha, bela, chitra, all } = await house()
   const { scope } = school
   const version = await feeVersion(scope, fee.publicId)
@@ -70,9 +70,9 @@ it('adds a fee to those who were ticked and can have it, once, and withdraws it 
     { name: 'Asha', dues: 2 },
     { name: 'Bela', dues: 2 },
   ])
-  // What the page showed is of a version before.
+  // The page showed an earlier version.
   expect(await addFeeToStudents(scope, fee.publicId, version, all)).toEqual({ ok: false, reason: 'changed' })
-  // One instalment is all that Bela lacks.
+  // Bela lacks only one instalment.
   await execute('DELETE FROM dues WHERE student_id = :id AND source_id = :source', {
     id: bela.id,
     source: fee.instalmentIds[0] ?? 0,
@@ -93,7 +93,7 @@ it('adds a fee to those who were ticked and can have it, once, and withdraws it 
   ])
 })
 
-it('leaves a fee of the whole class that', async () => {
+it('keeps a fee of the whole class assigned to the whole class', async () => {
   const { school, fee, bela, chitra, all } = await house()
   const { scope } = school
   await assignFee(scope, fee.publicId)
@@ -110,7 +110,7 @@ it('leaves a fee of the whole class that', async () => {
   ])
 })
 
-it('keeps fees and students of two schools apart, and offers no fee of a year that is over', async () => {
+it('keeps fees and students of two schools apart, and offers no fee of a past session', async () => {
   const [own, theirs] = [await house(), await house()]
   const { scope } = own.school
   const version = await feeVersion(scope, own.fee.publicId)

@@ -8,7 +8,7 @@ import { shareConcession } from './concession-rules'
 import type { FeePlan } from './queries.server'
 import { Concession } from './tables.server'
 
-/** Without a `feeId` it counts for all fees of the session. */
+/** Null `feeId`: all fees of the session. */
 const active = columnsOf(Concession, 't', 'id', 'studentId', 'feeId', 'percentHundredths', 'amountPaise')
 
 const feeDue = {
@@ -18,7 +18,7 @@ const feeDue = {
   isBeingPaid: flag(isBeingPaidSql('d')),
 }
 
-/** Concessions of these students in a session that count for a fee (0: for any), the oldest first. */
+/** Lists the students' active concessions in a session that apply to a fee (0: to any), oldest first. */
 export function activeConcessions(
   scope: SchoolScope,
   of: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
@@ -34,7 +34,7 @@ export function activeConcessions(
 
 export type ActiveConcession = Awaited<ReturnType<typeof activeConcessions>>[number]
 
-/** What these students owe of a session's fees (of one of them, unless `feeId` is null), instalment by instalment. */
+/** Lists the students' open dues of a session's fees (of one fee, unless `feeId` is null), by instalment. */
 export function feeDues(
   scope: SchoolScope,
   of: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
@@ -51,7 +51,7 @@ export function feeDues(
 
 export type FeeDue = Awaited<ReturnType<typeof feeDues>>[number]
 
-/** A step of raising a fee: students who have a concession for it owe that much less from the start. */
+/** A step of raising a fee: applies the students' existing concessions to the new dues. */
 export async function concedeRaisedFee(
   scope: SchoolScope,
   plan: Pick<FeePlan, 'id' | 'academicSessionId'>,
@@ -66,8 +66,8 @@ export async function concedeRaisedFee(
 }
 
 /**
- * A step: takes each concession, in this order, off the dues it counts for and has not been taken off yet. Lock the ledgers first.
- * Answers what was taken off.
+ * A step: applies each concession, in this order, to its dues where it has not been applied yet. The caller has locked
+ * the ledgers. Returns the number of dues and the amount taken off, paise.
  */
 export async function applyConcessions(
   scope: SchoolScope,

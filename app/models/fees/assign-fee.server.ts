@@ -8,8 +8,8 @@ import { raiseFee } from './raise-fees.server'
 import { Fee } from './tables.server'
 
 /**
- * Makes every active student of the fee's class and session owe it, except those under the RTE Act; who is admitted later
- * owes it too. Assigning again adds only what is missing. Answers how many dues are new.
+ * Assigns the fee to every active student of its class and session, except those under the RTE Act; students admitted
+ * later owe it too. Assigning again adds only missing dues. Returns the number of new dues.
  */
 export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome<{ raised: number }, 'not-found'>> {
   return inTransaction(async () => {
@@ -18,7 +18,7 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
   })
 }
 
-/** A step: the whole class owes this fee, as `assignFee` says. Answers how many dues are new. */
+/** A step: assigns the fee to its whole class, as `assignFee` does. Returns the number of new dues. */
 export async function assignPlan(scope: SchoolScope, plan: FeePlan): Promise<number> {
   const students = await select<{ id: number }>(
     `SELECT s.id FROM enrollments e JOIN students s ON s.id = e.student_id
@@ -39,9 +39,9 @@ type Chosen =
   | { ok: false; reason: 'has-payments'; names: string[] }
 
 /**
- * Makes these students of the fee's class owe it, and nobody else of the class: from whom the tick was taken it is withdrawn. Who joins
- * the class later owes it only when chosen. Refuses whoever is not of the class or is an RTE student (`no-such-student`), and to
- * withdraw what was paid or is being paid (`has-payments`, with the names): then nothing is changed.
+ * Assigns the fee to these students of its class only, and withdraws it from the others. Students who join later owe it
+ * only when chosen. Refuses a student of another class or under the RTE Act (`no-such-student`), and a withdrawal of
+ * dues with payments (`has-payments`, with the names); then nothing changes.
  */
 export async function assignFeeToStudents(
   scope: SchoolScope,
@@ -74,7 +74,7 @@ export async function assignFeeToStudents(
       return done({ raised, withdrawn })
     },
     {
-      // A payment that began between the look and the withdrawal.
+      // A payment started between the check and the withdrawal.
       payment_lines_due: async (): Promise<Chosen> => ({ ok: false, reason: 'has-payments', names: [] }),
     },
   )
@@ -84,15 +84,15 @@ async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly Cl
   for (const { id: studentId } of students) await withdrawDues(scope, { ...duesOfFee(plan), studentId })
 }
 
-/** Who owes it has changed: a form that was opened before says who did. */
+/** Raises the version, so that a form opened before cannot overwrite the assignment. */
 async function setOwed(scope: SchoolScope, plan: FeePlan, by: { assignedAt?: Date | null } = {}): Promise<void> {
   await Fee.update({ ...by, version: plan.version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
 }
 
 /**
- * Makes these students owe the fee too, and leaves everybody else as they are: nothing is withdrawn, and whether the whole class owes it
- * stays. Who has it already, is not an active student of its class and session, or is under the RTE Act is left out; answers how many
- * `got` it, `had` it and `cannot`, and how many dues are new. Refuses `changed` where it would be another fee than the one that was seen.
+ * Assigns the fee to these students as well, without withdrawals, and keeps the class's assignment. Skips students who
+ * have it, are inactive, in another class or session, or under the RTE Act. Returns how many `got` it, `had` it and
+ * `cannot`, and the number of new dues. Refuses `changed` when the version differs from the one shown.
  */
 export function addFeeToStudents(
   scope: SchoolScope,
@@ -110,7 +110,7 @@ export function addFeeToStudents(
     const of = (state: FeeTaker['state']) => students.filter((student) => student.state === state)
     const [getting, having] = [of('gets'), of('has')]
     const counts = { got: getting.length, had: having.length, cannot: students.length - getting.length - having.length }
-    // The same form once more: the first has done it.
+    // A repeated form: the first one did it.
     if (counts.got === 0) return done({ raised: 0, ...counts })
     if (plan.version !== version) return refused('changed')
     const ids = getting.map((student) => student.id)
@@ -130,12 +130,14 @@ const takers = {
       WHEN s.rte = 1 THEN 'rte' ELSE 'gets' END`,
     read: (stored: unknown) => stored as 'has' | 'not-active' | 'elsewhere' | 'rte' | 'gets',
   },
-  // What is not owed of the fee yet, before concessions.
+  // Missing dues of the fee, before concessions.
   missingDues: number('COUNT(*) - COUNT(d.id)'),
   missingPaise: number('CAST(SUM(IF(d.id IS NULL, i.amount_paise, 0)) AS SIGNED)'),
 }
 
-/** What adding a fee would be to each of these students of the school, by name: who `has` it, who `gets` it, who cannot and why. */
+/**
+ * Lists, by name, what adding a fee would mean for each of these students: `has` it, `gets` it, or a reason why not.
+ */
 export async function listFeeTakers(
   { schoolId }: SchoolScope,
   { id: feeId, academicSessionId, classId }: FeePlan,
@@ -162,14 +164,14 @@ const classStudents = {
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   sectionName: text('se.name'),
   rollNumber: { sql: 'e.roll_number', read: (stored: unknown) => stored as number | null },
-  // Owes no fees.
+  // Under the RTE Act: owes no fees.
   rte: flag('s.rte'),
-  // Has dues of the fee; money has come for it or is on its way.
+  // Has dues of the fee; a payment for it was received or is in progress.
   owes: flag('o.studentId IS NOT NULL'),
   hasPayments: flag('COALESCE(o.hasPayments, 0)'),
 }
 
-/** Active students of a fee's class and session, by section and roll number, with what the fee is to each. */
+/** Lists the active students of a fee's class and session, by section and roll number, with their dues of the fee. */
 export function listClassStudents({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   return selectRows(
     classStudents,

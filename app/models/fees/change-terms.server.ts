@@ -11,10 +11,13 @@ import type { FeePlan } from './queries.server'
 import { type Instalment, partsOfInstalments, sumOf } from './rules'
 import { Fee, FeeHead, FeeInstalment } from './tables.server'
 
-/** What may change of a fee that somebody has paid: words, and amounts and dates for those who have not. As many heads and instalments as before. */
+/**
+ * Changes allowed to a fee with payments: texts, and amounts and dates of unpaid dues. The numbers of heads and
+ * instalments stay.
+ */
 export interface FeeTerms {
   name: string
-  /** Of each head, in paise; together what the instalments come to. */
+  /** Amount of each head, in paise; their sum is that of the instalments. */
   headAmounts: readonly number[]
   instalments: readonly Instalment[]
 }
@@ -25,7 +28,10 @@ const reach = {
   sourceId: number('d.source_id'),
 }
 
-/** Whom new terms touch: of each instalment that gets another date or amount, how many owe it whole, and how many have paid or begun to. */
+/**
+ * Previews new terms: for each instalment with another date or amount, the number of unpaid dues, which change, and of
+ * paid or partly paid ones, which stay.
+ */
 export async function previewTerms({ schoolId }: SchoolScope, plan: FeePlan, terms: FeeTerms) {
   const changed = changesOf(plan, terms)
   if (changed.length === 0) return []
@@ -49,7 +55,7 @@ export async function previewTerms({ schoolId }: SchoolScope, plan: FeePlan, ter
 
 export type TermsPreview = Awaited<ReturnType<typeof previewTerms>>
 
-/** The instalments that get another day, another amount, or another make-up of the same amount. */
+/** Returns the instalments with another date, another amount, or another split of the same amount. */
 function changesOf(plan: FeePlan, { headAmounts, instalments }: FeeTerms) {
   const heads = plan.heads.map((head, index) => ({ ...head, amountPaise: headAmounts[index] ?? head.amountPaise }))
   const [was, parts] = [partsOfInstalments(plan.heads, plan.instalments), partsOfInstalments(heads, instalments)]
@@ -62,11 +68,9 @@ function changesOf(plan: FeePlan, { headAmounts, instalments }: FeeTerms) {
 }
 
 /**
- * Changes the words of a fee for everybody, and dates and amounts for whoever has not paid the instalment nor begun to: their concessions are
- * reckoned anew, their late fines counted from the new day. What is paid, wholly or in part, stays as it was; receipts keep their words.
- *
- * Refuses `not-found`, `changed` (somebody saved the fee since `version`), `others` (not `unpaid` dues would change, as the preview said: somebody has
- * paid meanwhile) and `name-taken`.
+ * Changes the texts of a fee for everyone, and dates and amounts for unpaid dues: reapplies concessions and counts late
+ * fines from the new date. Dues paid in part or in full stay; receipts keep their texts. Refuses `not-found`, `changed`
+ * (saved since `version`), `others` (another number of unpaid dues than previewed) and `name-taken`.
  */
 export function changeTerms(
   scope: SchoolScope,
@@ -118,7 +122,7 @@ export function changeTerms(
 
 const unpaidDue = { id: number('d.id'), sourceId: number('d.source_id'), studentId: number('d.student_id') }
 
-/** The dues of these instalments that nobody has paid or is paying, with the ledgers of their students locked. */
+/** Returns the dues of these instalments without a payment, and locks their students' ledgers. */
 async function lockUnpaid(scope: SchoolScope, sourceIds: readonly number[]) {
   if (sourceIds.length === 0) return []
   const read = () =>
@@ -129,7 +133,7 @@ async function lockUnpaid(scope: SchoolScope, sourceIds: readonly number[]) {
       { schoolId: scope.schoolId, ids: [...sourceIds] },
     )
   await lockLedgers(scope, [...new Set((await read()).map((due) => due.studentId))])
-  // Who has paid until the lock was there pays as before.
+  // Reads again under the lock: a due paid before the lock keeps its old terms.
   return read()
 }
 
@@ -146,7 +150,7 @@ async function writeTerms(scope: SchoolScope, plan: FeePlan, { name, headAmounts
   }
 }
 
-/** What concessions took off these dues is taken off anew afterwards, of the new amount. */
+/** Removes these dues' concession shares; they are reapplied to the new amount. */
 async function forgetConcessions(dueIds: readonly number[]) {
   if (dueIds.length === 0) return
   await execute('DELETE FROM due_concessions WHERE due_id IN (:ids)', { ids: [...dueIds] })

@@ -3,7 +3,7 @@ import { MAX_AMOUNT_PAISE } from '~/models/shared/money'
 import { parsePercent } from './concession-rules'
 import { concessionKindLabels, feeNameLength, reasonLength, smallestAmountPaise } from './options'
 
-// Concessions, waivers and copies are the office's only, so their words are English.
+// Only the office uses concessions, waivers and copies, so their texts are English.
 const academicSession = {
   academicSession: field.thing('Academic session', {
     required: 'Select a valid academic session',
@@ -11,10 +11,9 @@ const academicSession = {
     isSet: true,
   }),
 }
-/** Why money is let go: it stands in the audit log. */
 const reason = field.lines('Reason', reasonLength, { required: 'Enter the reason', control: { rows: 2 } })
 
-/** A concession as typed: a percentage or an amount, and an amount only of one fee. */
+/** Form of a concession: a percentage, or an amount off one fee. */
 export const concessionForm = form(
   'concession',
   { kind: field.choice('Kind', concessionKindLabels, { required: 'Choose why it is given' }) },
@@ -44,7 +43,7 @@ export const concessionForm = form(
 
 const { kind, percentHundredths } = concessionForm.fields
 
-/** The same percentage off all fees of a session for each of some students. */
+/** Form that gives several students the same percentage off all fees of a session. */
 export const concessionsForm = form(
   'concession',
   { student: field.things('Students', { calledBy: 'names', invalid: 'Tick valid students of this school' }) },
@@ -66,7 +65,6 @@ export const concessionRefusals = {
 
 export const waiverForm = form('waiver', { reason: { ...reason, hint: 'It is kept in the audit log' } })
 
-/** A fee for other classes or another session. */
 export const copyFeeForm = form(
   'copy',
   { name: field.line('Fee name', feeNameLength, { required: true }) },

@@ -15,7 +15,7 @@ const columns = {
   // Null: all fees of the session.
   feeName: textOrNull('f.name'),
   isRemoved: flag('t.removed_at IS NOT NULL'),
-  // What it has taken off dues so far.
+  // Amount taken off dues so far, paise.
   takenPaise: number(
     '(SELECT CAST(COALESCE(SUM(d.amount_paise), 0) AS SIGNED) FROM due_concessions d WHERE d.concession_id = t.id)',
   ),
@@ -34,8 +34,8 @@ const orders: Record<ConcessionSort, readonly string[]> = {
 }
 
 /**
- * Concessions of the school, the newest first unless another order is chosen. Filters are public ids, a kind, and a `state` of 'removed' for
- * those that have ended; without it those that count.
+ * Lists the school's concessions, newest first by default. Filters are public ids, a kind, and `state` 'removed' for
+ * ended ones; without it only active ones.
  */
 export function listConcessions(
   { schoolId }: SchoolScope,
@@ -56,7 +56,7 @@ export function listConcessions(
   )
 }
 
-/** All concessions of one student, the newest first, the removed ones last. */
+/** Lists all concessions of one student, newest first, removed ones last. */
 export function concessionsOf({ schoolId }: SchoolScope, studentPublicId: string) {
   const rest = `FROM ${tables} AND st.public_id = :studentPublicId ORDER BY t.removed_at IS NOT NULL, t.id DESC`
   return selectRows(columns, rest, { schoolId, studentPublicId })
@@ -73,7 +73,7 @@ const feeColumns = {
   className: text('c.name'),
 }
 
-/** Fees that a student owes, has paid, or that the student's class has, the newest session first. */
+/** Lists the fees that a student owes or has paid, and those of the student's class, newest session first. */
 export function feesOfStudent({ schoolId }: SchoolScope, studentPublicId: string) {
   return selectRows(
     feeColumns,

@@ -14,14 +14,14 @@ const due = (id: number, amountPaise: number, more: Partial<ConcededDue> = {}): 
 const percent = (percentHundredths: number) => ({ percentHundredths, amountPaise: null })
 const amount = (amountPaise: number) => ({ percentHundredths: null, amountPaise })
 
-describe('a concession', () => {
-  it('of a percentage is rounded once, and the instalments sum to it', () => {
+describe('shareConcession', () => {
+  it('rounds a percentage once, and the instalments add up to it', () => {
     const shares = shareConcession(percent(33_33), [due(1, 100_01), due(2, 100_01), due(3, 100_01)])
     expect(shares.reduce((sum, share) => sum + share.paise, 0)).toBe(Math.round(300_03 * 0.3333))
     expect(shares.map((share) => share.paise)).toEqual([3334, 3333, 3333])
   })
 
-  it('leaves what is paid, and takes no more of a part-paid instalment than is left', () => {
+  it('leaves paid amounts, and reduces a part-paid instalment by at most its balance', () => {
     const dues = [
       due(1, 1000_00, { paidPaise: 1000_00 }),
       due(2, 1000_00, { paidPaise: 800_00 }),
@@ -34,7 +34,7 @@ describe('a concession', () => {
     expect(shareConcession(percent(100_00), dues).at(-1)).toEqual({ dueId: 3, paise: 1000_00 })
   })
 
-  it('of an amount is spread over what is open, and what it took before counts', () => {
+  it('spreads an amount over open instalments, and counts what was taken off before', () => {
     expect(shareConcession(amount(300_00), [due(1, 1000_00), due(2, 500_00)])).toEqual([
       { dueId: 1, paise: 200_00 },
       { dueId: 2, paise: 100_00 },
@@ -44,18 +44,18 @@ describe('a concession', () => {
     ])
   })
 
-  it('of a percentage counts half a paisa up, of fees of nothing takes nothing, and is not taken twice', () => {
+  it('rounds half a paisa up, takes nothing off fees of 0, and is not applied twice', () => {
     expect(shareConcession(percent(50_00), [due(1, 1)])).toEqual([{ dueId: 1, paise: 1 }])
     expect(shareConcession(percent(49_99), [due(1, 1)])).toEqual([])
     expect(shareConcession(percent(50_00), [due(1, 0), due(2, 0)])).toEqual([])
     expect(shareConcession(percent(50_00), [due(1, 100, { takenPaise: 0 })])).toEqual([])
-    // What another concession took is not there to be taken; the share is of the whole fee all the same.
+    // Another concession's share is not available, but the percentage is still of the whole fee.
     expect(shareConcession(percent(60_00), [due(1, 1000, { concessionPaise: 500 })])).toEqual([
       { dueId: 1, paise: 500 },
     ])
   })
 
-  it('of an amount takes no more than is open, and nothing once it was all taken', () => {
+  it('limits an amount to what is open, and stops once it is used up', () => {
     expect(shareConcession(amount(900_00), [due(1, 300_00), due(2, 200_00, { paidPaise: 50_00 })])).toEqual([
       { dueId: 1, paise: 300_00 },
       { dueId: 2, paise: 150_00 },
@@ -65,7 +65,7 @@ describe('a concession', () => {
     expect([percentText(25_00), percentText(12_50), percentText(1)]).toEqual(['25%', '12.5%', '0.01%'])
   })
 
-  it('never brings a due below what is paid, nor above its amount', () => {
+  it('keeps a due between its paid amount and its full amount', () => {
     const figures = fc
       .record({ amount: fc.integer({ min: 100, max: 5_000_00 }), fine: fc.nat(500_00), paid: fc.nat(), off: fc.nat() })
       .map(({ amount: amountPaise, fine, paid, off }) => {
@@ -110,7 +110,7 @@ describe('a concession', () => {
     ['12 % off', null],
     ['1000', null],
     ['  7% ', 700],
-  ])('reads %s %%', (typed, hundredths) => {
+  ])('parses %s %%', (typed, hundredths) => {
     expect(parsePercent(typed)).toBe(hundredths)
     if (hundredths !== null) expect(parsePercent(percentText(hundredths))).toBe(hundredths)
   })

@@ -1,16 +1,16 @@
 import { type DueAmounts, dueBalance } from '~/models/ledger/rules'
 import { formatPaise, splitPaise } from '~/models/shared/money'
 
-/** How much a concession takes off: a share of each fee it counts for (2500 is 25 %), or an amount of one fee. */
+/** Size of a concession: a percentage of each fee it applies to (2500 is 25 %), or an amount of one fee. */
 export interface ConcessionSize {
   percentHundredths: number | null
   amountPaise: number | null
 }
 
-/** An instalment of one fee as one student owes it. */
+/** One student's due for one instalment of a fee. */
 export interface ConcededDue extends DueAmounts {
   id: number
-  /** What this concession has taken off it already; null: it has not been applied. */
+  /** Amount already taken off by this concession; null: not applied yet. */
   takenPaise: number | null
 }
 
@@ -19,15 +19,15 @@ export interface ConcessionShare {
   paise: number
 }
 
-/** What may still be taken off a due: no more than is open of it, and never its fine. */
+/** Returns the amount that may still be taken off a due: at most its open amount, without the fine. */
 function roomOf(due: DueAmounts): number {
   return Math.max(0, Math.min(due.amountPaise - due.concessionPaise, dueBalance(due)))
 }
 
 /**
- * What a concession takes off the instalments of one fee, paise. A percentage of the fee is rounded once and spread in proportion, so
- * that the instalments' shares come to it; an amount goes to those that are open. What is paid stays as it is, and of what is
- * paid in part no more is taken than is left.
+ * Splits a concession over the instalments of one fee, in paise. A percentage of the fee is rounded once and spread in
+ * proportion, so that the shares add up to it; an amount goes to the open instalments. Paid instalments stay unchanged;
+ * a part-paid one is reduced by at most its balance.
  */
 export function shareConcession(size: ConcessionSize, dues: readonly ConcededDue[]): ConcessionShare[] {
   const isOpen = (due: ConcededDue) => due.takenPaise === null && roomOf(due) > 0
@@ -41,7 +41,7 @@ export function shareConcession(size: ConcessionSize, dues: readonly ConcededDue
 function percentShares(size: ConcessionSize, dues: readonly ConcededDue[]): number[] {
   const amounts = dues.map((due) => due.amountPaise)
   const total = amounts.reduce((sum, paise) => sum + paise, 0)
-  // Two amounts multiplied may pass 2^53; half a paisa counts up.
+  // The product of two amounts may exceed 2^53; half a paisa rounds up.
   const share = Number((BigInt(total) * BigInt(size.percentHundredths ?? 0) * 2n + 10_000n) / 20_000n)
   return splitPaise(share, total === 0 ? amounts.map(() => 1) : amounts)
 }
@@ -55,11 +55,11 @@ function amountShares(
   const rooms = dues.map((due) => (isOpen(due) ? roomOf(due) : 0))
   const room = rooms.reduce((sum, paise) => sum + paise, 0)
   const left = Math.min(Math.max(0, (size.amountPaise ?? 0) - taken), room)
-  // By room, no share is above its own: left never exceeds their sum.
+  // Weighted by room: no share exceeds its own room, because `left` never exceeds their sum.
   return room === 0 ? rooms : splitPaise(left, rooms)
 }
 
-/** `25`, `12.5` or `33.33` as hundredths of a percent; null for anything else than more than 0 and up to 100. */
+/** Parses `25`, `12.5` or `33.33` to hundredths of a percent; null unless above 0 and up to 100. */
 export function parsePercent(text: string): number | null {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(text.trim())
   if (!match) return null
@@ -67,12 +67,12 @@ export function parsePercent(text: string): number | null {
   return hundredths > 0 && hundredths <= 10_000 ? hundredths : null
 }
 
-/** `2500` as `25%`. */
+/** Formats `2500` as `25%`. */
 export function percentText(hundredths: number): string {
   return `${Number((hundredths / 100).toFixed(2))}%`
 }
 
-/** `25%` or `₹5,000`. */
+/** Formats as `25%` or `₹5,000`. */
 export function concessionSize({ percentHundredths, amountPaise }: ConcessionSize): string {
   return percentHundredths === null ? formatPaise(amountPaise ?? 0, { style: 'short' }) : percentText(percentHundredths)
 }

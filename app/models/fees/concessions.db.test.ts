@@ -79,7 +79,7 @@ async function payFirst(of: House) {
   if (!paid.ok) throw new Error(paid.reason)
 }
 
-/** As if the student had begun to pay the due. */
+/** Simulates a started payment of the due. */
 async function beginPayment(of: House, due: { id: number }) {
   const now = new Date()
   const payment = await insert('payments', {
@@ -105,7 +105,7 @@ async function beginPayment(of: House, due: { id: number }) {
   })
 }
 
-it('takes a percentage off every open instalment, to the paisa, and is written down', async () => {
+it('takes a percentage off every open instalment, to the paisa, and is audited', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   const given = await giveConcession(of.scope, of.student.publicId, concession(of))
@@ -120,7 +120,7 @@ it('takes a percentage off every open instalment, to the paisa, and is written d
   expect(audit).toHaveLength(1)
 })
 
-it('of the same form sent twenty times is given once', async () => {
+it('is given once when the same form is sent twenty times', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   const input = concession(of)
@@ -132,7 +132,7 @@ it('of the same form sent twenty times is given once', async () => {
   expect(await offs(of)).toEqual([25_01, 25_00, 25_00])
 })
 
-it('of the whole lets the grown fine go too, but for what is paid of it; removed, the fine runs again', async () => {
+it('waives the fine with a concession of 100 %, except the paid part; after its removal the fine runs again', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await backdateDues(of.school, of.session)
@@ -159,7 +159,7 @@ it('of the whole lets the grown fine go too, but for what is paid of it; removed
   expect(await fines()).toEqual([30_00, 30_00, 30_00])
 })
 
-it('counts for a fee that is raised later, also while it is being raised', async () => {
+it('applies to a fee raised later or concurrently', async () => {
   const of = await house(2)
   const outcomes = await Promise.all([
     giveConcession(of.scope, of.student.publicId, concession(of, { percentHundredths: 10_000 })),
@@ -170,7 +170,7 @@ it('counts for a fee that is raised later, also while it is being raised', async
   expect((await dues(of, of.students[1])).map((due) => due.off)).toEqual([0, 0, 0])
 })
 
-it('leaves what is paid, refuses more than is open, and adds up to 100 % at most', async () => {
+it('leaves paid dues, refuses more than is open, and adds up to 100 % at most', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await payFirst(of)
@@ -181,12 +181,12 @@ it('leaves what is paid, refuses more than is open, and adds up to 100 % at most
   expect(await offs(of)).toEqual([0, 50_00, 50_00])
   expect(await give({ percentHundredths: 70_00 })).toEqual({ ok: false, reason: 'too-much' })
   expect(await give({ percentHundredths: 60_00 })).toMatchObject({ ok: true })
-  // The fee's 60 % would be more than what is left of an instalment: it is limited to that.
+  // The fee's 60 % would exceed the balance of an instalment, so that it is limited to it.
   expect(await offs(of)).toEqual([0, 100_01, 100_01])
   expect(await give({ percentHundredths: 41_00 })).toEqual({ ok: false, reason: 'too-much' })
 })
 
-it('is of the school, the session and the fee that it says', async () => {
+it('accepts only the fee, session and student of its own school', async () => {
   const of = await house()
   const other = await house()
   const give = (more: Partial<GiveConcession>) => giveConcession(of.scope, of.student.publicId, concession(of, more))
@@ -200,7 +200,7 @@ it('is of the school, the session and the fee that it says', async () => {
   expect(await removeConcession(of.scope, 'zzzzzzzzzzzz')).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('is removed: what is not paid is owed again, what is paid keeps it', async () => {
+it('restores unpaid dues when removed, and keeps it on paid ones', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await giveConcession(of.scope, of.student.publicId, concession(of))
@@ -218,7 +218,7 @@ it('is removed: what is not paid is owed again, what is paid keeps it', async ()
   expect(removed.rows).toMatchObject([{ takenPaise: 25_01, isRemoved: true, className: of.ofClass.name }])
 })
 
-it('waits until a payment that is under way is through', async () => {
+it('is refused while a payment is in progress', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   await giveConcession(of.scope, of.student.publicId, concession(of))
@@ -231,13 +231,13 @@ it('waits until a payment that is under way is through', async () => {
   expect(await offs(of)).toEqual([25_01, 25_00, 25_00])
 })
 
-it('is offered for the fees of the student’s class and those that are owed', async () => {
+it('is offered for the fees of the student’s class and those already owed', async () => {
   const of = await house()
   await makeFee(of.school, { name: 'Of another class' })
   expect(await feesOfStudent(of.scope, of.student.publicId)).toMatchObject([{ publicId: of.fee.publicId }])
 })
 
-it('chosen students owe a fee, others do not, nor who joins later; it is taken back where nothing was paid', async () => {
+it('assigns a fee to chosen students only, not to later ones, and withdraws it if unpaid', async () => {
   const of = await house(3)
   const [one, two, three] = of.students
   if (!one || !two || !three) throw new Error('three students')

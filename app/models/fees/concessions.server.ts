@@ -20,25 +20,23 @@ import {
 import type { concessionForm, concessionsForm } from './concession-fields'
 import { Concession, Fee } from './tables.server'
 
-/** Without a fee it counts for all fees of the session; an amount needs a fee. */
+/** Null `fee`: all fees of the session; an amount requires a fee. */
 export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string; isByRule?: true }
 
 /**
- * Takes a percentage or an amount off what a student owes of a fee, or of all fees of a session; dues that are raised later get it too.
- * Instalments that are paid stay as they are, and none comes below what is paid of it. The same form has one effect.
- *
- * Refuses `too-much` (with the student's other concessions it is above 100 %, or an amount above what is open of the fee) and
- * `payment-under-way` (the amount of that payment stands).
+ * Takes a percentage or an amount off a student's dues of a fee, or of all fees of a session, including later dues. No
+ * due falls below its paid amount. Idempotent by form key. Refuses `too-much` (above 100 % with other concessions, or
+ * an amount above the fee's balance) and `payment-under-way` (the amount of that payment must not change).
  */
 export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  // The same form once more: the first has done it.
+  // A repeated form: the first one did it.
   const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
   return inTransaction(() => giveStep(scope, studentPublicId, input), again)
 }
 
 /**
- * The same percentage for each of these students off all fees of a session, for all of them or none: where one is refused, as in
- * `giveConcession`, it is told who. `no-such-student` where one is not of the school.
+ * Gives each of these students the same percentage off all fees of a session, all or none: a refusal as in
+ * `giveConcession` names the student. Refuses `no-such-student` when one does not belong to the school.
  */
 export async function giveConcessions(scope: SchoolScope, formKey: string, input: ValuesOf<typeof concessionsForm>) {
   const { student: publicIds, ...asked } = input
@@ -108,7 +106,7 @@ export async function giveStep(scope: SchoolScope, studentPublicId: string, inpu
   return done(given)
 }
 
-/** Whether a concession and the others that count for the same fees would be more than the fee. */
+/** Returns whether a concession, together with the others for the same fees, would exceed a fee. */
 export function isTooMuch(
   input: Pick<GiveConcession, 'percentHundredths' | 'amountPaise'>,
   others: readonly ActiveConcession[],
@@ -119,14 +117,15 @@ export function isTooMuch(
     return dues.length > 0 && input.amountPaise > Math.max(0, open)
   }
   const percent = input.percentHundredths ?? 0
-  // Each fee is looked at with what counts for it; a fee that nobody has raised yet, with what counts for all.
+  // Checks each fee with its own and the general concessions; a fee without dues yet, with the general ones (`feeId`
+  // 0).
   const feeIds = new Set([...dues.map((due) => due.feeId), ...others.map((other) => other.feeId ?? 0)])
   return [0, ...feeIds].some((feeId) => {
     const counting = others.filter((other) => other.feeId === null || other.feeId === feeId)
     const percents = counting.reduce((sum, other) => sum + (other.percentHundredths ?? 0), percent)
     const amount = dues.filter((due) => due.feeId === feeId).reduce((sum, due) => sum + due.amountPaise, 0)
     const fixed = counting.reduce((sum, other) => sum + (other.amountPaise ?? 0), 0)
-    // In whole numbers: percents of the fee and the fixed amounts may be the fee at most, give or take a paisa of rounding.
+    // Integer arithmetic: percentages plus fixed amounts may equal the fee at most, within a paisa of rounding.
     return percents > 10_000 || (amount > 0 && fixed + Math.floor((amount / 10_000) * percents) > amount)
   })
 }
@@ -144,8 +143,8 @@ const takenColumns = {
 }
 
 /**
- * Ends a concession: what is not paid is owed in full again, what is paid keeps it. Removing it again changes nothing. Refuses
- * `payment-under-way` (the amount of that payment stands).
+ * Ends a concession: unpaid dues are owed in full again, paid ones keep it. Idempotent. Refuses `payment-under-way`
+ * (the amount of that payment must not change).
  */
 export function removeConcession(scope: SchoolScope, publicId: string) {
   const find = () =>
@@ -157,14 +156,14 @@ export function removeConcession(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const found = await find()
     if (!found) return refused('not-found')
-    // The ledger first, as everywhere; what was read before the lock may be over by now.
+    // Locks the ledger first, as everywhere; the row read before the lock may be outdated.
     await lockLedger(scope, found.studentId)
     if ((await find())?.isRemoved) return done({ paise: 0 })
     return endStep(scope, found)
   })
 }
 
-/** A step: ends a concession that counts; the student's ledger is locked by the caller. Refuses `payment-under-way`. */
+/** A step: ends an active concession; the caller has locked the student's ledger. Refuses `payment-under-way`. */
 export async function endStep(scope: SchoolScope, found: { id: number; studentId: number }) {
   const dues = await selectRows(
     takenColumns,

@@ -25,7 +25,7 @@ async function house() {
 
 const input = { search: '', sort: 'class', descending: false, page: 1 } as const
 
-it('gives each class the same fee a session later, unassigned, and passes over those that have it', async () => {
+it('copies a fee to each class a session later, unassigned, and skips classes that have it', async () => {
   const { scope, fee, next, classes } = await house()
   await setFineRule(scope, fee.publicId, 1, dailyFine)
   const copy = {
@@ -57,7 +57,7 @@ it('gives each class the same fee a session later, unassigned, and passes over t
   expect(plan?.fineRule).toBe(fineRuleText(dailyFine))
 })
 
-it('assigned at once is owed by every class it was made for, not by RTE students, and once only', async () => {
+it('assigns copies at once to every chosen class, except RTE students, and only once', async () => {
   const { school, scope, fee, session, next, classes } = await house()
   for (const ofClass of classes) {
     const section = await makeSection(ofClass)
@@ -92,7 +92,7 @@ it('assigned at once is owed by every class it was made for, not by RTE students
   ])
 })
 
-it('of one moment makes one fee', async () => {
+it('creates one fee for concurrent copies', async () => {
   const { scope, fee, next, classes } = await house()
   const copy = { name: 'Next', academicSession: next.publicId, classes: [classes[1].publicId], isAssigned: true }
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => copyFee(scope, fee.publicId, copy)))

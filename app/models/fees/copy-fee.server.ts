@@ -19,16 +19,19 @@ const forFee = {
     WHERE a.public_id = :session AND f.class_id = c.id AND f.name = :name)`),
 }
 
-/** Every class of the school in order, and whether it has a fee of this name in the session of this public id. */
+/**
+ * Lists the school's classes in order; `isTaken`: the class already has a fee of this name in the session with this
+ * public id.
+ */
 export function classesForFee({ schoolId }: SchoolScope, of: { name: string; session: string }) {
   const from = 'FROM classes c WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id'
   return selectRows(forFee, from, { schoolId, ...of })
 }
 
 /**
- * Gives other classes, or another session, a fee with the same heads, instalments and late fine; due dates move by the years between
- * the sessions. Nobody owes a copy before it is assigned, which `isAssigned` does at once. Classes that have a fee of the name there already are passed over, so
- * that the same form sent again adds nothing ('nothing-new').
+ * Copies a fee with its heads, instalments and late fine to other classes or another session; due dates move by the
+ * years between the sessions. Copies are unassigned unless `isAssigned`. Skips classes that already have a fee of the
+ * name there, so that a repeated form adds nothing ('nothing-new').
  */
 export async function copyFee(scope: SchoolScope, publicId: string, wanted: ValuesOf<typeof copyFeeForm>) {
   return inTransaction(
@@ -70,7 +73,7 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
       const passedOver = classes.filter((one) => one.isTaken).map((one) => one.name)
       return done({ made: free.length, raised, passedOver })
     },
-    // Somebody else made one of them at the same moment.
+    // A concurrent request created one of them.
     { fees_name: 'name-taken' },
   )
 }

@@ -31,8 +31,8 @@ const fee = {
   'instalments[2].amount': '25,000',
 }
 
-describe('a typed fee', () => {
-  it('is read without its empty rows', () => {
+describe('checkDraft', () => {
+  it('reads a fee without its empty rows', () => {
     const checked = checkDraft(typed(fee))
     expect(checked).toEqual({
       ok: true,
@@ -70,11 +70,11 @@ describe('a typed fee', () => {
     [{ 'instalments[2].due_on': '' }, { 'instalments[2].due_on': ['Due date is required'] }],
     [{ name: ' ' }, { name: ['Fee name is required'] }],
     [{ class: '' }, { class: ['Select a valid class'] }],
-  ])('with %j says %j', (change, errors) => {
+  ])('returns for %j the errors %j', (change, errors) => {
     expect(checkDraft(typed({ ...fee, ...change }))).toEqual({ ok: false, errors })
   })
 
-  it('asks for heads and instalments when the form is as empty as it came', () => {
+  it('requires heads and instalments when the form is empty', () => {
     const checked = checkDraft({
       ...emptyDraft({ academic_session: 'bcdfghjkmnpq', class: 'qpnmkjhgfdcb' }),
       name: 'Fee',
@@ -88,20 +88,20 @@ describe('a typed fee', () => {
     })
   })
 
-  it('reads no row past the limits, however large its number', () => {
+  it('reads no row past the limits, whatever its index', () => {
     const draft = typed({ ...fee, 'heads[999999999].name': 'x', 'instalments[4].title': 'after a hole' })
     expect([draft.heads.length, draft.instalments.length]).toEqual([3, 3])
   })
 })
 
-describe('the helping buttons', () => {
-  it('add one row and keep everything typed', () => {
+describe('reshapeDraft', () => {
+  it('adds one row and keeps everything typed', () => {
     const { draft } = reshapeDraft(typed(fee), 'add-head', null)
     expect(draft.heads).toHaveLength(4)
     expect(draft.heads[2]).toEqual({ kind: 'other', name: 'Computer fee', amount: '10000.50' })
   })
 
-  it('split the heads over instalments, keeping typed titles and days', () => {
+  it('splits the heads over instalments, keeping typed titles and dates', () => {
     const { draft } = reshapeDraft(typed({ ...fee, split_count: '4' }), 'split', '2026-04-01')
     expect(draft.instalments).toEqual([
       { title: 'First', due_on: '2026-04-10', amount: '12500.13' },
@@ -118,7 +118,7 @@ describe('the helping buttons', () => {
     [{ split_count: 'many' }, 'split_count'],
     [{ split_count: '4', 'heads[0].amount': 'lots' }, 'heads[0].amount'],
     [{ split_count: '4', 'heads[0].amount': '', 'heads[2].amount': '' }, 'heads[0].amount'],
-  ])('say what a split with %j lacks', (change, field) => {
+  ])('reports what a split with %j lacks', (change, field) => {
     const before = typed({ ...fee, ...change } as Record<string, string>)
     const { draft, errors } = reshapeDraft(before, 'split', '2026-04-01')
     expect(Object.keys(errors)).toEqual([field])

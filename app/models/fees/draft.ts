@@ -9,7 +9,7 @@ import { type FeeFields, feeSchema } from './schema'
 const blankHead = { kind: 'other', name: '', amount: '' }
 const blankInstalment = { title: '', due_on: '', amount: '' }
 
-/** The fee form just as it was typed: what every answer of the server gives back. */
+/** Fee form as typed; every response of the server returns it. */
 export interface FeeDraft {
   name: string
   academic_session: string
@@ -22,7 +22,7 @@ export interface FeeDraft {
 
 export type FeeErrors = Record<string, string[]>
 
-/** What the form's buttons ask for besides saving; each gives the form back with nothing lost. */
+/** Intents of the form's other buttons; each returns the form with everything typed. */
 export const draftIntents = ['add-head', 'add-instalment', 'split'] as const
 export type DraftIntent = (typeof draftIntents)[number]
 
@@ -30,7 +30,7 @@ export function isDraftIntent(intent: unknown): intent is DraftIntent {
   return draftIntents.some((known) => known === intent)
 }
 
-/** A new form; its late fine begins as the school's settings say. */
+/** Empty form; its late fine defaults to the school's setting. */
 export function emptyDraft(
   chosen: { academic_session: string; class: string },
   fineRule: FineRule | null = null,
@@ -47,7 +47,7 @@ export function emptyDraft(
 
 const rowsLike = <Row>(blank: Row, length: number) => Array.from({ length }, () => ({ ...blank }))
 
-/** The typed form out of a posted body. Rows beyond the form's own limits are not read, whatever their number claims. */
+/** Reads the typed form from a posted body. Ignores rows beyond the form's limits, whatever their index. */
 export function readDraft(form: FormData): FeeDraft {
   const text = (name: string) => {
     const value = form.get(name)
@@ -73,8 +73,8 @@ export function readDraft(form: FormData): FeeDraft {
 }
 
 /**
- * Answers one of the form's helping buttons. A split replaces the instalments' amounts and fills only those titles and days
- * that are empty; it needs readable heads and a number from 1 to 12, and says beside the field when it lacks them.
+ * Applies one of the form's helper buttons. A split replaces the instalments' amounts and fills only empty titles and
+ * dates; without valid heads and a number from 1 to 12 it returns errors by field.
  */
 export function reshapeDraft(
   draft: FeeDraft,
@@ -119,7 +119,10 @@ function splitDraft(draft: FeeDraft, sessionStartsOn: string | null): { draft: F
   return { draft: { ...draft, instalments }, errors: {} }
 }
 
-/** The draft as a fee, or its errors by the fields of the form as it stands: empty rows are passed over, and keep their numbers. */
+/**
+ * Validates the draft as a fee; errors are keyed by the form's field names. Skips empty rows, without renumbering the
+ * others.
+ */
 export function checkDraft(
   draft: FeeDraft,
 ): { ok: true; value: FeeFields & { fineRule: FineRule | null } } | { ok: false; errors: FeeErrors } {
@@ -143,7 +146,7 @@ export function checkDraft(
   }
 }
 
-/** A row whose amount is missing is blank when it says no more than the empty form did. */
+/** A row without an amount is blank if it only has the default texts of an empty form. */
 function isBlankHead(row: typeof blankHead): boolean {
   return row.amount.trim() === '' && (row.name.trim() === '' || row.name === 'Tuition fee')
 }
@@ -163,7 +166,6 @@ function errorsByField(
   return errors
 }
 
-/** A stored fee as its form shows it. */
 export function draftOf(fee: {
   name: string
   sessionPublicId: string

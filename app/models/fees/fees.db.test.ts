@@ -60,7 +60,7 @@ function fields(of: { session: { publicId: string }; ofClass: { publicId: string
 const update = async (scope: SchoolScope, id: string, fee: Parameters<typeof updateFee>[3]) =>
   updateFee(scope, id, await feeVersion(scope, id), fee)
 
-/** The terms that a fee has, with what is to change of them. */
+/** Terms of a fee, with the requested changes. */
 async function termsOf(scope: SchoolScope, id: string, change: (terms: FeeTerms) => Partial<FeeTerms> = () => ({})) {
   const plan = await findFeePlan(scope, id)
   if (!plan) throw new Error('no fee')
@@ -84,7 +84,7 @@ async function duesOf(school: MadeSchool) {
   )
 }
 
-/** As if a student had begun to pay the due. */
+/** Simulates a student's started payment of the due. */
 async function beginPayment(school: MadeSchool, due: { id: number; studentId: number }) {
   const now = new Date()
   const row = { public_id: newPublicId(), school_id: school.id, student_id: due.studentId, form_key: unique() }
@@ -108,7 +108,7 @@ async function beginPayment(school: MadeSchool, due: { id: number; studentId: nu
   })
 }
 
-it('makes one fee of the same form sent twenty times, and refuses its name to another form', async () => {
+it('creates one fee when the same form is sent twenty times, and refuses its name to another form', async () => {
   const place = await house(0)
   const key = unique()
   const outcomes = await Promise.all(
@@ -127,7 +127,7 @@ it('makes one fee of the same form sent twenty times, and refuses its name to an
   expect(list.rows).toMatchObject([{ totalPaise: 31_000_01, instalments: 2, students: 0, isAssigned: false }])
 })
 
-it('gives a fee only to classes and sessions of this school', async () => {
+it('accepts only classes and sessions of this school', async () => {
   const own = await house(0)
   const theirs = await house(0)
   const { scope } = own.school
@@ -146,7 +146,7 @@ it('gives a fee only to classes and sessions of this school', async () => {
   expect(await findFeePlan(scope, fee.publicId)).toBeNull()
 })
 
-it('makes every student of the class owe each instalment once, RTE students nothing', async () => {
+it('raises each instalment once for every student of the class, none for RTE students', async () => {
   const place = await house(3, 1)
   const { school } = place
   const made = await createFee(school.scope, unique(), fields(place))
@@ -176,7 +176,7 @@ it('makes every student of the class owe each instalment once, RTE students noth
   })
 })
 
-it('adds what is missing when it is assigned again', async () => {
+it('adds only missing dues when it is assigned again', async () => {
   const place = await house(1)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
   await assignFee(place.school.scope, fee.publicId)
@@ -185,7 +185,7 @@ it('adds what is missing when it is assigned again', async () => {
   expect(await assignFee(place.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
 })
 
-it('changes what students owe while nobody has paid', async () => {
+it('changes the dues as long as nothing is paid', async () => {
   const place = await house(2)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
   await assignFee(place.school.scope, fee.publicId)
@@ -204,7 +204,7 @@ it('changes what students owe while nobody has paid', async () => {
   })
 })
 
-it('replaced keeps waivers, the day it was owed since, and who owes it no more', async () => {
+it('keeps waivers, the start of dues and the students who no longer owe it when a fee is replaced', async () => {
   const place = await house(2)
   const { school } = place
   const { scope } = school
@@ -234,7 +234,7 @@ it('replaced keeps waivers, the day it was owed since, and who owes it no more',
     return rows.map((row) => [row.state, row.fine, row.waived, row.reason])
   }
   await replace([40, 20])
-  // Raised by this change only: the days before are not fined.
+  // Raised by this change: earlier days are not fined.
   expect(await figures()).toEqual([
     ['open', 0, 0, null],
     ['open', 0, 0, null],
@@ -247,7 +247,7 @@ it('replaced keeps waivers, the day it was owed since, and who owes it no more',
   )
   expect(await waiveFine(scope, due?.publicId ?? '', 'flood')).toMatchObject({ ok: true })
   await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: place.students[1]?.id ?? 0 })
-  // The first stays waived, the second fined; the third is new, so its past is not fined.
+  // The first stays waived, the second is fined; the third is new, so that its past is not fined.
   await replace([40, 19, 10])
   expect(await figures()).toEqual([
     ['open', 0, 50_00, 'flood'],
@@ -260,7 +260,7 @@ it('replaced keeps waivers, the day it was owed since, and who owes it no more',
   expect(others.slice(0, 2)).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
 })
 
-it('gives an instalment that is added to those who are still there', async () => {
+it('adds a new instalment only for students still in the class', async () => {
   const place = await house(2)
   const { school } = place
   const fee = await makeFee(school, { session: place.session, class: place.ofClass })
@@ -289,7 +289,7 @@ it('gives an instalment that is added to those who are still there', async () =>
   ])
 })
 
-it('fixes amounts and dates once somebody has begun to pay, and still takes better words', async () => {
+it('fixes amounts and dates once a payment has started, and still accepts better texts', async () => {
   const place = await house(2)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
   await assignFee(place.school.scope, fee.publicId)
@@ -319,7 +319,7 @@ it('fixes amounts and dates once somebody has begun to pay, and still takes bett
   expect(await change(place.school.scope, fee.publicId, fewer)).toEqual({ ok: false, reason: 'changed' })
 })
 
-it('changes dates and amounts for those who have not paid, with their concessions, and leaves alone who has', async () => {
+it('changes dates and amounts of unpaid dues, with their concessions, and keeps paid ones', async () => {
   const place = await house(3)
   const { scope } = place.school
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
@@ -344,7 +344,7 @@ it('changes dates and amounts for those who have not paid, with their concession
   const touched = await previewTerms(scope, plan, terms)
   expect(touched[0]).toMatchObject({ unpaid: 2, staying: 1, after: { dueOn: '2027-02-01' } })
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
-  // Somebody paid since the page was shown.
+  // A payment arrived since the page was shown.
   expect(await change(scope, fee.publicId, terms, unpaid + 1)).toEqual({ ok: false, reason: 'others' })
   expect(await change(scope, fee.publicId, terms, unpaid)).toEqual({ ok: true })
   const dues = await select<{ studentId: number; dueOn: string; amount: number; less: number; parts: number }>(
@@ -363,7 +363,7 @@ it('changes dates and amounts for those who have not paid, with their concession
   expect(dues.map((due) => due.less)).toEqual([0, Math.round((is?.amountPaise ?? 0) / 10), 0])
 })
 
-it('records a fee that got another name alone as renamed, and not as a fee of other terms', async () => {
+it('records a fee with only a new name as renamed, not as changed terms', async () => {
   const place = await house(1)
   const { scope } = place.school
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass, name: 'School Fee' })
@@ -378,7 +378,7 @@ it('records a fee that got another name alone as renamed, and not as a fee of ot
   expect(await entriesOf(place.school, 'fee.terms-changed')).toEqual([])
 })
 
-it('tells the second of two who save a fee, its words, its fine or who owes it, that it was changed', async () => {
+it('reports a conflict to the second save of a fee, its texts, its fine or its assignment', async () => {
   const place = await house(1)
   const { scope } = place.school
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
@@ -393,7 +393,7 @@ it('tells the second of two who save a fee, its words, its fine or who owes it, 
   expect((await findFeePlan(scope, fee.publicId))?.name).toBe('First')
 })
 
-it('takes a deleted fee away from the students', async () => {
+it('withdraws a deleted fee from the students', async () => {
   const place = await house(1)
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
   await assignFee(place.school.scope, fee.publicId)
@@ -401,7 +401,7 @@ it('takes a deleted fee away from the students', async () => {
   expect(await duesOf(place.school)).toEqual([])
 })
 
-it('takes unpaid dues away up to the last day of their session, and notes how much that was', async () => {
+it('withdraws unpaid dues up to the last day of their session, and records the amount', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const session = await makeAcademicSession(school, { startYear: 2030 })
@@ -416,7 +416,7 @@ it('takes unpaid dues away up to the last day of their session, and notes how mu
   ])
 })
 
-it('leaves out students who are no longer active', async () => {
+it('skips students who are no longer active', async () => {
   const place = await house(2)
   await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: place.students[0]?.id ?? 0 })
   const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })

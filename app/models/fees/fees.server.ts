@@ -17,8 +17,8 @@ import { Fee, FeeHead, FeeInstalment } from './tables.server'
 type FeeValues = FeeFields & { fineRule?: FineRule | null }
 
 /**
- * Adds a fee to a class and session; nobody owes it before it is assigned. The same form sent again answers with the fee that
- * it made the first time. Amounts in paise.
+ * Adds a fee to a class and session, unassigned. Idempotent by form key: a repeated form returns the same fee. Amounts
+ * in paise.
  */
 export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues) {
   const { schoolId } = scope
@@ -43,9 +43,9 @@ export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues
 }
 
 /**
- * Changes a fee whole. Students who owe it owe the new one instead, an instalment whose fine was waived stays waived, as long as nobody
- * has paid or begun to ('has-payments': then `changeTerms` is what is left). Class and session stay once students owe it
- * ('assigned-elsewhere'). Refuses `changed` where somebody else saved it since `version`, as all edits of a fee do.
+ * Replaces a fee. Students who owe it owe the new one instead, and waived fines stay waived, as long as no payment has
+ * started ('has-payments': use `changeTerms`). Class and session are fixed once students owe it ('assigned-elsewhere').
+ * Refuses `changed` when the fee was saved since `version`, like all edits of a fee.
  */
 export async function updateFee(scope: SchoolScope, publicId: string, version: number, fields: FeeValues) {
   return inTransaction(
@@ -96,7 +96,10 @@ async function findSessionAndClass(scope: SchoolScope, fields: FeeValues) {
   return ofClass ? done({ session, ofClass }) : refused('no-such-class')
 }
 
-/** The first instalment takes the place of the first, and so on; one that is new is owed from today, and not by who has left. */
+/**
+ * Replaces dues instalment by instalment, by position. An added instalment is owed from today, and not by students who
+ * left.
+ */
 async function replaceDues(
   scope: SchoolScope,
   oldSourceIds: readonly number[],
@@ -111,11 +114,11 @@ async function replaceDues(
     const fromSourceId = oldSourceIds[index]
     if (fromSourceId !== undefined) await inheritDues(scope, { kind: 'fee', fromSourceId, toSourceId: id })
   }
-  // A due that a payment touches cannot be taken away: the foreign key payment_lines_due stops the whole change.
+  // A due with payments cannot be withdrawn: the foreign key payment_lines_due aborts the whole change.
   await withdrawDues(scope, { kind: 'fee', sourceIds: oldSourceIds })
 }
 
-/** Those who do not study in the fee's class any more: they still owe what they owed. */
+/** Returns the students who no longer study in the fee's class; they still owe their existing dues. */
 async function whoLeft(
   { schoolId }: SchoolScope,
   { academicSessionId, classId }: FeePlan,
@@ -131,7 +134,7 @@ async function whoLeft(
   return rows.map((row) => row.id)
 }
 
-/** Deletes a fee and takes its unpaid dues from the students; refuses once anybody has paid or begun to ('has-payments'). */
+/** Deletes a fee and withdraws its unpaid dues; refuses once a payment has started ('has-payments'). */
 export async function deleteFee(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
@@ -149,9 +152,9 @@ export async function deleteFee(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Gives a fee another late fine, or none. It counts at once for every instalment that is not paid, from its due date (or
- * from the day it was raised, if later); what is paid keeps
- * its fine, waived fines stay waived, and what is being paid changes only if that payment comes to nothing.
+ * Sets or removes a fee's late fine. It applies at once to every unpaid instalment, from its due date (or the day it
+ * was raised, if later). Paid dues keep their fine, waived fines stay waived, and dues being paid change only if that
+ * payment fails.
  */
 export function setFineRule(scope: SchoolScope, publicId: string, version: number, rule: FineRule | null) {
   return inTransaction(async () => {
@@ -168,19 +171,20 @@ export function setFineRule(scope: SchoolScope, publicId: string, version: numbe
   })
 }
 
-/** Notes in the audit log what was done with a fee. */
 export function auditFee(scope: SchoolScope, action: string, id: number, details: AuditDetails) {
   return recordAudit(scope, { action, subject: { kind: 'fee', id }, details })
 }
 
 type AuditDetails = Parameters<typeof recordAudit>[1]['details']
 
-/** The dues that a fee raises, by their sources. */
+/** Selector of the dues that a fee raises, by their sources. */
 export function duesOfFee({ instalments }: Pick<FeePlan, 'instalments'>) {
   return { kind: 'fee' as const, sourceIds: instalments.map(({ id }) => id) }
 }
 
-/** The fee, held for this transaction against other edits, assignments and admissions to its class; null when not the school's. */
+/**
+ * Finds and locks the fee against other edits, assignments and admissions to its class; null if it is not the school's.
+ */
 export async function lockFee(scope: SchoolScope, publicId: string): Promise<FeePlan | null> {
   const locked = await selectOne(
     'SELECT id FROM fees WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE',
@@ -189,7 +193,7 @@ export async function lockFee(scope: SchoolScope, publicId: string): Promise<Fee
   return locked && findFeePlan(scope, publicId)
 }
 
-/** A step: the heads and instalments of a fee that has none, in their order. */
+/** A step: writes the heads and instalments of a fee that has none, in order. */
 export async function writeRows(feeId: number, fields: Pick<FeeFields, 'heads' | 'instalments'>): Promise<void> {
   await FeeHead.bulkCreate(fields.heads.map((head, position) => ({ feeId, position, ...head })))
   await FeeInstalment.bulkCreate(fields.instalments.map((instalment, position) => ({ feeId, position, ...instalment })))

@@ -4,7 +4,6 @@ import { maxFineSlabs, maxGraceDays, smallestAmountPaise } from './options'
 
 type Errors = Record<string, string[]>
 
-/** Reads the fine's fields out of a posted form. */
 export function readFineDraft(text: (name: string) => string): FineDraft {
   return {
     kind: text('fine_kind'),
@@ -18,7 +17,6 @@ export function readFineDraft(text: (name: string) => string): FineDraft {
   }
 }
 
-/** A stored rule as its form shows it. */
 export function fineDraftOf(rule: FineRule | null) {
   return {
     kind: (rule?.kind ?? 'none') as string,
@@ -34,10 +32,12 @@ export function fineDraftOf(rule: FineRule | null) {
   }
 }
 
-/** The late fine of a fee just as it was typed. */
 export type FineDraft = ReturnType<typeof fineDraftOf>
 
-/** The draft as a rule (null: no late fine), or what is wrong with it by the names of the fields. What its kind does not use is not read. */
+/**
+ * Validates the draft as a rule (null: no late fine), or returns errors by field name. Ignores fields that its kind
+ * does not use.
+ */
 export function checkFine(draft: FineDraft): { ok: true; rule: FineRule | null } | { ok: false; errors: Errors } {
   const kind = (draft.kind || 'none') as FineKind
   if (!fineKinds.includes(kind)) return { ok: false, errors: { fine_kind: ['Select a valid late fine'] } }
@@ -85,7 +85,7 @@ function rupees(text: string, field: string, errors: Errors): number {
   return paise ?? 0
 }
 
-/** The rule in words for the office: `₹10 a day after 5 days of grace, at most ₹500`. */
+/** Formats the rule for the office: `₹10 a day after 5 days of grace, at most ₹500`. */
 export function fineWords(rule: FineRule | null): string {
   if (!rule) return 'None'
   const money = (paise: number) => formatPaise(paise, { style: 'short' })

@@ -21,7 +21,7 @@ import { concessionsOf } from './concession-queries.server'
 import { giveConcession, removeConcession } from './concessions.server'
 import { setFineRule } from './fees.server'
 
-/** More on demand: SCHEDULES=300 npx vitest run … */
+/** Number of runs; more on demand: SCHEDULES=300 npx vitest run … */
 const runs = Number(process.env.SCHEDULES ?? 25)
 
 const happenings = [
@@ -43,7 +43,7 @@ const happenings = [
 
 interface Step {
   what: (typeof happenings)[number]
-  /** Picks among what there is, and sizes. */
+  /** Picks among what exists, and sizes. */
   which: number
 }
 
@@ -180,7 +180,7 @@ interface Figures {
 }
 
 it(
-  'keeps every due true to its concessions, its payments and itself, whatever the office does in whatever order',
+  'keeps every due consistent with its concessions and payments under any order of office actions',
   { timeout: hourMs },
   () =>
     steadily(async (report) => {

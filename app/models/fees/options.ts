@@ -7,7 +7,7 @@ export const headKindLabels: Record<HeadKind, string> = { tuition: 'Tuition', ot
 
 export const feeNameLength = 80
 export const maxHeads = 10
-/** One a month. */
+/** One per month. */
 export const maxInstalments = 12
 export const maxFineSlabs = 4
 export const maxGraceDays = 365
@@ -32,12 +32,11 @@ export const concessionKindLabels: Record<ConcessionKind, string> = {
 
 export const reasonLength = 200
 
-/** Rows an empty form shows. */
 export const shownHeads = 3
 export const shownInstalments = 4
 
-/** ₹1: below it an instalment could not be divided among its heads. */
+/** ₹1: a smaller instalment could not be divided among its heads. */
 export const smallestAmountPaise = 100
 
-/** Days a new split falls due on. */
+/** Day of the month on which split instalments are due. */
 export const splitDayOfMonth = 10

@@ -8,7 +8,7 @@ import { Fee } from './tables.server'
 type FeeSort = 'session' | 'class' | 'name' | 'total' | 'students'
 
 const orders: Record<FeeSort, readonly string[]> = {
-  // The newest session first is what an office wants; its inverse counts up.
+  // Newest session first is the office's usual order, so ascending order uses its negative.
   session: ['-TO_DAYS(a.starts_on)', 'c.position', 'c.name', 'f.name', 'f.id'],
   class: ['c.position', 'c.name', 'f.name', 'f.id'],
   name: ['f.name', 'f.id'],
@@ -16,7 +16,8 @@ const orders: Record<FeeSort, readonly string[]> = {
   students: ['students', 'f.id'],
 }
 
-// The school of an instalment is that of its dues: the index alone answers, also for tens of thousands of them.
+// Omits the school condition, since an instalment's dues are always of its school: the index alone then answers, also
+// for tens of thousands of dues.
 const owers = `(SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i
    JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id WHERE i.fee_id = f.id)`
 
@@ -26,9 +27,9 @@ const listed = {
   ...columnsOf(Fee, 'f', 'publicId', 'name'),
   className: text('c.name'),
   sessionName: text('a.name'),
-  // Whether the whole class owes it; otherwise the students are chosen ones.
+  // Assigned to the whole class; otherwise to chosen students.
   isAssigned,
-  // How many students owe or have paid it.
+  // Number of students who owe or have paid it.
   students: number(owers),
   instalments: number('(SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id)'),
   totalPaise: number(
@@ -40,7 +41,7 @@ const fees = `fees f JOIN academic_sessions a ON a.id = f.academic_session_id JO
   WHERE f.school_id = :schoolId`
 
 /**
- * Fees of the school, the newest session and the lowest class first unless another order is chosen. Filters are public ids, and whether
+ * Lists the school's fees, newest session and lowest class first by default. Filters are public ids, and `assigned`:
  * the whole `class`, chosen `students` or `nobody` owes it.
  */
 export function listFees({ schoolId }: SchoolScope, query: FilteredQuery<FeeSort, 'session' | 'class' | 'assigned'>) {
@@ -59,7 +60,10 @@ export function listFees({ schoolId }: SchoolScope, query: FilteredQuery<FeeSort
 
 const { publicId, name, className, sessionName, totalPaise } = listed
 
-/** Fees of sessions that run or come, of the classes in which any of these students study, the newest session first. `today` is India's day. */
+/**
+ * Lists fees of current and future sessions for the classes in which any of these students study, newest session first.
+ * `today` is India's day.
+ */
 export async function listFeesOfStudents(
   { schoolId }: SchoolScope,
   studentPublicIds: readonly string[],
@@ -83,14 +87,14 @@ const planColumns = {
   sessionName: text('a.name'),
   classPublicId: text('c.public_id'),
   className: text('c.name'),
-  // Whether the whole class owes it, whoever joins it too.
+  // Assigned to the whole class, including students who join later.
   isAssigned,
 }
 
 const readPlans = (rest: string, values: Record<string, number | string | number[]>) =>
   selectRows(planColumns, `FROM ${fees} ${rest}`, values)
 
-/** A fee with its heads and instalments in order. */
+/** Fee with its heads and instalments in order. */
 export type FeePlan = Awaited<ReturnType<typeof withRows>>[number]
 
 export async function findFeePlan({ schoolId }: SchoolScope, publicId: string): Promise<FeePlan | null> {
@@ -98,10 +102,10 @@ export async function findFeePlan({ schoolId }: SchoolScope, publicId: string): 
   return plan
 }
 
-/** The assigned fees of a class in a session: what somebody who joins it owes. */
+/** Lists the assigned fees of a class in a session, which a joining student owes. */
 export async function assignedFeePlans(scope: SchoolScope, of: { academicSessionId: number; classId: number }) {
-  // The shared lock makes an assignment of the same moment wait, so that nobody falls between the two. It must read a column
-  // outside of the index: a covered read would lock the index alone, and never meet the assignment's lock on the row.
+  // The shared lock waits for a concurrent assignment, so that no joining student is missed. It must read a column
+  // outside the index: a covered read would lock the index only, and never meet the assignment's row lock.
   const rows = await select<{ id: number; assigned_at: Date | null }>(
     `SELECT id, assigned_at FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
      LOCK IN SHARE MODE`,
@@ -126,7 +130,7 @@ interface PlanPart {
 async function withRows(plans: Awaited<ReturnType<typeof readPlans>>) {
   if (plans.length === 0) return []
   const ids = plans.map((fee) => fee.id)
-  // Heads and instalments in one statement: the pages of a fee are kept to few.
+  // One statement for heads and instalments: fee pages have a statement budget.
   const rows = await select<PlanPart>(
     `SELECT 'head' AS list, position, fee_id AS feeId, id, kind, name AS title, NULL AS dueOn, amount_paise AS amountPaise
      FROM fee_heads WHERE fee_id IN (:ids)
@@ -147,7 +151,6 @@ async function withRows(plans: Awaited<ReturnType<typeof readPlans>>) {
   }))
 }
 
-/** Whether anybody has dues of the fee. */
 export async function isOwed(scope: SchoolScope, plan: FeePlan): Promise<boolean> {
   const due = await selectOne(
     `SELECT d.id FROM fee_instalments i JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id AND d.school_id = :schoolId
@@ -170,9 +173,9 @@ const reached = {
 }
 
 /**
- * How far a fee has got among the students of its class: active ones who are enrolled there, those of them under the RTE Act, who owe no
- * fees, and those who have dues of it already; all students with dues of it, also those who left the class; what an assignment would add
- * now; and whether money has come or is on its way: then amounts and dates are fixed.
+ * Counts how far a fee is assigned in its class: active enrolled students, those under the RTE Act (who owe no fees),
+ * and those with dues; all students with dues of it, including those who left the class; the dues that an assignment
+ * would add now; and whether payments exist, which fix amounts and dates.
  */
 export async function findFeeReach({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   const rows = await selectRows(

@@ -7,9 +7,9 @@ import { concedeRaisedFee } from './apply-concessions.server'
 import { assignedFeePlans, type FeePlan } from './queries.server'
 import { partsOfInstalments } from './rules'
 
-/** A step: these students owe every instalment of the fee. Repeating it adds nothing. Answers how many dues are new. */
+/** A step: raises every instalment of the fee for these students. Idempotent. Returns the number of new dues. */
 export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number> {
-  // A concession that is given at the same moment must find these dues, or they it.
+  // Locks the ledgers, so that a concurrent concession either sees these dues or is applied to them here.
   await lockLedgers(scope, studentIds)
   const parts = partsOfInstalments(plan.heads, plan.instalments)
   const dues = studentIds.flatMap((studentId) =>
@@ -31,7 +31,7 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
   return raised
 }
 
-/** A step of admitting: who joins a class owes its assigned fees; an RTE student owes none (decisions, section 3). */
+/** A step of admission: raises the class's assigned fees; an RTE student owes none (decisions, section 3). */
 export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, place: ClassOfSession) {
   return raiseFeesOfClass(scope, rte ? [] : [id], place)
 }
@@ -39,7 +39,10 @@ export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, p
 type RteStudent = { id: number; rte: boolean }
 type ClassOfSession = { academicSessionId: number; classId: number }
 
-/** A step of promoting: these students join a class at once and owe its assigned fees; leave out who owes none. */
+/**
+ * A step of promotion: raises the class's assigned fees for these students; the caller leaves out students who owe
+ * none.
+ */
 export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly number[], place: ClassOfSession) {
   if (studentIds.length === 0) return 0
   let raised = 0
@@ -48,8 +51,8 @@ export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly 
 }
 
 /**
- * A step: the class's fees of a session are no longer owed by the student. The foreign key `payment_lines_due` throws where a
- * payment has touched one.
+ * A step: withdraws the class's fees of a session from the student. The foreign key `payment_lines_due` throws when a
+ * due has payments.
  */
 export async function withdrawClassFees(scope: SchoolScope, studentId: number, place: ClassOfSession) {
   const old = await select<{ id: number }>(
@@ -61,8 +64,8 @@ export async function withdrawClassFees(scope: SchoolScope, studentId: number, p
 }
 
 /**
- * A step of moving a student to another class: the old class's fees are withdrawn, the new one's assigned fees raised. The foreign
- * key `payment_lines_due` throws where a payment has touched one of the old.
+ * A step of moving a student to another class: withdraws the old class's fees and raises the new one's assigned fees.
+ * The foreign key `payment_lines_due` throws when an old due has payments.
  */
 export async function moveFees(
   scope: SchoolScope,
@@ -75,8 +78,9 @@ export async function moveFees(
 }
 
 /**
- * A step of changing a student: who comes under the RTE Act owes no fees of running sessions from then on (what a payment has touched
- * stays, decisions section 3); who leaves it owes those assigned to the classes in which the student studies.
+ * A step of changing a student's RTE status: a student who comes under the RTE Act owes no fees of running sessions
+ * from then on (dues with payments stay, decisions section 3); a student who leaves it owes the assigned fees of the
+ * current classes.
  */
 export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
   if (student.rte) {

@@ -36,7 +36,7 @@ it('divides every instalment among the heads in proportion', () => {
   ])
 })
 
-it('gives the odd paise to the largest head, and leaves out a head that has nothing in an instalment', () => {
+it('gives the odd paise to the largest head, and omits a head with nothing in an instalment', () => {
   const paise = (name: string, amountPaise: number): Head => ({ kind: 'other', name, amountPaise })
   const due = (amountPaise: number): Instalment => ({ title: 'I', dueOn: '2026-04-10', amountPaise })
   expect(
@@ -58,7 +58,7 @@ it('gives the odd paise to the largest head, and leaves out a head that has noth
   ])
 })
 
-it('loses no paisa, whatever the heads and instalments', () => {
+it('loses no paisa, for any heads and instalments', () => {
   const amounts = (longest: number) =>
     fc.array(fc.integer({ min: 100, max: 9_999_999 }), { minLength: 1, maxLength: longest })
   fc.assert(
@@ -66,7 +66,7 @@ it('loses no paisa, whatever the heads and instalments', () => {
       const heads = headAmounts.map((amountPaise, index) => ({ kind: 'other' as const, name: `${index}`, amountPaise }))
       const total = sumOf(heads)
       fc.pre(total >= weights.length * 100)
-      // Instalments of at least ₹1 that sum to the heads.
+      // Instalments of at least ₹1 that add up to the heads.
       const rest = total - weights.length * 100
       const weightSum = weights.reduce((sum, weight) => sum + weight, 0)
       const instalments = weights.map((weight) => ({
@@ -103,7 +103,7 @@ it.each([
   ['2026-04-01', 4, ['2026-04-10', '2026-07-10', '2026-10-10', '2027-01-10']],
   ['2026-06-01', 2, ['2026-06-10', '2026-12-10']],
   ['2026-04-01', 1, ['2026-04-10']],
-])('spreads the instalments of a session from %s over the year', (startsOn, count, days) => {
+])('spreads instalments of a session from %s over the year', (startsOn, count, days) => {
   expect(spreadDays(startsOn, count, 10)).toEqual(days)
 })
 
@@ -111,7 +111,7 @@ it.each([
   ['2026-04-01', '2027-04-01', 1],
   ['2026-12-31', '2027-01-01', 1],
   ['2026-04-01', '2026-06-01', 0],
-])('from a session that begins on %s to one on %s are %i years', (startsOn, later, years) => {
+])('counts from a session that begins on %s to one on %s %i years', (startsOn, later, years) => {
   expect(yearsBetween(startsOn, later)).toBe(years)
 })
 
@@ -120,6 +120,6 @@ it.each([
   ['2028-02-29', 1, '2029-02-28'],
   ['2028-02-29', 4, '2032-02-29'],
   ['2027-01-31', -1, '2026-01-31'],
-])('%s is, shifted by %i years, %s', (day, years, shifted) => {
+])('shifts %s by %i years to %s', (day, years, shifted) => {
   expect(shiftYears(day, years)).toBe(shifted)
 })

@@ -19,8 +19,9 @@ export function sumOf(rows: ReadonlyArray<{ amountPaise: number }>): number {
 }
 
 /**
- * What each instalment pays for: the heads in proportion, so that an instalment's parts sum to it and a head's parts, over all
- * instalments, to the head. The largest head takes the odd paise. Heads and instalments must sum to the same.
+ * Splits each instalment among the heads in proportion, so that an instalment's parts add up to it and a head's parts,
+ * over all instalments, to the head. The largest head takes the odd paise. Heads and instalments must have the same
+ * sum.
  */
 export function partsOfInstalments(heads: readonly Head[], instalments: readonly Instalment[]): DuePart[][] {
   const weights = instalments.map((instalment) => instalment.amountPaise)
@@ -40,14 +41,17 @@ export function partsOfInstalments(heads: readonly Head[], instalments: readonly
   })
 }
 
-/** An amount in `count` parts as equal as whole rupees allow, the first parts the larger; in paise where it has paise. */
+/**
+ * Splits an amount into `count` parts as equal as whole rupees allow, larger parts first; in paise if it is not in
+ * whole rupees.
+ */
 export function splitEvenly(amountPaise: number, count: number): number[] {
   const weights = Array.from({ length: count }, () => 1)
   if (amountPaise % 100 !== 0 || amountPaise / 100 < count) return splitPaise(amountPaise, weights)
   return splitPaise(amountPaise / 100, weights).map((rupees) => rupees * 100)
 }
 
-/** Due days of `count` instalments spread over the twelve months of a session, on the given day of the month. */
+/** Returns due dates of `count` instalments spread over the twelve months of a session, on `dayOfMonth`. */
 export function spreadDays(startsOn: string, count: number, dayOfMonth: number): string[] {
   const first = Number(startsOn.slice(0, 4)) * 12 + Number(startsOn.slice(5, 7)) - 1
   return Array.from({ length: count }, (_, index) => {
@@ -56,12 +60,11 @@ export function spreadDays(startsOn: string, count: number, dayOfMonth: number):
   })
 }
 
-/** How many years the second session begins after the first. */
 export function yearsBetween(startsOn: string, laterStartsOn: string): number {
   return Number(laterStartsOn.slice(0, 4)) - Number(startsOn.slice(0, 4))
 }
 
-/** The same day some years on; 29 February is the 28th where there is none. */
+/** Shifts a day by years; 29 February becomes the 28th in a common year. */
 export function shiftYears(day: string, years: number): string {
   const shifted = `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
   return isDay(shifted) ? shifted : `${shifted.slice(0, 8)}28`

@@ -9,17 +9,17 @@ interface Schema {
   safeParse: (value: unknown) => { error?: { issues: Array<{ path: PropertyKey[]; message: string }> } }
 }
 
-/** `field: message` of everything that is wrong. */
+/** Returns all errors as `field: message`. */
 function said(schema: Schema, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 }
 
-describe('a fee', () => {
+describe('feeSchema', () => {
   const head = { kind: 'tuition', name: ' Tuition ', amount: ' 12,500 ' }
   const instalment = { title: ' Term 1 ', due_on: ' 2026-07-10 ', amount: '12500' }
   const fee = { name: ' Annual fee ', academic_session: id, class: id, heads: [head], instalments: [instalment] }
 
-  it('is read in paise, without the spaces around', () => {
+  it('parses a fee to paise, with spaces trimmed', () => {
     expect(feeSchema.parse(fee)).toEqual({
       name: 'Annual fee',
       academic_session: id,
@@ -29,7 +29,7 @@ describe('a fee', () => {
     })
   })
 
-  it('says what is missing', () => {
+  it('reports missing fields', () => {
     expect(said(feeSchema, { heads: [], instalments: [] })).toEqual([
       'name: Fee name is required',
       'academic_session: Select a valid academic session',
@@ -56,12 +56,12 @@ describe('a fee', () => {
     ['due_on', '2100-01-01', 'Enter a date as yyyy-mm-dd'],
     ['due_on', ' ', 'Due date is required'],
     ['title', 'x'.repeat(feeNameLength + 1), `Use at most ${feeNameLength} characters`],
-  ])('has no instalment with a %s of "%s"', (name, typed, message) => {
+  ])('refuses an instalment with a %s of "%s"', (name, typed, message) => {
     const wrong = { ...fee, instalments: [{ ...instalment, [name]: typed }] }
     expect(said(feeSchema, wrong)).toEqual([`instalments.0.${name}: ${message}`])
   })
 
-  it('takes the first and the last day there is, ₹1, and ids that can be one', () => {
+  it('accepts the first and the last allowed date, ₹1, and well-formed ids', () => {
     const least = { ...head, amount: '2' }
     const [first, last] = ['1990-01-01', '2099-12-31'].map((due_on) => ({ ...instalment, due_on, amount: '1' }))
     expect(said(feeSchema, { ...fee, heads: [least], instalments: [first, last] })).toEqual([])
@@ -73,7 +73,7 @@ describe('a fee', () => {
     )
   })
 
-  it('has instalments that come to its heads, and says beside the last one by how much they do not', () => {
+  it('requires instalments that add up to the heads, and reports the difference beside the last one', () => {
     const other = { ...instalment, amount: '100.50' }
     expect(said(feeSchema, { ...fee, instalments: [instalment, other] })).toEqual([
       'instalments.1.amount: The instalments come to ₹100.50 more than the heads (₹12,500)',
@@ -90,7 +90,7 @@ describe('a fee', () => {
   })
 })
 
-describe('a concession', () => {
+describe('concessionSchema', () => {
   const given = {
     kind: 'sibling',
     academic_session: id,
@@ -98,7 +98,7 @@ describe('a concession', () => {
     reason: ' Two at school ',
   }
 
-  it('is a percentage of every fee, or an amount of one', () => {
+  it('accepts a percentage of every fee, or an amount of one', () => {
     expect(concessionSchema.parse(given)).toMatchObject({ percentHundredths: 12_50, reason: 'Two at school' })
     const amount = { ...given, percent: undefined, amount: '5,000' }
     expect(concessionSchema.parse({ ...amount, fee: id })).toMatchObject({ amountPaise: 5_000_00, fee: id })
@@ -121,11 +121,11 @@ describe('a concession', () => {
     ['reason', ' ', 'Enter the reason'],
     ['reason', undefined, 'Enter the reason'],
     ['reason', 'x'.repeat(reasonLength + 1), `Use at most ${reasonLength} characters`],
-  ])('has no %s of %j', (name, typed, message) => {
+  ])('refuses a %s of %j', (name, typed, message) => {
     expect(said(concessionSchema, { ...given, [name]: typed })).toEqual([`${name}: ${message}`])
   })
 
-  it('of an amount is of ₹1 at least', () => {
+  it('requires an amount of at least ₹1', () => {
     const amount = (typed: string) => said(concessionSchema, { ...given, percent: undefined, fee: id, amount: typed })
     expect(amount('1')).toEqual([])
     expect(amount('0.99')).toEqual(['amount: The amount must be at least ₹1'])
@@ -134,7 +134,7 @@ describe('a concession', () => {
   })
 })
 
-it('a fee is copied to one class at least, and no more than any school has', () => {
+it('requires one class for a copy, and limits their number', () => {
   const copy = { name: ' Annual fee ', academic_session: id, class: [id] }
   expect(copyFeeSchema.parse(copy).name).toBe('Annual fee')
   expect(said(copyFeeSchema, {})).toEqual([

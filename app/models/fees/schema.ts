@@ -4,12 +4,12 @@ import { formatPaise, parseRupees } from '~/models/shared/money'
 import { feeNameLength, headKinds, maxHeads, maxInstalments, smallestAmountPaise } from './options'
 import { sumOf } from './rules'
 
-// The fee form is the office's only, so its words are English.
+// Only the office uses the fee form, so its texts are English.
 function text(missing: string) {
   return z.string(missing).trim().min(1, missing).max(feeNameLength, `Use at most ${feeNameLength} characters`)
 }
 
-/** A public id: what cannot be one is not looked up. */
+/** Public id; the pattern spares look-ups of impossible ids. */
 const id = (invalid: string) => z.string(invalid).regex(/^[2-9b-z]{12}$/, invalid)
 
 const amount = z
@@ -35,7 +35,10 @@ const day = z
 const head = z.object({ kind: z.enum(headKinds, 'Choose a kind'), name: text('Name is required'), amount })
 const instalment = z.object({ title: text('Title is required'), due_on: day, amount })
 
-/** What may change of a fee that somebody has paid: no head or instalment comes or goes. `unpaid`: the dues that the preview said would change; `seen`: the terms that it showed. */
+/**
+ * Terms of a fee with payments, whose heads and instalments cannot be added or removed. `unpaid`: number of dues that
+ * the preview announced; `seen`: mark of the previewed terms.
+ */
 export const feeTermsSchema = z
   .object({
     name: text('Fee name is required'),
@@ -52,7 +55,7 @@ export const feeTermsSchema = z
     return { unpaid, seen, terms: { name, headAmounts, instalments: rows } }
   })
 
-/** Dates and amounts as one text, to tell whether they are those that a preview showed. */
+/** Returns a mark of dates and amounts, to compare them with the previewed ones. */
 export const markOfTerms = ({ headAmounts, instalments }: z.output<typeof feeTermsSchema>['terms']) =>
   [...headAmounts, ...instalments.map(({ dueOn, amountPaise }) => `${dueOn}:${amountPaise}`)].join(',')
 
@@ -69,7 +72,7 @@ function sayDifference(rows: ReadonlyArray<{ amountPaise: number }>, headsPaise:
   context.addIssue({ code: 'custom', path, message: differenceText(difference, headsPaise) })
 }
 
-/** A fee as typed, without its empty rows; heads and instalments must sum to the same. */
+/** Fee form without its empty rows; heads and instalments must have the same sum. */
 export const feeSchema = z
   .object({
     name: text('Fee name is required'),

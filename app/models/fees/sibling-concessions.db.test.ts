@@ -86,7 +86,7 @@ const readDues = (schoolId: number) =>
 const off = async (of: { school: { id: number } }, student: { id: number } | undefined) =>
   (await readDues(of.school.id)).reduce((sum, due) => sum + (due.studentId === student?.id ? due.off : 0), 0)
 
-it('gives the second and third child their part, shown first, and once by two clerks', async () => {
+it('gives the second and third child their share, previewed first, and once by two clerks', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000002'])
   expect((await planSiblings(of.scope)).changes).toEqual([])
   await of.set()
@@ -120,7 +120,7 @@ it('gives the second and third child their part, shown first, and once by two cl
   expect(audited.map(({ action }) => action)).toContain('sibling-rule.applied')
 })
 
-it('moves up who comes after a child that leaves; of the leaver nothing changes, and what is paid stays', async () => {
+it('moves siblings up when a child leaves; the leaver keeps theirs, and paid dues stay', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001'])
   await of.set()
   await of.apply()
@@ -145,7 +145,7 @@ it('moves up who comes after a child that leaves; of the leaver nothing changes,
   expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
-it('leaves what was given by hand, RTE children, and one fee alone where the rule says so; names who is above the fee', async () => {
+it('skips concessions given by hand and RTE children, applies to one fee if set, and names children above the fee', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000001'])
   const [, second, third, fourth] = of.students
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: third?.id ?? 0 })
@@ -174,7 +174,7 @@ it('leaves what was given by hand, RTE children, and one fee alone where the rul
   })
 })
 
-it('gives none beside what somebody gives by hand while the rule is applied, and names the child', async () => {
+it('gives none beside one given by hand while the rule is applied, and names the child', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001'])
   await of.set()
   const [, second, third] = of.students
@@ -188,7 +188,7 @@ it('gives none beside what somebody gives by hand while the rule is applied, and
   const go = new Promise<void>((resolve) => {
     steps.go = resolve
   })
-  // The clerk has the third child's ledger when the second child's turn comes, and is done before the third's.
+  // The clerk locks the third child's ledger during the second child's turn, and finishes before the third's.
   const byHand = inTransaction(async () => {
     await lockLedger(of.scope, third.id)
     steps.held()
@@ -208,7 +208,7 @@ it('gives none beside what somebody gives by hand while the rule is applied, and
   expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
-it('a grandparent makes no family; father and mother do', async () => {
+it('ignores a shared grandparent; a shared father or mother makes a family', async () => {
   const of = await house(['9825000001', '9825000002', '9825000003'])
   const [grandfather, father] = [await makeGuardian(of.school), await makeGuardian(of.school)]
   const [one, two, three] = of.students
@@ -230,7 +230,7 @@ it('agrees to the paisa with a plain count while children of random families joi
   }
   const steps = 200
   const of = await house(Array.from({ length: 14 }, (_, index) => `98250000${String(index % 6).padStart(2, '0')}`))
-  /** The plain books: of each due what the rule has off it. */
+  /** Plain books: the amount that the rule took off each due. */
   const books = new Map<number, number>()
   let now: Rule & { feeId: number | null } = { ...usual, feeId: null }
   await of.set()
@@ -281,17 +281,17 @@ it('agrees to the paisa with a plain count while children of random families joi
     const before = await readDues(of.school.id)
     const { plan, done } = await of.apply()
     const after = await readDues(of.school.id)
-    // What was shown is what was done.
+    // The preview matches the result.
     const moved = after.reduce((sum, due, index) => sum + due.off - (before[index]?.off ?? 0), 0)
     const shown = plan.changes.reduce((sum, { offPaise, againPaise }) => sum + offPaise - againPaise, 0)
     expect([moved, done.offPaise - done.againPaise], `seed ${seed}, step ${step}`).toEqual([shown, shown])
-    // The plain count: families by number, in the order of birth.
+    // Plain count: families by number, in order of birth.
     for (const mobileNumber of new Set(number.values())) {
       const family = of.students.filter(({ id }) => studying.has(id) && number.get(id) === mobileNumber)
       for (const [index, { id }] of family.entries()) {
         const percent = [null, now.secondPercent, now.thirdPercent][index] ?? null
         const wanted = percent === null ? 'none' : `${percent} of ${now.feeId}`
-        // What the rule says already is left alone.
+        // Already matches the rule.
         if ((given.get(id) ?? 'none') === wanted) continue
         given.set(id, wanted)
         for (const feeId of [of.tuition.id, of.lab.id]) {
@@ -299,7 +299,7 @@ it('agrees to the paisa with a plain count while children of random families joi
           const total = own.reduce((sum, due) => sum + due.amount, 0)
           const counts = percent !== null && (now.feeId === null || now.feeId === feeId)
           const whole = counts ? Math.floor((total * percent * 2 + 10_000) / 20_000) : 0
-          // Equal instalments: the paise left over go to the first ones.
+          // Equal instalments: the odd paise go to the first ones.
           for (const [nth, due] of own.entries()) {
             if (due.paid > 0) continue
             const least = Math.floor(whole / own.length)

@@ -26,7 +26,7 @@ const child = {
   sessionId: number('a.id'),
   sessionPublicId: text('a.public_id'),
   sessionName: text('a.name'),
-  // Grandparents and others are no sign that two children have the same parents.
+  // Other relations, such as grandparents, do not prove that two children are siblings.
   guardians:
     textOrNull(`(SELECT GROUP_CONCAT(k.guardian_id) FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id
     AND k.relation IN ('father', 'mother', 'guardian'))`),
@@ -73,17 +73,17 @@ type Child = RuleChild & {
 type SiblingAct = 'give' | 'change' | 'end'
 type Obstacle = 'payment-under-way' | 'too-much'
 
-/** What becomes of one child's concession by the rule. */
+/** Change of one child's concession by the rule. */
 interface SiblingChange {
   child: Pick<Child, 'publicId' | 'name' | 'className'>
-  /** Which child of how many in the school. */
+  /** Position of the child among the `of` children of the family in the school. */
   nth: number
   of: number
   act: SiblingAct
   /** Hundredths of a percent; null: none. */
   before: number | null
   after: number | null
-  /** What is taken off open dues, and what is owed again, paise. */
+  /** Amounts taken off open dues, and owed again, in paise. */
   offPaise: number
   againPaise: number
   obstacle: Obstacle | null
@@ -97,9 +97,9 @@ interface Planned extends SiblingChange {
 }
 
 /**
- * What the rule would give, change and end now, family by family, against what it gave before in the current session. Children of another kind
- * of family than before, who joined, or whose brother left stand here until it is applied. RTE children count and owe nothing; who has a
- * sibling concession given by hand keeps that and gets none by the rule. Of those who left nothing changes.
+ * Plans the concessions that the rule would give, change and end now in the current session, compared with those it
+ * gave before: for example for children who joined or whose sibling left. RTE children count as siblings and owe
+ * nothing; a sibling concession given by hand stays and excludes the rule's. Children who left keep theirs.
  */
 export async function planSiblings(scope: SchoolScope) {
   const { planned, rule, sessionName, byHand } = await plan(scope)
@@ -215,11 +215,14 @@ interface Money {
   others: readonly Given[]
   after: number | null
   feeId: number | null
-  /** What each concession took off each due. */
+  /** Amount that each concession took off each due, paise. */
   taken: ReadonlyMap<string, number>
 }
 
-/** What ending the old and giving the new does to the open dues, by the same rules as doing it. */
+/**
+ * Computes the effect on open dues of ending the old concessions and giving the new one, by the same rules as applying
+ * it.
+ */
 function moneyOf({ dues, ending, others, after, feeId, taken }: Money) {
   let againPaise = 0
   let isUnderWay = false
@@ -252,7 +255,7 @@ function moneyOf({ dues, ending, others, after, feeId, taken }: Money) {
   return { offPaise, againPaise, obstacle }
 }
 
-/** Says all of a plan: what somebody looked at is what is done. */
+/** Returns a hash of the plan, which ensures that the plan shown is the plan applied. */
 function fingerprintOf(planned: readonly Planned[]): string {
   return createHash('sha256')
     .update(JSON.stringify(planned.map(shown)))
@@ -261,8 +264,9 @@ function fingerprintOf(planned: readonly Planned[]): string {
 }
 
 /**
- * Does what `planSiblings` showed, student by student, each whole or not at all; who cannot be changed now is named and stays in the next plan.
- * Two who do it at once do it once, and the same form again does nothing more. Refuses `changed` where something else would be done by now.
+ * Applies the plan of `planSiblings`, one student per transaction; students who cannot be changed now are returned by
+ * name and stay in the next plan. Idempotent, also for concurrent clerks and a repeated form. Refuses `changed` when
+ * the current plan differs from the one shown.
  */
 export async function applySiblings(
   scope: SchoolScope,
@@ -297,8 +301,8 @@ export async function applySiblings(
 }
 
 /**
- * One child's old concession ended and the new one given; null where somebody else has done it meanwhile. Refuses `given-by-hand`: since the plan
- * somebody has given the child a sibling concession, beside which the rule gives none.
+ * Ends one child's old concession and gives the new one; null when a concurrent request did it. Refuses
+ * `given-by-hand`: since the plan, the child has received a sibling concession by hand, which excludes the rule's.
  */
 async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one }: Planned, formKey: string) {
   await lockLedger(scope, studentId)

@@ -18,7 +18,7 @@ const percent = (label: string, hint: string) =>
     control: { inputMode: 'decimal', maxLength: 8 },
   })
 
-/** The school's rule for brothers and sisters. The office's only, so its words are English. */
+/** Form of the school's sibling rule. Only the office uses it, so its texts are English. */
 export const siblingForm = form(
   'sibling concession',
   { isOn: field.tick('The school gives it', { hint: 'If unticked, those that the rule gave are proposed to end' }) },

@@ -10,7 +10,7 @@ import { SiblingRuleRow } from './tables.server'
 const rule = {
   ...columnsOf(SiblingRuleRow, 't', 'isOn', 'secondPercent', 'thirdPercent', 'furtherPercent', 'orderBy', 'families'),
   ...columnsOf(SiblingRuleRow, 't', 'feeName', 'version'),
-  /** One of the fees of the current session that are called so. */
+  /** Public id of one of the current session's fees with this name. */
   fee: textOrNull(`(SELECT MIN(f.public_id) FROM fees f JOIN academic_sessions a ON a.id = f.academic_session_id AND a.is_current = 1
     WHERE f.school_id = t.school_id AND f.name = t.fee_name)`),
 }
@@ -27,12 +27,12 @@ const unset = {
   fee: null,
 }
 
-/** The school's rule for brothers and sisters; as long as nobody has said anything it gives none. */
+/** Finds the school's sibling rule; the default gives no concessions. */
 export async function findSiblingRule({ schoolId }: SchoolScope) {
   return (await selectRow(rule, 'FROM sibling_rules t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }
 
-/** What fees of the current session are called, each with one of them. */
+/** Lists the names of the current session's fees, each with the public id of one fee. */
 export function feeNamesOfSession({ schoolId }: SchoolScope) {
   return selectRows(
     { publicId: text('MIN(f.public_id)'), name: text('f.name') },
@@ -43,13 +43,13 @@ export function feeNamesOfSession({ schoolId }: SchoolScope) {
 }
 
 /**
- * Says what the rule is from now on; what it gave before changes when it is applied. Refuses `changed` (saved by somebody else since `version`)
- * and `no-such-fee`.
+ * Saves the rule; concessions change only when it is applied. Refuses `changed` (saved since `version`) and
+ * `no-such-fee`.
  */
 export function saveSiblingRule(scope: SchoolScope, version: number, { fee, ...values }: ValuesOf<typeof siblingForm>) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    // The row that is locked is there, also for the first of two who save at once.
+    // Inserts the row first, so that two concurrent first saves have a row to lock.
     await execute(
       'INSERT IGNORE INTO sibling_rules (school_id, is_on, version, updated_at) VALUES (:schoolId, 0, 0, UTC_TIMESTAMP(3))',
       { schoolId },

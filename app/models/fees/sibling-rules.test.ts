@@ -12,8 +12,8 @@ const child = (id: number, more: Partial<RuleChild> = {}): RuleChild => ({
 })
 const ids = (families: RuleChild[][]) => families.map((family) => family.map(({ id }) => id))
 
-describe('the rule for brothers and sisters', () => {
-  it('takes those for one family who share a guardian, also over a third, and by number whoever has none', () => {
+describe('sibling rule', () => {
+  it('groups children who share a guardian, also via a third child, and by number if they have none', () => {
     const children = [
       child(1, { guardianIds: [7] }),
       child(2, { guardianIds: [7, 8] }),
@@ -26,7 +26,7 @@ describe('the rule for brothers and sisters', () => {
     expect(ids(familiesOf(children, { ...rule, families: 'mobile' }))).toEqual([[1, 5], [2], [3, 4], [6]])
   })
 
-  it('orders by the day of admission, or of birth; who has no day of admission comes last', () => {
+  it('orders by day of admission or of birth; children without a day of admission come last', () => {
     const children = [
       child(1, { mobileNumber: 'm', admittedOn: '2024-06-01', bornOn: '2010-01-01' }),
       child(2, { mobileNumber: 'm', admittedOn: '2022-06-01', bornOn: '2014-01-01' }),
@@ -36,14 +36,14 @@ describe('the rule for brothers and sisters', () => {
     expect(ids(familiesOf(children, { ...rule, orderBy: 'birth' }))).toEqual([[3, 1, 2]])
   })
 
-  it('gives the second and third what it says, further ones theirs, and nobody anything while it is off', () => {
+  it('gives the second, third and further children their percentages, and none while it is off', () => {
     expect([1, 2, 3, 4].map((nth) => percentOf(rule, nth))).toEqual([null, 10_00, 25_00, null])
     expect(percentOf({ ...rule, furtherPercent: 50_00 }, 7)).toBe(50_00)
     expect(percentOf({ ...rule, isOn: false }, 2)).toBeNull()
     expect([1, 2, 3, 4, 11, 12, 22].map(nthWord)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '22nd'])
   })
 
-  it('finds the families that a plain search finds', () => {
+  it('finds the same families as a plain search', () => {
     const drawn = fc.array(
       fc.record({
         guardianIds: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),

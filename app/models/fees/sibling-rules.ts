@@ -1,11 +1,11 @@
-/** A student of the current session, as the rule looks at brothers and sisters. */
+/** Student of the current session, as input of the sibling rule. */
 export interface RuleChild {
   id: number
-  /** `YYYY-MM-DD`; null where it is not entered: after all others. */
+  /** `YYYY-MM-DD`; null if not entered: sorted last. */
   admittedOn: string | null
   bornOn: string
   mobileNumber: string
-  /** Who of the guardians makes a family: their ids. */
+  /** Ids of the guardians that define a family. */
   guardianIds: readonly number[]
 }
 
@@ -19,8 +19,8 @@ export interface SiblingRule {
 }
 
 /**
- * The families among these children, each in the rule's order, with one child or more. By guardians, two children are of one family who share
- * one; a child without any belongs to those with the same mobile number.
+ * Groups these children into families of one or more, each in the rule's order. With `guardians`, children who share a
+ * guardian are one family; a child without guardians belongs to those with the same mobile number.
  */
 export function familiesOf<Child extends RuleChild>(children: readonly Child[], rule: SiblingRule): Child[][] {
   const parent = children.map((_, index) => index)
@@ -49,7 +49,7 @@ export function familiesOf<Child extends RuleChild>(children: readonly Child[], 
       bare.add(child.mobileNumber)
     }
   }
-  // A child without guardians goes with all who have its number, so also with those of them who have guardians.
+  // A child without guardians joins all children with its number, including those with guardians.
   for (const [index, child] of children.entries()) {
     if (bare.has(child.mobileNumber)) joinBy(`mobile ${child.mobileNumber}`, index)
   }
@@ -69,14 +69,14 @@ export function familiesOf<Child extends RuleChild>(children: readonly Child[], 
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** What the rule gives the `nth` child of a family, 1 the first: hundredths of a percent, or null. */
+/** Returns the concession for the `nth` child of a family (from 1) in hundredths of a percent, or null. */
 export function percentOf(rule: SiblingRule, nth: number): number | null {
   if (!rule.isOn || nth < 2) return null
   if (nth === 2) return rule.secondPercent
   return nth === 3 ? rule.thirdPercent : rule.furtherPercent
 }
 
-/** `2nd`, as the office says which child it is. */
+/** Formats an ordinal: `2nd`. */
 export function nthWord(nth: number): string {
   const isTeen = nth % 100 > 10 && nth % 100 < 14
   return `${nth}${isTeen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[nth % 10] ?? 'th')}`

@@ -17,8 +17,8 @@ import {
 import { concessionKinds, headKinds } from './options'
 
 /**
- * A fee of one class in one session. `assignedAt`: from then on who is enrolled there owes it. `fineRule`: a text of the ledger's
- * fine-rules.ts; null: no late fine.
+ * Fee of one class in one session. `assignedAt`: students enrolled there owe it from then on. `fineRule`: a text of the
+ * ledger's fine-rules.ts; null: no late fine.
  */
 export const Fee = table('fees', {
   ...thing,
@@ -30,7 +30,6 @@ export const Fee = table('fees', {
   ...edited,
 })
 
-/** What the money is for. */
 export const FeeHead = table('fee_heads', {
   id: thing.id,
   feeId: foreign,
@@ -40,7 +39,7 @@ export const FeeHead = table('fee_heads', {
   amountPaise: money,
 })
 
-/** When how much of it is due; its id is the source of the students' dues. */
+/** Instalment with date and amount; its id is the source of the students' dues. */
 export const FeeInstalment = table('fee_instalments', {
   id: thing.id,
   feeId: foreign,
@@ -51,8 +50,8 @@ export const FeeInstalment = table('fee_instalments', {
 })
 
 /**
- * Less to pay for one student: a percentage (2500 is 25 %), or an amount of one fee. `feeId` null: all fees of the session. `givenBy`: the
- * name of who gave it.
+ * Concession of one student: a percentage (2500 is 25 %), or an amount of one fee. `feeId` null: all fees of the
+ * session. `givenBy`: name of the staff user.
  */
 export const Concession = table('concessions', {
   ...thing,
@@ -64,7 +63,7 @@ export const Concession = table('concessions', {
   amountPaise: orNull(money),
   reason: text(200),
   givenBy: text(120),
-  /** Made by the school's rule for brothers and sisters, which ends it as well. */
+  /** Created by the school's sibling rule, which also ends it. */
   isByRule: given(tick),
   formKey: text(40),
   removedAt: orNull(instant),
@@ -72,7 +71,7 @@ export const Concession = table('concessions', {
   updatedAt: given(instant),
 })
 
-/** The school's rule for brothers and sisters; percentages in hundredths. `feeName` null: all fees of the session. */
+/** Sibling rule of the school; percentages in hundredths. `feeName` null: all fees of the session. */
 export const SiblingRuleRow = table('sibling_rules', {
   schoolId: owner,
   isOn: tick,

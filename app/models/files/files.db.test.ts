@@ -28,7 +28,7 @@ const pdf = (key: string, visibility: FileVisibility, pending = false) => ({
   pending,
 })
 
-it('shows a file to its student and the school, and a public one to everybody', async () => {
+it('shows a file to its student and the school, and a public one to everyone', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const [asha, ravi, meera] = [await makeStudent(school), await makeStudent(school), await makeStudent(other)]
   const readers = {
@@ -52,7 +52,7 @@ it('shows a file to its student and the school, and a public one to everybody', 
   expect(await keyOf('public', true)).toEqual([])
 })
 
-it('is refused above the limit of its kind, and taken at it', async () => {
+it('refuses a file above the limit of its kind, and accepts one at the limit', async () => {
   const { scope } = await makeSchool()
   const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
   const sent = (maxBytes: number) =>
@@ -61,7 +61,7 @@ it('is refused above the limit of its kind, and taken at it', async () => {
   expect(await sent(bytes.length)).not.toMatchObject({ reason: 'too-large' })
 })
 
-it('belongs to the student who sends it, whatever the call says', async () => {
+it('belongs to the student who sends it, regardless of the passed owner', async () => {
   const school = await makeSchool()
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const key = newStorageKey('photos', 'jpg')
@@ -76,7 +76,7 @@ it('belongs to the student who sends it, whatever the call says', async () => {
   })
 })
 
-it('sweeps uploads that nothing came of and bytes that no row owns, once they are a day old', async () => {
+it('sweeps incomplete uploads and unowned bytes once they are a day old', async () => {
   const school = await makeSchool()
   const put = async (daysOld: number, row?: { pending: boolean }) => {
     const key = newStorageKey('photos', 'jpg')

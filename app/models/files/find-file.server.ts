@@ -10,8 +10,8 @@ const shown = {
 }
 
 /**
- * A kept file that this reader may see, or null: everybody sees public ones, a student the own ones, a school's staff all of
- * the school. Of a suspended school nobody sees any.
+ * Finds a stored file that this reader may see, or null: everyone sees public files, a student their own, a school's
+ * staff all of the school. Files of a suspended school are hidden.
  */
 export function findFile(scope: SchoolScope | StudentScope | VisitorScope, key: string) {
   const { rule, values } = readable(scope)

@@ -2,21 +2,21 @@ import type { SchoolScope, StudentScope } from '~/models/shared/scope.server'
 import { type FileVisibility, StoredFile } from './tables.server'
 
 export interface NewFile {
-  /** Where it lies in the file store already (`newStorageKey`): the bytes come first, so that no row points to nothing. */
+  /** Key in the file store (`newStorageKey`). The bytes are stored first, so that no row points to a missing file. */
   key: string
   fileName: string
   contentType: string
   sizeBytes: number
   visibility: FileVisibility
-  /** Whose it is, of the school's students. A student's own scope says it already. */
+  /** Student of the school who owns the file; a student scope determines it itself. */
   studentId?: number | null
-  /** Received with a form that is not complete yet: removed after a day unless it is kept by then. */
+  /** Received with an incomplete form: deleted after a day unless kept. */
   pending?: boolean
-  /** Row id of the picture that this is the small twin of: it is kept and goes with it. */
+  /** Row id of the picture of which this is the thumbnail; both are kept and deleted together. */
   thumbnailOf?: number
 }
 
-/** Notes the owner of a stored file in the transaction of the change that it belongs to; answers the row's id. */
+/** Writes the row of a stored file, in the transaction of the change that it belongs to; returns the row's id. */
 export async function keepFile(
   scope: SchoolScope | StudentScope,
   { key, pending, studentId = null, ...file }: NewFile,

@@ -10,8 +10,8 @@ function ownerOf(scope: SchoolScope | StudentScope, owner: Owner): number | null
 }
 
 /**
- * The files among `keys` that arrived with an earlier try of this form: of this school, for the same student (or for none
- * yet), and not kept by anybody. Somebody else's key finds nothing.
+ * Finds the pending files among `keys` from an earlier submission of this form: of this school and the same student (or
+ * none yet). Keys of other owners are not found.
  */
 export async function findReceived(
   scope: SchoolScope | StudentScope,
@@ -29,8 +29,9 @@ export async function findReceived(
 }
 
 /**
- * Makes received files those of `owner`, in the transaction of the change that they belong to. Answers their row ids in the
- * order of `keys`, or null when one is no longer waiting (kept by another post of the same form, or removed after a day).
+ * Assigns received files to `owner`, in the transaction of the change that they belong to. Returns their row ids in the
+ * order of `keys`, or null when one is no longer pending (kept by another submission of the form, or deleted after a
+ * day).
  */
 export async function keepReceived(
   scope: SchoolScope | StudentScope,
@@ -57,7 +58,10 @@ export async function keepReceived(
   return ids
 }
 
-/** Takes files that wait away at once, with their bytes: the form has refused them, and nobody may keep them for another try. */
+/**
+ * Deletes pending files at once, with their bytes: the form has refused them, and they must not be kept for another
+ * submission.
+ */
 export async function refuseReceived(
   scope: SchoolScope | StudentScope,
   files: readonly ReceivedFile[],
@@ -77,7 +81,7 @@ export async function refuseReceived(
   for (const key of keys) await fileStore().remove(key)
 }
 
-/** Forgets files that nothing refers to any more, with their thumbnails; the sweep removes their bytes within a day. */
+/** Deletes the rows of unreferenced files and their thumbnails; the sweep deletes their bytes within a day. */
 export async function releaseFiles(scope: SchoolScope | StudentScope, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await execute('DELETE FROM files WHERE school_id = :schoolId AND id IN (:ids)', { schoolId: scope.schoolId, ids })

@@ -1,6 +1,6 @@
 import { textOrNull } from '~/database/database.server'
 
-/** Where the picture of a row of `t` is stored, and its small twin; null where it has none. */
+/** Storage keys of the picture of a row of `t`, and of its thumbnail; null without a picture. */
 export const withPicture = {
   more: {
     pictureKey: textOrNull('f.storage_key'),

@@ -1,23 +1,23 @@
 import sharp from 'sharp'
 
-/** Pixels that a picture may have: more than phones make, less than what fills the memory. */
+/** Maximum pixels of a picture: more than phones produce, less than what exhausts the memory. */
 const maxPixels = 60_000_000
 const secondsForOne = 20
 
-// Pictures are rare and the machine is shared with people who wait for pages: one core a picture.
+// One core per picture: pictures are rare, and page requests share the machine.
 sharp.concurrency(1)
 sharp.cache(false)
 
 interface PictureInput {
-  /** In pixels; a smaller picture is not made larger. */
+  /** In pixels; smaller pictures are not enlarged. */
   maxSide: number
-  /** A PNG with its transparency instead of a JPEG on white. */
+  /** Returns a PNG with transparency instead of a JPEG on white. */
   transparent: boolean
 }
 
 /**
- * The same picture drawn anew: upright, of a sensible size, and with nothing else of the file in it (no place, no camera, no
- * hidden text). Null when it cannot be read as a picture or is too large to be one.
+ * Renders the picture again: upright, limited in size, and without anything else in the file (location, camera, hidden
+ * text). Null if it is no readable picture or too large.
  */
 export async function reEncodePicture(bytes: Uint8Array, input: PictureInput): Promise<Buffer | null> {
   try {
@@ -30,7 +30,7 @@ export async function reEncodePicture(bytes: Uint8Array, input: PictureInput): P
       : picture.flatten({ background: '#ffffff' }).jpeg({ quality: 82, progressive: true })
     ).toBuffer()
   } catch {
-    // Whatever the library stumbles over, the sender is told that this is no picture.
+    // Any error of the library means that the file is no valid picture.
     return null
   }
 }

@@ -11,29 +11,31 @@ import { reEncodePicture } from './re-encode-picture.server'
 import { type FileType, recogniseFile } from './recognise-file.server'
 import type { FileVisibility } from './tables.server'
 
-/** What a form's file field takes, and how it is kept. */
+/** Rules of a form's file field, and of storing its files. */
 export interface FileRule {
   types: readonly FileType[]
-  /** The largest file that is taken. */
   maxBytes: number
-  /** Files in this field; 1 when left out. */
+  /** Maximum number of files in this field; default 1. */
   most?: number
-  /** The folder of the store, which also tells files of one purpose from those of another. */
+  /** Folder in the store, one per purpose. */
   folder: string
   visibility: FileVisibility
-  /** Longest side of a picture as it is kept, in pixels. */
+  /** Longest side of a stored picture, in pixels. */
   maxSide?: number
-  /** Longest side of the small twin that is made of a picture, in pixels; none is made without it. */
+  /** Longest side of a picture's thumbnail, in pixels; omitted: no thumbnail. */
   thumbnailSide?: number
-  /** Keeps a picture's transparency (a logo); faces and papers become JPEG. */
+  /** Keeps a picture's transparency (a logo); faces and documents become JPEG. */
   transparent?: boolean
-  /** A box of the form that has to be ticked with such a file, where the school asks for it: without it the file is refused with `missing`. */
+  /**
+   * Checkbox of the form that must be ticked with such a file if the school requires it; otherwise the file is refused
+   * with `missing`.
+   */
   tick?: { name: string; isAsked: (scope: SchoolScope | StudentScope) => Promise<boolean>; missing: () => string }
-  /** `damaged` where a field has words of its own for what cannot be read. */
+  /** `damaged`: optional message of the field for unreadable files. */
   messages: { wrongType: () => string; tooLarge: () => string; damaged?: () => string }
 }
 
-/** A file that has arrived: its bytes are stored, its row waits for the form to be completed. */
+/** Received file: its bytes are stored, its row is pending until the form is completed. */
 export interface ReceivedFile {
   key: string
   fileName: string
@@ -43,15 +45,16 @@ export interface ReceivedFile {
 
 export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 'no-room' | 'busy'
 
-/** Kilobytes of files within a day: of one student, and of all online registrations of a school. */
+/** Kilobytes of files per day: for one student, and for all online registrations of a school. */
 export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 
 const defaultSide = 2400
 const maxNameLength = 100
 
 /**
- * A process redraws one picture at a time, and the senders take turns: a large one takes 2 s of a core and 200 MB, and threads in which pages
- * are compressed. While others wait, one account (where nobody is signed in, one network) has half of the queue.
+ * A process renders one picture at a time, and senders take turns: a large one takes 2 s of a core, 200 MB, and threads
+ * needed to compress pages. While others wait, one account (or one network, if not signed in) gets at most half of the
+ * queue.
  */
 const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })
 
@@ -64,10 +67,9 @@ const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; end
 }
 
 /**
- * Takes an uploaded file in: looks at its content, draws pictures anew, small too where the rule wants it, stores the bytes
- * under random names and notes them as pending for this school and, where given, this student. `keepReceived` makes it theirs;
- * what nobody keeps is removed after a day. Refuses `no-room` where a student, or those who register online at a school, sent more
- * than a day's share; the office sends what it needs. Refuses `busy` where the pictures of others take too long.
+ * Receives an uploaded file: checks its content, renders pictures again (with a thumbnail if required), stores the
+ * bytes under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
+ * `no-room` over the daily limit of a student or of online registrations, and `busy` if the picture queue is too long.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -100,7 +102,7 @@ export async function receiveFile(
   return done(received)
 }
 
-/** The small twin of a picture that was drawn anew already. */
+/** Renders the thumbnail of a picture that was already rendered again. */
 function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
   if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
   return reEncodePicture(made.bytes, { maxSide: rule.thumbnailSide, transparent: made.type === 'png' })
@@ -120,12 +122,12 @@ async function contentOf(type: FileType, rule: FileRule, bytes: Uint8Array) {
   return picture && { type: transparent ? ('png' as const) : ('jpeg' as const), bytes: picture }
 }
 
-/** The sender's name for it without folders and signs that no name needs, ending as what it is. */
+/** Cleans the sender's file name: without folders and special characters, with the ending of its type. */
 function plainName(name: string, ending: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .normalize('NFC')
-    // Browsers write a quote as %22 there.
+    // Browsers encode a quote as %22 there.
     .replace(/%22|[\p{C}<>:"|?*]/gu, '')
     .replace(/\.[^.]{1,8}$/, '')
     .trim()

@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** The kinds of file that any form of ours takes. */
 export type FileType = 'jpeg' | 'png' | 'webp' | 'gif' | 'pdf' | 'csv' | 'xlsx'
 
 const byMediaType: Record<string, FileType> = {
@@ -13,13 +12,13 @@ const byMediaType: Record<string, FileType> = {
 }
 
 /**
- * What a file is by its content, whatever its name and its sender say; null for everything that no form takes. Text without
- * any mark of a known format and without zero bytes counts as CSV.
+ * Detects a file's type by its content, ignoring its name and declared type; null for unsupported types. Text without
+ * the signature of a known format and without control characters counts as CSV.
  */
 export async function recogniseFile(bytes: Uint8Array): Promise<FileType | null> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   const type = found && byMediaType[found.mime]
-  // A PDF begins with its mark; with something before it, another program may take it for something else.
+  // A PDF must begin with its signature: with bytes before it, another program may read it as another format.
   if (type === 'pdf') return startsWith(bytes, '%PDF-') ? 'pdf' : null
   if (type) return type
   return found === undefined && bytes.length > 0 && isPlainText(bytes) ? 'csv' : null
@@ -29,7 +28,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return Buffer.from(bytes.subarray(0, mark.length)).toString('latin1') === mark
 }
 
-/** Tables of an office come in UTF-8 or Windows-1252: either has no control signs but tab and line ends. */
+/** Office tables come in UTF-8 or Windows-1252; both have no control characters but tab and line ends. */
 function isPlainText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
 }

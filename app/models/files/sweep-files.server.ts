@@ -8,9 +8,9 @@ const dayMs = 24 * 3600 * 1000
 const batch = 500
 
 /**
- * Removes uploads that no form was completed with, and stored bytes that no row owns (a crash between the two), both older
- * than a day. The row goes first: a crash in between leaves bytes for the next sweep, never a row that points to nothing.
- * @returns how many files were removed
+ * Deletes uploads whose form was never completed, and stored bytes without a row (after a crash), both older than a
+ * day. The row is deleted first: a crash in between leaves bytes for the next sweep, never a row without its file.
+ * @returns the number of deleted files
  */
 export async function sweepFiles(_system: SystemScope, store: FileStore = fileStore()): Promise<number> {
   return (await sweepPending(store)) + (await sweepOrphans(store))
@@ -36,7 +36,7 @@ async function sweepOrphans(store: FileStore): Promise<number> {
   let removed = 0
   let old: string[] = []
   for await (const { key, modifiedAt } of store.list()) {
-    // What has no name of ours was put there by somebody else.
+    // Files with other names were not stored by the portal.
     if (isStorageKey(key) && Date.now() - modifiedAt.getTime() > dayMs) old.push(key)
     if (old.length === batch) {
       removed += await removeUnowned(store, old)

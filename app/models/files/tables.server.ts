@@ -1,12 +1,12 @@
 import { count, foreign, given, instant, oneOf, orNull, table, text, thing } from '~/models/shared/table.server'
 
-/** Who may read a file: everybody, its student and the student's school, or the school alone. */
+/** Readers of a file: everyone, its student and the student's school, or only the school. */
 const visibilities = ['public', 'student', 'school'] as const
 export type FileVisibility = (typeof visibilities)[number]
 
 /**
- * Owner, name and type of what lies in the file store under `storageKey`. A pending one waits for a form to be completed; `thumbnailOf` is
- * the picture that this is the small twin of.
+ * Owner, name and type of the file stored under `storageKey`. A pending one waits for its form to be completed;
+ * `thumbnailOf` references the picture of which this is the thumbnail.
  */
 export const StoredFile = table('files', {
   id: thing.id,
