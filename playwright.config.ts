@@ -4,9 +4,9 @@ import { inBrowser, titlesNow } from './tests/e2e/flows'
 import { isDeep } from './tests/setup/rotation'
 import { patience } from './tests/setup/slowness'
 
-/** The modes that a page is met in; tests/e2e/flows.ts says which flow must stand which. */
+/** Phone mode; tests/e2e/flows.ts lists the modes of each flow. */
 const phone = { ...devices['Galaxy S9+'], viewport: { width: 360, height: 740 } }
-/** The system's Chromium where there is one; else the one that Playwright downloads. */
+/** System Chromium if installed, otherwise Playwright's download. */
 const chromium = [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 )
@@ -22,7 +22,7 @@ export default defineConfig({
   fullyParallel: true,
   // More than the gate's two processors: a browser waits for the server, and the server for its database.
   workers: 3,
-  // A second try keeps a busy machine from stopping a landing; the gate names every test that needed one.
+  // A retry keeps a busy machine from stopping a landing; the gate names every test that needed one.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   timeout: patience(120_000),
@@ -36,7 +36,8 @@ export default defineConfig({
     acceptDownloads: true,
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
-      // The browser keeps the true time when the clock is moved (scripts/test-days.mjs): it does not start with a moved one.
+      // The browser keeps the true time in runs with a moved clock (scripts/test-days.mjs): it cannot start with a
+      // moved one.
       env: { ...process.env, LD_PRELOAD: '' } as Record<string, string>,
       args: [
         '--no-sandbox',

@@ -1,7 +1,7 @@
 /**
- * Code into which `npm run test:mutation` puts faults, one at a time, to see whether a test turns red: rules, permissions and guardians' rights,
- * the shared arithmetic, and the schemas that have unit tests. All of it is pure, so tests without a database must see every fault. Scopes and
- * filters in SQL need a database: `npm run test:planted` plants faults there. Other schemas enter the list when they have unit tests.
+ * Code in which `npm run test:mutation` plants faults one at a time: rules, permissions and guardians' rights, shared
+ * arithmetic, and schemas with unit tests. All of it is pure, so tests without a database must detect every fault. SQL
+ * scopes and filters need a database: `npm run test:planted`.
  */
 export default {
   mutate: [
@@ -12,13 +12,14 @@ export default {
     'app/models/{ledger,fees,accounts}/{schema,*-schema}.ts',
   ],
   testRunner: 'vitest',
-  // Which tests a fault concerns is known by what each test ran; to ask vitest for it again would take three times as long.
+  // Per-test coverage already selects the tests of a fault; asking vitest for related tests as well takes three times
+  // as long.
   vitest: { configFile: 'vitest.mutation.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // What a module makes once, when it is loaded, would need all modules loaded anew for each fault.
+  // Static code runs once at module load; testing it would reload all modules for each fault.
   ignoreStatic: true,
   concurrency: 2,
-  // The tests run in a copy. What is made or kept has no place in it, except the words.
+  // The tests run in a copy without generated or stored files, except the messages.
   ignorePatterns: [
     '.cache',
     'build',

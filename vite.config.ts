@@ -9,7 +9,7 @@ import { paraglideOptions } from './scripts/words.mjs'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    // The build compiles the words once beforehand (scripts/build.mjs); development watches them.
+    // The build compiles the messages once beforehand (scripts/build.mjs); development watches them.
     ...(command === 'serve' ? [paraglideVitePlugin(paraglideOptions)] : []),
     remix(remixOptions),
   ],
@@ -21,26 +21,27 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   build: {
     target: 'es2020',
     cssMinify: 'lightningcss',
-    // Slower than Vite's own, and 4 % smaller: what a phone fetches counts for more.
+    // Slower than Vite's own minifier, but 4 % smaller, which matters more on phones.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2 } },
-    // Nothing inlined: the content security policy allows no data: scripts, and the probe must be a file.
+    // No inlining: the content security policy allows no data: scripts, and the probe must be a file.
     assetsInlineLimit: 0,
     sourcemap: false,
     rollupOptions: {
       output: {
-        // Without their names: every page fetches the list of its part's files, and half of that list was names.
+        // Names without the module name: every page fetches the file list of its part, and half of that list was names.
         ...(isSsrBuild ? {} : { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' }),
         hashCharacters: 'base36',
-        // React by itself: a file of ours in the same chunk would import the house, which imports React, and neither could begin.
+        // React in its own chunk: a file of ours in the same chunk would import `house`, which imports React, and the
+        // cycle would block both.
         manualChunks: (id) =>
           isOfReact(id) ? 'react' : isOfEveryPage(id) ? 'house' : isOfPersons(id) ? 'persons' : undefined,
         onlyExplicitManualChunks: true,
       },
     },
   },
-  // Development: Remix walks all modules of a page in search of styles, and Vite would bundle for the browser whatever it
-  // meets there, Sequelize too, and fail. So what the browser needs is told, and nothing is discovered.
+  // Development: Remix scans all modules of a page for styles, and Vite would try to bundle everything it finds for the
+  // browser, including Sequelize, and fail. So the browser's dependencies are listed here, and discovery is off.
   optimizeDeps: {
     noDiscovery: true,
     include: ['react-dom', 'react-router'],
@@ -59,8 +60,8 @@ function isOfReact(id: string): boolean {
 }
 
 /**
- * What every page of the portal shows: the shell, the small pieces of `ui`, their words. In one file it compresses better than in
- * forty, and costs one request.
+ * Modules of every page: the shell, the small components of `ui`, their messages. One file compresses better than forty
+ * and costs one request.
  */
 function isOfEveryPage(id: string): boolean {
   return (
@@ -73,7 +74,7 @@ function isOfEveryPage(id: string): boolean {
   )
 }
 
-/** What is asked of a person in every form about one. */
+/** Fields and options of every form about a person. */
 function isOfPersons(id: string): boolean {
   return (
     /\/app\/models\/students\/options\.ts/.test(id) ||

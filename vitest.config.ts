@@ -16,16 +16,16 @@ const files = chosenOf(
 )
 
 /**
- * Files that need a process of their own: they replace modules, change the settings, work on a database of their own or close it. All others
- * share three processes, which import the product once.
+ * Files that need their own process: they replace modules, change settings, or use or close their own database. All
+ * others share three processes, which import the product once.
  */
 const needsOwnProcess =
   /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =/
-/** Files that kill programs or take the database away: other work beside them would delay what they wait for. */
+/** Files that kill programs or stop the database: parallel work would delay the events they wait for. */
 const serial = new Set(files.filter((file) => KILLS_PROGRAMS.test(file)))
 const own = new Set(files.filter((file) => !serial.has(file) && needsOwnProcess.test(readFileSync(file, 'utf8'))))
 
-/** The three do not extend the root: what they would inherit, the set-up of the whole run, would be made once more by each. */
+/** The three projects do not extend the root: each would run the inherited global setup again. */
 function project(name: string, test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration {
   return {
     resolve: {
@@ -37,11 +37,12 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
     test: {
       name,
       environment: 'node',
-      // For what hangs: nothing that only takes long may fail. Loops over everything report their steps instead (tests/setup/steadily.ts).
+      // Limit for hanging tests only; slow tests must not fail. Loops over everything report their steps instead
+      // (tests/setup/steadily.ts).
       testTimeout: patience(240_000),
       hookTimeout: patience(300_000),
       expect: { poll: { timeout: patience(30_000) } },
-      // The gate repeats the messages of failed assertions, so they must contain the whole list of faults.
+      // The gate repeats the messages of failed assertions, so they must contain the complete list of faults.
       chaiConfig: { truncateThreshold: 2_000 },
       pool: 'forks',
       server: { deps: { external: [wordsFile] } },
@@ -62,8 +63,9 @@ export default defineConfig({
       project('shared', {
         include: files.filter((file) => !own.has(file) && !serial.has(file)).map(exactly),
         isolate: false,
-        // Each test makes its own school, so a second try starts fresh. The gate names every test that needed one. In the other projects
-        // the tests of a file share a world: a second try would find what the first one left, and hide it.
+        // Each test makes its own school, so a retry starts fresh. The gate names every test that needed one. In the
+        // other projects the tests of a file share data: a retry would find the leftovers of the first attempt and hide
+        // the failure.
         retry: process.env.CI ? 1 : 0,
         setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts', 'tests/setup/shared-process.ts'],
       }),
@@ -74,7 +76,7 @@ export default defineConfig({
       project('serial', {
         include: [...serial].map(exactly),
         setupFiles: ['tests/setup/environment.ts', 'tests/rows/record.ts'],
-        // One file at a time. The gate runs them in a call of their own.
+        // One file at a time. The gate runs them in a separate call.
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
       }),
@@ -82,7 +84,7 @@ export default defineConfig({
   },
 })
 
-/** Names of routes hold signs that mean something in a pattern: `$`, `[.]`, `+`. */
+/** Escapes characters of route names that have a meaning in a pattern: `$`, `[.]`, `+`. */
 function exactly(file: string): string {
   return file.replace(/[$[\](){}*+?!]/g, '\\$&')
 }

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { patience } from './tests/setup/slowness'
 import { importOfWords, wordsFile } from './tests/setup/words'
 
-/** The tests that need nothing but the code: `npm run test:mutation` runs them once for each fault that it puts in. */
+/** Tests that need only the code: `npm run test:mutation` runs them once for each planted fault. */
 export default defineConfig({
   resolve: {
     alias: [
@@ -14,14 +14,14 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    // For what hangs: the usual five seconds fail random histories on a busy machine.
+    // Limit for hanging tests: the default of five seconds fails random histories on a busy machine.
     testTimeout: patience(60_000),
     include: ['app/models/**/*.test.ts', 'tests/security/permissions.test.ts'],
     exclude: ['app/models/**/*.db.test.ts'],
     setupFiles: ['tests/setup/environment.ts'],
-    // Settings want the address of a database; nobody asks it.
+    // The settings require a database address; no test connects to it.
     env: { TEST_DATABASE_URL: 'mysql://nobody@127.0.0.1:9/none' },
-    // Two processes work in one copy: the second must not write what the first reads.
+    // Two processes share one copy: the second must not overwrite files that the first reads.
     globalSetup: existsSync(wordsFile) ? [] : ['tests/setup/words-only.ts'],
     isolate: false,
     server: { deps: { external: [wordsFile] } },

@@ -5,7 +5,7 @@ import { ApiError, authenticationFailed, badRequest, serverError, unknownId, url
 import { makeRefund } from './refunds'
 import type { Merchant, StoredPayment } from './state'
 
-/** The part of Razorpay's API (`/v1`) that a school's portal uses, with Basic authentication by key pair. */
+/** The part of Razorpay's API (`/v1`) that the portal uses, with Basic authentication by key pair. */
 export function api(surroundings: Surroundings, desk: Bank): Router {
   const { store, switches, shortUrl, now } = surroundings
   const { state } = store
@@ -20,7 +20,7 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
     return merchant
   }
 
-  /** The merchant's own of these. */
+  /** Finds a record by id among those of the merchant. */
   function ownOf<T extends { id: string; key_id: string }>(all: T[], { key_id }: Merchant, id: string | undefined): T {
     const found = all.find((one) => one.id === id && one.key_id === key_id)
     if (!found) throw unknownId()
@@ -43,7 +43,7 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
     return { entity: 'collection', count: items.length, items }
   }
 
-  /** One call: trouble that was ordered, who asks, the work, what it changed onto disk, the answer. */
+  /** Handles a call: authenticates, applies switched-on faults, runs the work, saves the changes to disk, answers. */
   function answer(work: (merchant: Merchant, request: Request) => unknown): RequestHandler {
     return async (request, response, next) => {
       try {

@@ -17,7 +17,7 @@ export interface Surroundings {
   shortUrl: (linkId: string) => string
 }
 
-/** What payers and the bank do to links. Every act changes memory at once; the caller saves before it answers. */
+/** Actions of payers and the bank on links. Each action changes memory at once; the caller saves before it answers. */
 export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs, shortUrl }: Surroundings) {
   const seconds = () => Math.floor(now().getTime() / 1000)
 
@@ -66,7 +66,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
     ]
   }
 
-  /** The bank confirms after the link has closed: the money is captured, the link stays as it is. */
+  /** Confirms a payment after the link has closed: the money is captured, the link stays closed. */
   function captureLate(link: StoredLink, method: Method): StoredPayment {
     link.late_capture_at = 0
     const payment = attempt(link, method, 'captured')
@@ -96,7 +96,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
   }
 
   return {
-    /** Lets expire what is due and captures what the bank confirms late. True: something changed. */
+    /** Expires links and captures late payments that are due. Returns true when something changed. */
     tick(): boolean {
       let changed = false
       for (const link of state.links) {
@@ -147,7 +147,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
       close(link, 'cancelled')
     },
 
-    /** Null when the link can no longer be paid. */
+    /** Returns null when the link can no longer be paid. */
     pay: (link: StoredLink, method: Method): StoredPayment | null =>
       link.status === 'created' ? pay(link, method) : null,
 
@@ -162,7 +162,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
       if (link.status === 'created') close(link, 'expired')
     },
 
-    /** Closes the link if it is open and has the bank confirm later; a link once paid is left alone. */
+    /** Closes the link if it is open and schedules a late confirmation by the bank; leaves a paid link unchanged. */
     payLate(link: StoredLink, method: Method): void {
       if (link.status === 'paid' || link.late_capture_at > 0) return
       if (link.status === 'created') close(link, 'expired')
@@ -172,7 +172,7 @@ export function bank({ store: { state }, switches, webhooks, now, lateCaptureMs,
 
     captureLate,
 
-    /** Where a payer is sent: after paying with the five signed parameters, otherwise without any. */
+    /** Address for the payer's return: with the five signed parameters after a payment, otherwise without. */
     returnAddress(link: StoredLink, payment: StoredPayment | null): string | null {
       if (!link.callback_url) return null
       const address = new URL(link.callback_url)

@@ -14,7 +14,7 @@ import {
 } from '../tests/fixtures/razorpay/webhooks'
 import type { Sandbox } from './server'
 
-/** Fields that some page of the documentation shows for an entity and another page leaves out. */
+/** Fields that one page of the documentation shows for an entity and another omits. */
 const ALSO_DOCUMENTED = new Set([
   'base_amount',
   'amount_transferred',
@@ -28,7 +28,7 @@ const ALSO_DOCUMENTED = new Set([
   'whatsapp',
   'whatsapp_link',
 ])
-/** Objects whose keys are the merchant's own. */
+/** Objects with keys chosen by the merchant. */
 const FREE_KEYS = new Set(['notes'])
 
 function kindOf(value: unknown): string {
@@ -38,8 +38,8 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Where an answer departs from the documented sample: a field that is missing, of another type, or documented nowhere.
- * Null and the empty list stand for "none" on both sides, as in Razorpay's own samples (notes: {}, [] or null).
+ * Differences between an answer and the documented sample: a field that is missing, has another type, or is not
+ * documented. Null and the empty list mean "none" on both sides, as in Razorpay's own samples (notes: {}, [] or null).
  */
 function departures(documented: unknown, actual: unknown, path = ''): string[] {
   const wanted = kindOf(documented)
@@ -70,21 +70,21 @@ async function makeLink(): Promise<string> {
   return (await call(sandbox, '/payment_links', linkBody())).body.id as string
 }
 
-/** The webhook of that name made last, its body as sent. */
+/** Body of the latest webhook for this event, as sent. */
 function lastEvent(event: string): unknown {
   const webhook = sandbox.webhooks().findLast((one) => one.event === event)
   return webhook && JSON.parse(webhook.body)
 }
 
-describe('answers have the form of the documentation', () => {
-  it('a new link', async () => {
+describe('API answers in the documented format', () => {
+  it('returns a new link', async () => {
     const { status, body } = await call(sandbox, '/payment_links', linkBody())
     expect(status).toBe(200)
     expect(departures(createdLink, body)).toEqual([])
     expect(body).toMatchObject({ payments: null, status: 'created', amount_paid: 0, cancelled_at: 0, expired_at: 0 })
   })
 
-  it('a paid link', async () => {
+  it('returns a paid link', async () => {
     const id = await makeLink()
     await sandbox.pay(id)
     const { body } = await call(sandbox, `/payment_links/${id}`)
@@ -92,13 +92,13 @@ describe('answers have the form of the documentation', () => {
     expect(body).toMatchObject({ status: 'paid', amount_paid: 123400, payments: [{ status: 'captured' }] })
   })
 
-  it('a cancelled link', async () => {
+  it('returns a cancelled link', async () => {
     const { body } = await call(sandbox, `/payment_links/${await makeLink()}/cancel`, {})
     expect(departures(createdLink, body)).toEqual([])
     expect(body).toMatchObject({ status: 'cancelled', cancelled_at: expect.any(Number) })
   })
 
-  it('the list of links, newest first, found by reference', async () => {
+  it('returns the list of links, newest first, filtered by reference', async () => {
     const wanted = linkBody()
     const { body: made } = await call(sandbox, '/payment_links', wanted)
     await sandbox.pay(made.id as string)
@@ -112,19 +112,19 @@ describe('answers have the form of the documentation', () => {
   it.each([
     ['netbanking', netbankingPayment],
     ['upi', upiPayment],
-  ] as const)('a payment by %s', async (method, documented) => {
+  ] as const)('returns a payment by %s', async (method, documented) => {
     const { paymentId } = await sandbox.pay(await makeLink(), method)
     const { body } = await call(sandbox, `/payments/${paymentId}`)
     expect(departures(documented, body)).toEqual([])
     expect(body).toMatchObject({ captured: true, amount_refunded: 0, refund_status: null })
   })
 
-  it('the list of payments', async () => {
+  it('returns the list of payments', async () => {
     const { body } = await call(sandbox, '/payments?count=1')
     expect(body).toMatchObject({ entity: 'collection', count: 1, items: [{ entity: 'payment' }] })
   })
 
-  it('a refund and the list of them', async () => {
+  it('returns a refund and the list of refunds', async () => {
     const { paymentId } = await sandbox.pay(await makeLink())
     const key = { 'x-refund-idempotency': 'contract-refund-1' }
     const { body } = await call(sandbox, `/payments/${paymentId}/refund`, { amount: 400 }, key)
@@ -136,20 +136,20 @@ describe('answers have the form of the documentation', () => {
   })
 })
 
-describe('refusals have the form and the sentences of the documentation', () => {
+describe('API errors with the documented format and message', () => {
   async function refusal(path: string, body?: unknown, headers?: Record<string, string>) {
     const answer = await call(sandbox, path, body, headers)
     expect(departures(errorBody, answer.body)).toEqual([])
     return { status: answer.status, ...(answer.body.error as { code: string; description: string }) }
   }
 
-  it('an id that is unknown', async () => {
+  it('refuses an unknown id', async () => {
     for (const path of ['/payment_links/plink_unknown', '/payments/pay_unknown', '/payments/pay_unknown/refunds']) {
       expect(await refusal(path)).toMatchObject({ status: 400, description: linkRefusals.unknownId })
     }
   })
 
-  it('a link that cannot be cancelled', async () => {
+  it('refuses to cancel a paid or expired link', async () => {
     const id = await makeLink()
     await sandbox.pay(id)
     expect(await refusal(`/payment_links/${id}/cancel`, {})).toMatchObject({ description: linkRefusals.alreadyPaid })
@@ -171,11 +171,11 @@ describe('refusals have the form and the sentences of the documentation', () => 
     [{ callback_method: 'post' }, 'callback_method: must be get when callback_url is sent.'],
     [{ callback_url: 'javascript:alert(1)' }, 'callback_url: the url format is invalid.'],
     [{ surprise: 1 }, 'wrong input fields sent.'],
-  ])('a link with %j', async (changes, description) => {
+  ])('refuses a link with %j', async (changes, description) => {
     expect(await refusal('/payment_links', linkBody(changes))).toMatchObject({ status: 400, description })
   })
 
-  it('a refund that is too small, too large or too late', async () => {
+  it('refuses a refund that is too small, too large or too late', async () => {
     const { paymentId } = await sandbox.pay(await makeLink())
     const path = `/payments/${paymentId}/refund`
     expect(await refusal(path, { amount: 99 })).toMatchObject({ description: 'The amount must be at least INR 1.00' })
@@ -184,12 +184,12 @@ describe('refusals have the form and the sentences of the documentation', () => 
     expect(await refusal(path, { amount: 100 })).toMatchObject({ description: refundRefusals.alreadyRefunded })
   })
 
-  it('a key pair that is wrong', async () => {
+  it('refuses a wrong key pair', async () => {
     const answer = await refusal('/payments', undefined, { authorization: 'Basic bm9ib2R5OnNlY3JldA==' })
     expect(answer).toMatchObject({ status: 401, code: 'BAD_REQUEST_ERROR', description: 'Authentication failed' })
   })
 
-  it('an address that does not exist, and a body that is no JSON', async () => {
+  it('refuses an unknown address and a body that is not JSON', async () => {
     expect(await refusal('/orders')).toMatchObject({ status: 404 })
     const response = await fetch(`${sandbox.url}/v1/payment_links`, {
       method: 'POST',
@@ -200,8 +200,8 @@ describe('refusals have the form and the sentences of the documentation', () => 
   })
 })
 
-describe('webhooks have the form of the documentation', () => {
-  it('when a link is paid', async () => {
+describe('webhooks in the documented format', () => {
+  it('report a paid link', async () => {
     await sandbox.pay(await makeLink())
     expect(departures(paymentAuthorized, lastEvent('payment.authorized'))).toEqual([])
     expect(departures(paymentCaptured, lastEvent('payment.captured'))).toEqual([])
@@ -209,19 +209,19 @@ describe('webhooks have the form of the documentation', () => {
     expect(lastEvent('payment_link.paid')).toMatchObject({ contains: ['payment_link', 'order', 'payment'] })
   })
 
-  it('when a payment fails', async () => {
+  it('report a failed payment', async () => {
     await sandbox.fail(await makeLink(), 'netbanking')
     expect(departures(paymentFailed, lastEvent('payment.failed'))).toEqual([])
   })
 
-  it('when a link is closed', async () => {
+  it('report a closed link', async () => {
     await call(sandbox, `/payment_links/${await makeLink()}/cancel`, {})
     expect(departures(linkCancelled, lastEvent('payment_link.cancelled'))).toEqual([])
     await sandbox.expire(await makeLink())
     expect(departures(linkExpired, lastEvent('payment_link.expired'))).toEqual([])
   })
 
-  it('when money goes back', async () => {
+  it('report a refund', async () => {
     const { paymentId } = await sandbox.pay(await makeLink(), 'netbanking')
     await call(sandbox, `/payments/${paymentId}/refund`, { amount: 400 })
     expect(departures(refundCreated, lastEvent('refund.created'))).toEqual([])
@@ -229,8 +229,8 @@ describe('webhooks have the form of the documentation', () => {
   })
 })
 
-describe('the comparison itself', () => {
-  it('sees a missing, a changed and an invented field', () => {
+describe('departures', () => {
+  it('detects a missing, a changed and an undocumented field', () => {
     const { status: _status, ...rest } = createdLink
     expect(departures(createdLink, { ...rest, amount: '1000', surprise: 1 })).toEqual([
       '.amount is string, documented as number',

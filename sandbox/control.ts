@@ -3,7 +3,10 @@ import type { Surroundings } from './bank'
 import type { Merchant, State } from './state'
 import { parseSwitches } from './switches'
 
-/** What one merchant, or all, took and gave back, in paise, to compare a school's ledger with. Failed payments are listed and count nothing. */
+/**
+ * Captured and refunded paise of one merchant or all, for comparison with a school's ledger. Failed payments are listed
+ * but not counted.
+ */
 export function ledgerOf(state: State, keyId?: string) {
   const own = <T extends { key_id: string }>(all: T[]) => (keyId ? all.filter(({ key_id }) => key_id === keyId) : all)
   const references = new Map(state.links.map(({ id, reference_id }) => [id, reference_id]))
@@ -23,7 +26,7 @@ export function ledgerOf(state: State, keyId?: string) {
   }
 }
 
-/** Reads a merchant of unknown shape; throws a TypeError with a sentence. */
+/** Parses a merchant of unknown shape; throws a TypeError with a readable message. */
 export function parseMerchant(input: Record<string, unknown>): Merchant {
   const { key_id: keyId, key_secret: keySecret, webhook_url: url, webhook_secret: secret } = input
   if (typeof keyId !== 'string' || !/^\w{4,60}$/.test(keyId)) {
@@ -49,8 +52,8 @@ export function putMerchant(state: State, merchant: Merchant): void {
 }
 
 /**
- * `/sandbox/…`: merchants, switches, ledger and webhooks sent. It has no password and holds no real money; the server
- * listens on this machine only, and takes JSON only, which a page of another site cannot send here.
+ * `/sandbox/…`: merchants, switches, ledger and sent webhooks. Needs no password, because it holds no real money,
+ * listens on this machine only, and accepts only JSON, which a page of another site cannot send here.
  */
 export function controlApi({ store, switches }: Surroundings): Router {
   const { state } = store

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Method, State, StoredLink, StoredPayment, StoredRefund } from './state'
 
-/** Stored records as the entities of Razorpay's documentation. */
+/** Converts stored records to the entities of Razorpay's documentation. */
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** An id as Razorpay makes them: prefix and 14 letters or digits. */
+/** Generates an id as Razorpay does: prefix and 14 letters or digits. */
 export function newId(prefix: 'plink' | 'pay' | 'rfnd' | 'order'): string {
   const tail = Array.from(randomBytes(14), (byte) => LETTERS[byte % LETTERS.length]).join('')
   return `${prefix}_${tail}`
 }
 
-/** The account a key pair belongs to: always the same for the same key. */
+/** Account id of a key pair: always the same for the same key. */
 export function accountOf(keyId: string): string {
   return `acc_${createHash('sha256').update(keyId).digest('hex').slice(0, 14)}`
 }
@@ -20,7 +20,7 @@ function bare(id: string): string {
   return id.slice(id.indexOf('_') + 1)
 }
 
-/** A link as webhooks carry it: without its payments. */
+/** A link as in webhooks: without its payments. */
 export function linkSnapshot(link: StoredLink, shortUrl: string) {
   const { key_id: _key, attempts: _attempts, late_capture_at: _at, late_method: _method, ...stored } = link
   const { callback_url, callback_method, order_id, ...shown } = stored
@@ -38,7 +38,7 @@ export function linkSnapshot(link: StoredLink, shortUrl: string) {
   }
 }
 
-/** A link as the API answers it; `payments` holds captured ones and is null until there is one. */
+/** A link as in API answers; `payments` holds captured payments and is null until there is one. */
 export function linkEntity(state: State, link: StoredLink, shortUrl: string) {
   const captured = state.payments.filter(({ link_id, status }) => link_id === link.id && status !== 'failed')
   const payments = captured.map((payment) => ({
@@ -62,11 +62,11 @@ function methodDetails(method: Method, bankReference: string, failed: boolean) {
   return { acquirer_data: { auth_code: reference }, vpa: null, bank: null, card_id: `card_${bare(newId('pay'))}` }
 }
 
-/** A payment; `as` shows it as it was at an earlier moment (an authorized event follows the capture). */
+/** A payment; `as` shows an earlier status (the authorized event is sent after the capture). */
 export function paymentEntity(payment: StoredPayment, link: StoredLink, as: StoredPayment['status'] = payment.status) {
   const failed = as === 'failed'
   const captured = as === 'captured' || as === 'refunded'
-  // Two per cent and GST on it, as an Indian merchant sees it.
+  // Two per cent plus GST, as an Indian merchant pays.
   const fee = Math.round(payment.amount * 0.02)
   const tax = Math.round(fee * 0.18)
   const { key_id: _key, link_id: _link, bank_reference, ...shown } = payment
@@ -112,7 +112,7 @@ export function refundEntity(refund: StoredRefund, as: 'pending' | StoredRefund[
   }
 }
 
-/** The order behind a link, as the event payment_link.paid shows it. */
+/** Order of a link, as in the event payment_link.paid. */
 export function orderEntity(link: StoredLink) {
   return {
     id: bare(link.order_id ?? ''),

@@ -1,4 +1,4 @@
-/** An answer other than 200, in the form of Razorpay's documentation ("About Errors"). */
+/** Error answer in the format of Razorpay's documentation ("About Errors"). */
 export class ApiError extends Error {
   readonly status: number
   readonly body: { error: Record<string, unknown> }

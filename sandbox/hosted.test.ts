@@ -4,8 +4,8 @@ import { call, cleanUp, eventsOf, makeLink, merchant, start, submit } from '../t
 
 afterEach(cleanUp)
 
-describe('the hosted page', () => {
-  it('says that it is the sandbox and offers the four ways on, without any script', async () => {
+describe('the hosted payment page', () => {
+  it('shows that it is the sandbox and offers the four actions without any script', async () => {
     const { sandbox } = await start()
     const { page } = await makeLink(sandbox, { description: '<b>Tuition</b>' })
     const response = await fetch(page)
@@ -26,7 +26,7 @@ describe('the hosted page', () => {
     expect(await (await fetch(page)).text()).toContain('Pay ₹12,34,567.89')
   })
 
-  it('sends a payer back with five parameters and a signature that holds', async () => {
+  it('redirects a payer with five parameters and a valid signature', async () => {
     const { sandbox, listener } = await start()
     const { id, page, reference } = await makeLink(sandbox)
     const response = await submit(page, 'pay', 'card')
@@ -49,7 +49,7 @@ describe('the hosted page', () => {
     expect(eventsOf(listener)).toEqual(['payment.authorized', 'payment.captured', 'payment_link.paid'])
   })
 
-  it('takes the money once however often Pay is pressed', async () => {
+  it('captures the money once even when Pay is pressed many times', async () => {
     const { sandbox } = await start()
     const { page } = await makeLink(sandbox)
     const responses = await Promise.all(Array.from({ length: 20 }, () => submit(page, 'pay')))
@@ -58,7 +58,7 @@ describe('the hosted page', () => {
     expect(await (await fetch(page)).text()).toContain('This payment link is paid.')
   })
 
-  it('lets a failed payment be tried again', async () => {
+  it('allows a retry after a failed payment', async () => {
     const { sandbox, listener } = await start()
     const { page } = await makeLink(sandbox)
     const response = await submit(page, 'fail')
@@ -74,7 +74,7 @@ describe('the hosted page', () => {
     })
   })
 
-  it('lets a payer go back without paying, and without parameters', async () => {
+  it('lets a payer return without paying, and without parameters', async () => {
     const { sandbox } = await start()
     const { page } = await makeLink(sandbox)
     const response = await submit(page, 'cancel')
@@ -97,13 +97,13 @@ describe('the hosted page', () => {
     expect(eventsOf(listener)).toEqual(['payment_link.expired', 'payment.authorized', 'payment.captured'])
   })
 
-  it('is not there for an unknown link', async () => {
+  it('returns 404 for an unknown link', async () => {
     const { sandbox } = await start()
     expect((await fetch(`${sandbox.url}/l/plink_unknown`)).status).toBe(404)
     expect((await submit(`${sandbox.url}/l/plink_unknown`, 'pay')).status).toBe(404)
   })
 
-  it('cannot be paid after its time', async () => {
+  it('refuses payment after the link has expired', async () => {
     let now = new Date()
     const { sandbox, listener } = await start({ now: () => now })
     const { id, page } = await makeLink(sandbox)

@@ -16,7 +16,7 @@ function sendPage(response: Response, status: number, html: string): void {
     .send(html)
 }
 
-/** The page behind a link's short_url: `/l/:id`. Every act is a form; the payer goes on with 303 to the merchant. */
+/** Hosted page for a link's short_url: `/l/:id`. Every action is a form; a 303 redirects the payer to the merchant. */
 export function hostedPages({ store, switches }: Surroundings, desk: Bank): Router {
   const { state } = store
   const router = express.Router()
@@ -61,7 +61,7 @@ export function hostedPages({ store, switches }: Surroundings, desk: Bank): Rout
       const method = METHODS.find((one) => one === request.body.method) ?? 'upi'
       let next = here
       if (request.body.act === 'pay') {
-        // A second click finds the link paid and brings the payer to the same place.
+        // A second click finds the link paid and redirects the payer to the same address.
         desk.pay(link, method)
         const payment = link.status === 'paid' ? capturedOn(link) : undefined
         if (payment && !switches.read(link.key_id).dropCallback) next = desk.returnAddress(link, payment) ?? here

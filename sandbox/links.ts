@@ -1,6 +1,6 @@
 import { badRequest } from './errors'
 
-/** The rules of "Create a Standard Payment Link" for what a merchant may send. */
+/** Fields that a merchant may send, from "Create a Standard Payment Link". */
 
 const FIELDS = new Set([
   'amount',
@@ -62,7 +62,7 @@ function readExpiry(value: unknown, now: number): number {
   return value
 }
 
-/** Reads the body of a request for a link, or throws the refusal Razorpay documents for it. */
+/** Parses the body of a link request, or throws the error that Razorpay documents for it. */
 export function readNewLink(input: unknown, now: number) {
   const body = record(input)
   if (!body || Object.keys(body).some((field) => !FIELDS.has(field))) throw badRequest('wrong input fields sent.')

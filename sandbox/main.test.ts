@@ -12,7 +12,7 @@ let folder: string
 let bundle: string
 
 beforeAll(async () => {
-  // Inside the project, so that the bundle finds the packages it leaves outside.
+  // Inside the project, so that the bundle finds its external packages.
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache', 'sandbox-test-'))
   bundle = join(folder, 'sandbox.mjs')
@@ -41,8 +41,8 @@ async function firstWords(stream: NodeJS.ReadableStream | null): Promise<string>
   return String(chunk)
 }
 
-describe('the sandbox as a program of its own', () => {
-  it('says where it listens in one line, serves its merchants, and stops on SIGTERM', async () => {
+describe('the sandbox as a separate program', () => {
+  it('prints its address in one line, serves its merchants, and stops on SIGTERM', async () => {
     const child = launch({ SANDBOX_MERCHANTS: JSON.stringify([merchant]) })
     const line = await firstWords(child.stdout)
     expect(line).toMatch(/^payment sandbox listening on http:\/\/127\.0\.0\.1:\d+\n$/)
@@ -66,7 +66,7 @@ describe('the sandbox as a program of its own', () => {
     expect(code).toBe(1)
   })
 
-  it('refuses production inside another program too', async () => {
+  it('refuses to run in production inside another program', async () => {
     vi.stubEnv('APP_MODE', 'production')
     await expect(createSandbox()).rejects.toThrow('does not run in production')
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { METHODS, type Method, type StoredLink } from './state'
 
-/** The hosted page: plain HTML and one stylesheet, no script. */
+/** Stylesheet of the hosted page, which is plain HTML without script. */
 
 const STYLE = `
 *{box-sizing:border-box}
@@ -27,14 +27,14 @@ button:focus-visible,.button:focus-visible,input:focus-visible{outline:3px solid
 button.main,.button.main{background:#8fd6c5;border-color:#8fd6c5;color:#17212b}}
 `
 
-/** What the hosted page may load: its own stylesheet, nothing else. Forms lead on to the merchant, so they are free. */
+/** CSP of the hosted page: its own stylesheet only. Forms are not restricted, because they lead to the merchant. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
-/** Paise as rupees with Indian grouping: ₹1,23,456.00. */
+/** Formats paise as rupees with Indian grouping: ₹1,23,456.00. */
 function rupees(paise: number): string {
   return `₹${(paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 }
@@ -95,11 +95,11 @@ interface PageState {
   failed: boolean
   /** The bank confirmed a payment after the link had closed. */
   late: boolean
-  /** Where the payer came from; after paying, with the signed parameters. */
+  /** Merchant's return address; after payment, with the signed parameters. */
   back: string | null
 }
 
-/** The hosted page of a link in whatever state it is. */
+/** Hosted page of a link in any status. */
 export function linkPage({ link, failed, late, back }: PageState): string {
   if (link.status === 'created') {
     const sorry = failed

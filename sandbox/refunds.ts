@@ -10,7 +10,7 @@ interface RefundRequest {
   payment: StoredPayment
   body: Record<string, unknown>
   idempotencyKey: string | undefined
-  /** In seconds. */
+  /** Time in seconds. */
   at: number
 }
 
@@ -34,7 +34,7 @@ function readAmount(value: unknown, payment: StoredPayment): number {
   return amount
 }
 
-/** Refunds as "Create a Normal Refund (Idempotent Request)" documents it: one key, one refund, one body. */
+/** Creates a refund as in "Create a Normal Refund (Idempotent Request)": one key, one refund, one body. */
 export function makeRefund(
   { state, switches, webhooks }: { state: State; switches: SwitchBoard; webhooks: Deliveries },
   { merchant, payment, body, idempotencyKey, at }: RefundRequest,

@@ -29,7 +29,7 @@ async function control(sandbox: Sandbox, path: string, body?: unknown) {
 }
 
 describe('webhooks', () => {
-  it('are signed over the raw body and carry an id each', async () => {
+  it('are signed over the raw body and have unique ids', async () => {
     const { sandbox, listener } = await start()
     await sandbox.pay((await makeLink(sandbox)).id)
     await sandbox.settled()
@@ -42,7 +42,7 @@ describe('webhooks', () => {
     expect(new Set(listener.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
   })
 
-  it('are sent again, the same, until they are taken', async () => {
+  it('are resent unchanged until they are accepted', async () => {
     const { sandbox, listener } = await start()
     listener.answers.push(503, 500)
     await sandbox.expire((await makeLink(sandbox)).id)
@@ -53,7 +53,7 @@ describe('webhooks', () => {
     expect(sandbox.webhooks()).toMatchObject([{ state: 'delivered', attempts: 3 }])
   })
 
-  it('are given up in the end', async () => {
+  it('fail finally after the last retry', async () => {
     const { sandbox, listener } = await start()
     listener.answers.push(500, 500, 500)
     await sandbox.expire((await makeLink(sandbox)).id)
@@ -72,7 +72,7 @@ describe('switches', () => {
     expect(sandbox.webhooks().map(({ state }) => state)).toEqual(['dropped', 'dropped', 'dropped'])
   })
 
-  it('repeat, delay and reorder them', async () => {
+  it('repeat, delay and reorder webhooks', async () => {
     const { sandbox, listener } = await start()
     await control(sandbox, '/switches', { repeatWebhooks: 2, delayWebhooksMs: 80, reorderWebhooks: true })
     const started = Date.now()
@@ -84,7 +84,7 @@ describe('switches', () => {
     expect(new Set(listener.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
   })
 
-  it('keep the payer from coming back', async () => {
+  it("stop the payer's redirect to the merchant", async () => {
     const { sandbox } = await start()
     sandbox.switches.set({ dropCallback: true })
     const { id, page } = await makeLink(sandbox)
@@ -92,7 +92,7 @@ describe('switches', () => {
     expect(sandbox.ledger().captured).toBe(123400)
   })
 
-  it('capture twice', async () => {
+  it('capture a payment twice', async () => {
     const { sandbox, listener } = await start()
     sandbox.switches.set({ captureTwice: true })
     await sandbox.pay((await makeLink(sandbox)).id)
@@ -112,7 +112,7 @@ describe('switches', () => {
     expect(eventsOf(listener).slice(-2)).toEqual(['refund.created', 'refund.failed'])
   })
 
-  it('hold for one merchant or for all, until they are reset', async () => {
+  it('apply to one merchant or to all until they are reset', async () => {
     const { sandbox } = await start()
     await control(sandbox, '/switches', { key_id: merchant.key_id, failWith5xx: true })
     expect((await call(sandbox, '/payments')).status).toBe(500)
@@ -130,8 +130,8 @@ describe('switches', () => {
   )
 })
 
-describe('merchants and the ledger', () => {
-  it('come by the control API and see only their own money', async () => {
+describe('merchants', () => {
+  it('are added by the control API and have separate ledgers', async () => {
     const { sandbox } = await start()
     const other = { ...merchant, key_id: 'rzp_test_school2', webhook_url: null }
     expect(await control(sandbox, '/merchants', other)).toMatchObject({ status: 201 })
@@ -144,7 +144,7 @@ describe('merchants and the ledger', () => {
   })
 
   it.each([{}, { key_id: 'a b', key_secret: 's' }, { ...merchant, webhook_url: 'file:///etc/passwd' }])(
-    'refuse %j',
+    'refuse the invalid data %j',
     async (input) => {
       const { sandbox } = await start()
       expect(await control(sandbox, '/merchants', input)).toMatchObject({ status: 400 })
@@ -152,8 +152,8 @@ describe('merchants and the ledger', () => {
   )
 })
 
-describe('a restart', () => {
-  it('keeps links, payments and webhooks that were not taken', async () => {
+describe('the sandbox after a restart', () => {
+  it('keeps links, payments and undelivered webhooks', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
     later(() => rm(folder, { recursive: true }))
     const dataFile = join(folder, 'deep', 'sandbox.json')

@@ -16,29 +16,29 @@ import { deliveries } from './webhooks'
 
 export interface SandboxOptions {
   host?: string
-  /** 0, the default: any free port. */
+  /** Default 0: any free port. */
   port?: number
-  /** The address payers reach it at, when it is not host and port. */
+  /** Address for payers, if it differs from host and port. */
   publicUrl?: string
-  /** Keeps everything in this JSON file over a restart. */
+  /** Keeps the state in this JSON file across restarts. */
   dataFile?: string
   merchants?: Merchant[]
-  /** Schools that the SMS gateways and WhatsApp know. */
+  /** Schools registered with the SMS gateways and WhatsApp. */
   messageAccounts?: MessageAccount[]
   now?: () => Date
-  /** How long after the link has expired a late payment is captured. */
+  /** Milliseconds from the link's expiry to the late capture. */
   lateCaptureMs?: number
-  /** Pauses before a webhook that was not taken is tried again. */
+  /** Pauses in milliseconds before a rejected webhook is retried. */
   retryDelaysMs?: readonly number[]
 }
 
-/** A running sandbox, to be acted on without a browser. Acts on a link that is closed or unknown throw. */
+/** A running sandbox, controlled without a browser. Actions on a closed or unknown link throw. */
 export type Sandbox = Awaited<ReturnType<typeof createSandbox>>
 
 const RETRY_DELAYS_MS = [500, 1000, 2000, 4000, 8000, 16_000, 30_000]
 const TICK_MS = 500
 
-/** Starts a sandbox. It refuses in production: its links would take school fees that nobody receives. */
+/** Starts a sandbox. Refuses to run in production, where its links would collect school fees that no one receives. */
 export async function createSandbox(options: SandboxOptions = {}) {
   if (process.env.APP_MODE === 'production') throw new Error('The payment sandbox does not run in production.')
   const { host = '127.0.0.1', port = 0, now = () => new Date(), lateCaptureMs = 3000 } = options
@@ -91,7 +91,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
   webhooks.resume()
   await store.save()
 
-  /** Something is done with a link, and is on disk before it is answered. */
+  /** Wraps an action on a link: saves it to disk before answering. */
   function acting<Done>(act: (link: StoredLink, method: Method) => Done) {
     return async (linkId: string, method: Method = 'upi') => {
       desk.tick()
@@ -117,32 +117,32 @@ export async function createSandbox(options: SandboxOptions = {}) {
       putMerchant(state, parseMerchant({ ...merchant }))
       await store.save()
     },
-    /** Answers where the payer is sent, with the signed parameters; null when the link has no callback address. */
+    /** Returns the payer's redirect address with the signed parameters; null when the link has no callback address. */
     pay: acting((link, method) => {
       const payment = made(desk.pay(link, method))
       return { paymentId: payment.id, returnTo: desk.returnAddress(link, payment) }
     }),
     fail: acting((link, method) => ({ paymentId: made(desk.fail(link, method)).id })),
     expire: acting((link) => desk.expire(link)),
-    /** Closes the link if it is open and captures at once. */
+    /** Closes the link if it is open and captures the payment at once. */
     payLate: acting((link, method) => {
       desk.expire(link)
       return { paymentId: desk.captureLate(link, method).id }
     }),
     ledger: (keyId?: string) => ledgerOf(state, keyId),
-    /** Ids of the merchant's links, whatever trouble is switched on. */
+    /** Ids of the merchant's links, unaffected by switched-on faults. */
     links: (keyId: string) => state.links.filter(({ key_id }) => key_id === keyId).map(({ id }) => id),
-    /** Every webhook made, sent or not, oldest first: body and signature to hand to a handler directly. */
+    /** Every webhook, sent or not, oldest first: body and signature, usable directly by a handler. */
     webhooks: (keyId?: string): readonly StoredWebhook[] =>
       state.webhooks.filter(({ key_id }) => !keyId || key_id === keyId),
-    /** Resolves when no webhook is under way, later tries included. */
+    /** Resolves when no webhook is being sent or waits for a retry. */
     settled: () => webhooks.settled(),
     async close() {
       clearInterval(clock)
       webhooks.stop()
       messages.stop()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      // Requests left hanging by a switch would keep it open for ever.
+      // Hanging requests (see the switches) would otherwise keep the server open.
       server.closeAllConnections()
       await closed
       await webhooks.settled()

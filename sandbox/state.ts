@@ -1,4 +1,4 @@
-/** What the sandbox remembers. Entities keep the names of Razorpay's documentation; amounts are paise, times are seconds. */
+/** State of the sandbox. Entities use the names of Razorpay's documentation; amounts are in paise, times in seconds. */
 
 export interface Merchant {
   key_id: string
@@ -24,7 +24,7 @@ export interface StoredLink {
   reminder_enable: boolean
   callback_url: string
   callback_method: string
-  /** Razorpay opens an order for a link with the first attempt to pay it. */
+  /** Razorpay creates an order for a link at the first payment attempt. */
   order_id: string | null
   attempts: number
   created_at: number
@@ -32,7 +32,7 @@ export interface StoredLink {
   expire_by: number
   expired_at: number
   cancelled_at: number
-  /** A capture the bank confirms only after the link has expired; 0: none under way. In milliseconds. */
+  /** Time of a late capture after the link has expired, in milliseconds; 0: none pending. */
   late_capture_at: number
   late_method: Method
 }
@@ -64,7 +64,7 @@ export interface StoredRefund {
   receipt: string | null
   status: 'processed' | 'failed'
   created_at: number
-  /** The idempotency key it came with and a digest of the body that may come with the same key. */
+  /** Idempotency key of the request, and a digest of the only body allowed with it. */
   idempotency_key: string | null
   body_digest: string
 }
@@ -75,11 +75,11 @@ export interface StoredWebhook {
   event: string
   url: string
   body: string
-  /** Made when the event happened: a secret changed later does not touch it. */
+  /** Signed when the event occurs: a later change of the secret has no effect. */
   signature: string
   state: 'waiting' | 'delivered' | 'given-up' | 'dropped'
   attempts: number
-  /** How often it is still to be sent after the first delivery (the switch repeatWebhooks). */
+  /** Remaining repeats after the first delivery (the switch repeatWebhooks). */
   repeats: number
 }
 

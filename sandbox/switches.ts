@@ -1,33 +1,33 @@
 const QUIET = {
-  /** Webhooks are never sent. */
+  /** Never sends webhooks. */
   dropWebhooks: false,
-  /** Each webhook is sent this many times more, with the same event id. */
+  /** Sends each webhook this many additional times, with the same event id. */
   repeatWebhooks: 0,
   delayWebhooksMs: 0,
-  /** The webhooks of one act are sent last first. */
+  /** Sends the webhooks of one action in reverse order. */
   reorderWebhooks: false,
-  /** Requests to the API are never answered, and nothing is done. */
+  /** Never answers API requests and does nothing. */
   timeOut: false,
-  /** Requests to the API are answered with 500 and Razorpay's SERVER_ERROR, and nothing is done. */
+  /** Answers API requests with 500 and Razorpay's SERVER_ERROR, and does nothing. */
   failWith5xx: false,
-  /** Requests to the API are carried out, and then never answered. */
+  /** Carries out API requests but never answers them. */
   loseAnswers: false,
-  /** The same of those that write; those that read are answered. */
+  /** Loses the answers to writes only; reads are answered. */
   loseAnswersToWrites: false,
-  /** A payment is captured twice, as when a payer pays in two windows. */
+  /** Captures a payment twice, as when a payer pays in two windows. */
   captureTwice: false,
-  /** After paying, the payer is not sent back (the browser was closed). */
+  /** Does not redirect the payer after payment (closed browser). */
   dropCallback: false,
-  /** The list of links finds nothing by reference_id, as some integrators report. */
+  /** Makes the reference_id filter of the link list find nothing, as some integrators report. */
   ignoreReferenceFilter: false,
-  /** Refunds are accepted and then fail at the bank. */
+  /** Accepts refunds, which then fail at the bank. */
   failRefunds: false,
 }
 
-/** Trouble to order, for all merchants or for one. */
+/** Faults to switch on for all merchants or for one. */
 export type Switches = typeof QUIET
 
-/** Reads switch settings of unknown shape. */
+/** Parses switch settings of unknown shape. */
 export function parseSwitches(input: Record<string, unknown>): Partial<Switches> {
   return parseBy(QUIET, input)
 }
@@ -46,23 +46,22 @@ function parseBy<Of extends Board>(quiet: Of, input: Record<string, unknown>): P
   return changes as Partial<Of>
 }
 
-/** The switches of the payment provider. */
 export const switchBoard = () => boardOf(QUIET)
 
-/** Switches that are all off at first, for everybody or for one; `quiet` names them. */
+/** Switches that are initially off, for all or for one; `quiet` defines them. */
 export function boardOf<Of extends Board>(quiet: Of) {
   const everyone: Partial<Of> = {}
   const merchants = new Map<string, Partial<Of>>()
   return {
-    /** What holds for the merchant: its own settings over those for all. */
+    /** Effective settings for the merchant: its own override those for all. */
     read: (keyId?: string): Of => ({ ...quiet, ...everyone, ...(keyId ? merchants.get(keyId) : undefined) }),
-    /** Throws a TypeError with a sentence on a switch that does not exist or a value that does not fit. */
+    /** Throws a TypeError with a readable message for an unknown switch or an invalid value. */
     set(changes: Partial<Of>, keyId?: string): void {
       const checked = parseBy(quiet, changes)
       if (keyId) merchants.set(keyId, { ...merchants.get(keyId), ...checked })
       else Object.assign(everyone, checked)
     },
-    /** Everything off, for all merchants or for one. */
+    /** Resets the switches of all merchants or of one. */
     reset(keyId?: string): void {
       if (keyId) {
         merchants.delete(keyId)

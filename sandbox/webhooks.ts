@@ -17,8 +17,8 @@ export type Deliveries = ReturnType<typeof deliveries>
 const ANSWER_WITHIN_MS = 5000
 
 /**
- * Sends webhooks as Razorpay documents it ("Webhooks, Best Practices"): any answer but 2xx within 5 seconds is a failure
- * and is tried again with growing pauses, here seconds instead of a day, always with the same event id, body and signature.
+ * Sends webhooks as in Razorpay's "Webhooks, Best Practices": any answer but 2xx within 5 seconds is a failure and is
+ * retried after growing pauses (here seconds instead of a day), always with the same event id, body and signature.
  */
 export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: readonly number[]) {
   const stopped = new AbortController()
@@ -62,13 +62,13 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
       webhook.repeats -= 1
       await post(webhook)
     }
-    // What was cut off by stopping waits for the next start.
+    // A delivery interrupted by a stop continues after the next start.
     if (stopped.signal.aborted && !delivered) return
     webhook.state = delivered ? 'delivered' : 'given-up'
     await store.save()
   }
 
-  /** Only first tries are in order; a second try waits on its own, since no order is ever promised. */
+  /** Only first attempts are in order; a retry waits separately, because Razorpay promises no order. */
   async function deliverInOrder(webhooks: StoredWebhook[], delayMs: number): Promise<void> {
     if (delayMs > 0) await pause(delayMs)
     for (const webhook of webhooks) {
@@ -83,7 +83,7 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
   }
 
   return {
-    /** Notes the events of one act and starts to send them; returns without waiting. */
+    /** Stores the events of one action and starts sending them; returns without waiting. */
     announce(merchant: Merchant, happenings: Happening[], at: number): void {
       if (!merchant.webhook_url || !merchant.webhook_secret) return
       const { dropWebhooks, repeatWebhooks, delayWebhooksMs, reorderWebhooks } = switches.read(merchant.key_id)
@@ -113,12 +113,12 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
       if (dropWebhooks) return
       track(deliverInOrder(reorderWebhooks ? webhooks.toReversed() : webhooks, delayWebhooksMs))
     },
-    /** Takes up what an earlier run did not finish. */
+    /** Resumes the webhooks that an earlier run did not finish. */
     resume(): void {
       const waiting = store.state.webhooks.filter(({ state }) => state === 'waiting')
       track(deliverInOrder(waiting, 0))
     },
-    /** Resolves when nothing is on its way; what waits for a later try counts as on its way. */
+    /** Resolves when no webhook is being sent or waits for a retry. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

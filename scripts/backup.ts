@@ -10,8 +10,9 @@ import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
 
 /*
- * `npm run backup [-- <folder>] [--keep <number>]`: database and stored files as one file, sealed with APP_KEY, beside the running portal.
- * `--keep 14` removes all but the newest fourteen of them.
+ * `npm run backup [-- <folder>] [--keep <number>]`: writes database and stored files into one file sealed with APP_KEY
+ * while the portal runs.
+ * `--keep 14` removes all backups of the folder but the newest fourteen.
  */
 
 await runMain(async () => {

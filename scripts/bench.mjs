@@ -10,21 +10,21 @@ import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs
 import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run bench`            what our pages cost beside a bare server (tests/bench/pages.mjs)
- * `npm run bench -- papers`       a receipt and a section's report cards as PDF
- * `npm run bench -- profile`      where the time of four of them goes, by package and function
- * `npm run bench -- lighthouse`   Lighthouse on a phone's network and processor
- * `npm run bench -- rush`         5,000 students sign in within 100 s and open four pages each, through nginx, in an open loop
- *                                 (`--students=500` is the quick one, at the same pace; `--seconds=…` for another pace)
- * `npm run bench -- import`       10,000 messy rows through the worker while pages are opened
- * `npm run bench -- lists`        the office's lists of 110,000 students in 21 schools
- * `npm run bench -- neighbours`   what a school waits for while another has 50 imports and 10,000 mails waiting, and the mail server is slow
- *                                 (`--tries=…` for fewer than 50)
- * `npm run bench -- fair`         what a student of another school waits for beside one account's 60 papers and large file and 300 wrong sign-ins of one
- *                                 address; 600 students of one address; memory beside clients that read slowly
- * `npm run bench -- soak`         a million statements and 10,000 pages through one process: are connections, memory and p99 as before?
- *                                 (`--statements=…` and `--pages=…` for less)
- * `--mysql`: on MySQL, any of them
+ * `npm run bench`: cost of our pages relative to a bare server (tests/bench/pages.mjs)
+ * `npm run bench -- papers`: a receipt and a section's report cards as PDF
+ * `npm run bench -- profile`: CPU time of four of these, by package and function
+ * `npm run bench -- lighthouse`: Lighthouse on a phone's network and processor
+ * `npm run bench -- rush`: 5,000 students sign in within 100 s and open four pages each, through nginx, in an open loop
+ * (`--students=500`: shorter, at the same pace; `--seconds=…`: another pace)
+ * `npm run bench -- import`: 10,000 messy rows through the worker while pages are opened
+ * `npm run bench -- lists`: the office's lists of 110,000 students in 21 schools
+ * `npm run bench -- neighbours`: delays of a school while another has 50 imports and 10,000 mails queued and the mail
+ * server is slow (`--tries=…`: fewer than 50)
+ * `npm run bench -- fair`: delays of a student of another school during one account's 60 papers and large file and 300
+ * wrong sign-ins from one address; 600 students at one address; memory with slow readers
+ * `npm run bench -- soak`: a million statements and 10,000 pages through one process; compares connections, memory and
+ * p99 with the start (`--statements=…`, `--pages=…`: fewer)
+ * `--mysql`: any of them on MySQL
  * Each runs on a private database and the real build, prints its figures and fails when a promise breaks.
  */
 const onMysql = process.argv.includes('--mysql')
@@ -43,7 +43,7 @@ await runMain(async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       process.once(signal, () => reject(new Trouble('Interrupted.')))
   })
-  // Heard of while something is still being prepared, it ends the bench after that.
+  // Avoids an unhandled rejection: an interrupt during the preparation ends the bench after it.
   interrupted.catch(() => {})
   try {
     const database = await (onMysql ? mysqlIn(folder) : startDatabase(folder, { flags: bench.databaseFlags }))
@@ -52,17 +52,17 @@ await runMain(async () => {
     finish([join(buildDir, 'migrate.js')], env)
     const stage = {
       folder,
-      /** Runs a TypeScript program to its end and answers the JSON on its last line. */
+      /** Runs a TypeScript program to its end and returns the JSON on its last line. */
       async run(entry, args = [], more = {}) {
         const said = finish([await compile(entry, buildDir), ...args], { ...env, ...more })
         return JSON.parse(said.split('\n').at(-1))
       },
       databaseUrl: database.url,
       databasePid: database.pid,
-      /** `flags`: of Node, for this process alone. */
+      /** `flags`: Node options for this process only. */
       startApp: (pinned = true, { flags = [], env: more = {} } = {}) =>
         begin([...flags, join(buildDir, 'door.js')], '/readyz', more, pinned),
-      /** Its log is a file with a line of JSON for each job. */
+      /** Writes the worker's log to a file, one line of JSON for each job. */
       startWorker() {
         const log = join(folder, 'worker.log')
         const stdio = ['ignore', openSync(log, 'w'), 'inherit']
@@ -89,7 +89,7 @@ await runMain(async () => {
   }
 })
 
-/** MySQL in place of MariaDB, as far as a bench knows a database. */
+/** Starts MySQL instead of MariaDB, with the interface that a bench uses. */
 async function mysqlIn(folder) {
   const { may, why } = await mayMakeRoots()
   if (!may) throw new Trouble(`MySQL needs a Debian root. ${why}`)
@@ -122,7 +122,7 @@ function finish(args, env) {
   return done.stdout.trim()
 }
 
-/** A program of the bench, compiled beside the build so that its packages are found. */
+/** Compiles a bench program into the build folder, so that its packages are found. */
 async function compile(entry, buildDir) {
   const outfile = join(buildDir, `bench-${entry.replace(/\W+/g, '-')}.js`)
   const { build: bundle } = await import('esbuild')

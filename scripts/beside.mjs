@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { Trouble } from './processes.mjs'
 
 /*
- * `npm run seed -- --beside DATA_DIR`: with the settings of the demo that `npm start` runs there. It leaves them in its DATA_DIR, for its own user
- * alone, as long as it runs.
+ * `npm run seed -- --beside DATA_DIR` uses the settings of the demo that `npm start` runs there. While it runs, the
+ * demo keeps them in a file of its DATA_DIR that only its own user can read.
  */
 
 const NAMES = [
@@ -29,7 +29,7 @@ export function removeSettings(dataDir) {
   rmSync(fileIn(dataDir), { force: true })
 }
 
-/** Takes what was left in the folder of `--beside DATA_DIR` into the environment; `--is-beside` stands for the two words from then on. */
+/** Loads the settings of `--beside DATA_DIR` into the environment and replaces the two arguments by `--is-beside`. */
 export function takeSettings(words) {
   const at = words.indexOf('--beside')
   if (at < 0) return
@@ -39,6 +39,6 @@ export function takeSettings(words) {
   Object.assign(process.env, JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** The command, as a shell takes it. */
+/** Seed command with the folder quoted for a shell. */
 export const seedCommand = (dataDir) =>
   `npm run seed -- --beside ${/^[\w./@:-]+$/.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", "'\\''")}'`}`

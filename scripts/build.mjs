@@ -36,9 +36,9 @@ const COMPRESSED = /\.(js|css|svg|json|txt|webmanifest|xml)$/
 const SMALLEST_COMPRESSED_BYTES = 512
 
 /**
- * Builds the product into `build/<hash of the sources>` unless that is there already. A running portal keeps the folder
- * it was started from, so a build beside it breaks nothing.
- * @returns {Promise<string>} the absolute path of the finished build
+ * Builds the product into `build/<hash of the sources>` unless that build exists. A running portal keeps the folder it
+ * was started from, so a new build does not disturb it.
+ * @returns {Promise<string>} absolute path of the finished build
  */
 export async function ensureBuild(step = stepsOf(3)) {
   const ready = () => {
@@ -57,13 +57,13 @@ export function latestBuild() {
   return isDone(hash) ? folderOf(hash) : null
 }
 
-/** Keeps a build from being tidied away while this process lives. */
+/** Protects a build from cleanup while this process lives. */
 export function markInUse(buildDir) {
   const mark = join(buildDir, `in-use.${process.pid}`)
   try {
     writeFileSync(mark, birthOf(process.pid) ?? '')
   } catch {
-    // A build on a read-only disk is tidied by nobody.
+    // A build on a read-only disk is never cleaned up.
     return
   }
   process.once('exit', () => rmSync(mark, { force: true }))
@@ -84,7 +84,7 @@ function pointLatestTo(hash) {
 async function build(step) {
   const hash = hashOfSources()
   const folder = folderOf(hash)
-  // Half of an earlier build: only `done`, written last, makes a folder a build.
+  // Removes a partial build: only `done`, written last, marks a complete one.
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await step(1, 'generating the words and the places', () =>
@@ -93,7 +93,7 @@ async function build(step) {
       made([join(root, 'scripts', 'locations.mjs')], 'the table of places could not be made'),
     ]),
   )
-  // Not side by side: Remix empties the folder before it writes.
+  // Completes before step 3 starts: Remix empties the folder before it writes.
   await step(2, `building the pages into build/${hash} (a minute or two)`, () => bundlePages(relative(root, folder)))
   await step(3, 'building the programs and compressing the scripts', async () => {
     await bundlePrograms(folder)
@@ -109,7 +109,7 @@ async function build(step) {
   return pointLatestTo(hash)
 }
 
-/** Runs a program of Node; `trouble` is what failed where it does. */
+/** Runs a Node program; a failure throws a Trouble with the text `trouble`. */
 async function made(args, trouble, options) {
   const code = await runProgram(process.execPath, args, options)
   if (code !== 0) throw new Trouble(`The build failed: ${trouble} (see above).`)
@@ -151,14 +151,14 @@ async function bundlePrograms(folder) {
   }
 }
 
-/** As `app/services/version.server` reads it; a copy of the sources without git, or without its history, has no commit. */
+/** Version for `app/services/version.server`; sources without git or without history have no commit. */
 function versionOfSources() {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const { stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return { version, commit: stdout?.trim() || null }
 }
 
-/** Writes a brotli and a gzip twin beside every asset that is worth it, so that the door compresses none on the way out. */
+/** Writes a brotli and a gzip copy of every compressible asset, so that the door compresses nothing at request time. */
 async function compressAssets(folder) {
   const files = filesUnder(folder).filter(
     (file) => COMPRESSED.test(file) && statSync(file).size >= SMALLEST_COMPRESSED_BYTES,

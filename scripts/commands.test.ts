@@ -15,10 +15,10 @@ import { makeStudent } from '../tests/factories/student'
 import { leaveSettings } from './beside.mjs'
 import { root } from './processes.mjs'
 
-/** What an operator's command of the build says, and its exit code. */
+/** Runs an operator command of the build; returns its output and exit code. */
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args)
 
-/** The same with other settings. */
+/** Runs a command with other settings. */
 async function runWith(
   settings: Record<string, string>,
   command: string,
@@ -33,7 +33,7 @@ async function runWith(
   })
 }
 
-it('schools: lists who waits on a line each, approves and refuses, and says of others that there is none', async () => {
+it('schools: lists waiting schools one per line, approves and refuses them, and reports an unknown school', async () => {
   const school = await makeSchool({ approved: false, name: 'Vidya\u001b[2J Mandir\nNew' })
   const listed = await run('schools', 'waiting')
   const line = listed.out.split('\n').find((one) => one.startsWith(school.publicId))
@@ -69,7 +69,7 @@ it.each([
   'keys',
   'remove-second-factor a@b.in',
   'security-export --from 2026-11-01 --to 2026-11-02',
-])('%s: says of a database without tables what makes them, without a stack', async (line) => {
+])('%s: names the command that creates the tables when there are none, without a stack trace', async (line) => {
   const [command = '', ...words] = line.split(' ')
   const { name, url, drop } = await makeDatabase({ hasNeighbour: false })
   const bare = new URL(url)
@@ -86,7 +86,7 @@ it.each([
 })
 
 it.each(['backup', 'held', 'jobs', 'logs', 'restore', 'security-export', 'upgrade'])(
-  '%s: says of an option that it does not know that there is none, without a stack',
+  '%s: refuses an unknown option, without a stack trace',
   async (command) => {
     const { code, out, err } = await run(command, '--keeep')
     expect({ code, out }).toEqual({ code: 1, out: '' })
@@ -95,7 +95,7 @@ it.each(['backup', 'held', 'jobs', 'logs', 'restore', 'security-export', 'upgrad
   },
 )
 
-it('schools: suspends a school with a reason and opens it again, each once', async () => {
+it('schools: suspends a school with a reason and reopens it, each once', async () => {
   const school = await makeSchool()
   const { publicId, name } = school
   const owner = await makeStaff(school, { role: 'owner' })
@@ -125,7 +125,7 @@ it('schools: suspends a school with a reason and opens it again, each once', asy
   expect(await state()).toBe('approved')
 })
 
-it('seed: says of a database without schools how demo schools come there, and the command does it as printed', async () => {
+it('seed: prints the command that adds demo schools to an empty database, and that command works', async () => {
   const own = await makeDatabase({ hasNeighbour: false })
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala beside '))
   const settings = { APP_MODE: 'demo', APP_KEY: testAppKey, DATABASE_URL: own.url, DATA_DIR: dataDir, PORT: '3999' }
@@ -136,7 +136,7 @@ it('seed: says of a database without schools how demo schools come there, and th
     const said = (await look()).stdout
     expect(said).toContain('DATABASE_URL names a database without schools, and no demo schools were added to it')
     const [command = ''] = /npm run seed -- --beside .*/.exec(said) ?? []
-    // In another terminal, which has none of the settings.
+    // Shell of another terminal, which has none of the settings.
     const bare = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test' as const }
     const type = (words: string) => promisify(execFile)('sh', ['-c', words], { env: bare, cwd: root })
     await expect(type(command)).rejects.toThrow('No portal runs with the folder')
@@ -153,7 +153,7 @@ it('seed: says of a database without schools how demo schools come there, and th
   }
 })
 
-it('schools: tells of all, and of one, what it takes of the installation', async () => {
+it('schools: shows the usage of all schools and of one', async () => {
   const school = await makeSchool()
   await makeStudent(school)
   await insert('files', {
@@ -171,7 +171,7 @@ it('schools: tells of all, and of one, what it takes of the installation', async
   expect(await run('schools', 'show', 'nobodys-id')).toMatchObject({ code: 1 })
 })
 
-it('jobs: lists what was given up on a line each, shows, repeats and dismisses it', async () => {
+it('jobs: lists failed jobs one per line, shows, repeats and dismisses them', async () => {
   const school = await makeSchool({ name: 'Vidya\u001b[2J Mandir\nNew' })
   const now = new Date()
   const giveUp = (kind: string, jobClass: string) =>
@@ -215,7 +215,7 @@ it('jobs: lists what was given up on a line each, shows, repeats and dismisses i
   expect((await run('jobs', 'failed', school.publicId)).out).toBe('Nothing was given up.\n')
 })
 
-it('jobs: does nothing where it does not understand all of what it was told', async () => {
+it('jobs: does nothing when it does not understand every argument', async () => {
   const school = await makeSchool()
   const now = new Date()
   const id = await insert('jobs', {
@@ -231,7 +231,7 @@ it('jobs: does nothing where it does not understand all of what it was told', as
     ['dismiss', '--school', 'nobodys-id'],
     ['show'],
     ['make', 'tea'],
-    // No worker of this version would take it.
+    // No worker of this version runs this kind.
     ['repeat', String(id)],
   ]
   for (const words of wrong) expect([words, (await run('jobs', ...words)).code]).toEqual([words, 1])
@@ -243,7 +243,7 @@ async function statesOf(ids: readonly number[]): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-it('remove-second-factor: takes it away, once, and names nobody it does not know', async () => {
+it('remove-second-factor: removes it once, and reveals no unknown account', async () => {
   const owner = await makeStaff(await makeSchool())
   await makeSecondFactor(owner)
   expect((await run('remove-second-factor', owner.email)).out).toContain('now signs in with the password alone')
@@ -254,7 +254,7 @@ it('remove-second-factor: takes it away, once, and names nobody it does not know
   expect((await run('remove-second-factor')).err).toContain('Say whose')
 })
 
-it('keys: counts what is sealed', async () => {
+it('keys: counts sealed values', async () => {
   await makeSecondFactor(await makeStaff(await makeSchool()))
   const { code, out } = await run('keys')
   expect(code).toBe(0)
@@ -267,20 +267,20 @@ it.each([
   ['migrate', [], { pathname: '/no_such_database' }],
   ['schools', ['list'], { password: 'wrong' }],
   ['backup', [os.tmpdir()], { port: '1' }],
-])('%s: says in a sentence that the database cannot be used, without a stack', async (command, args, change) => {
+])('%s: reports an unusable database in one sentence, without a stack trace', async (command, args, change) => {
   const url = Object.assign(new URL(env().DATABASE_URL), change)
   const said = await runWith({ DATABASE_URL: url.href }, command, ...args)
   expect(said).toMatchObject({ code: 1, out: '' })
   expect(said.err).toMatch(/^\s*The database of DATABASE_URL cannot be used: .+\n$/)
 })
 
-it('logs: says in a sentence which settings are wrong, without a stack', async () => {
+it('logs: reports invalid settings in one sentence, without a stack trace', async () => {
   const said = await runWith({ BASE_URL: 'nowhere' }, 'logs', os.tmpdir())
   expect(said).toMatchObject({ code: 1, out: '' })
   expect(said.err).toMatch(/^\s*The settings are wrong:\n- BASE_URL .+\n$/)
 })
 
-it('held: lists by school and kind, and releases and dismisses only what is named', async () => {
+it('held: lists by school and kind, and releases and dismisses only the named entries', async () => {
   const [school, other] = [await makeSchool({ name: 'Held\tschool' }), await makeSchool()]
   for (const { id } of [school, other]) {
     await insert('outgoing_holds', { school_id: id, what: 'refund', reason: 'restore', since: new Date() })

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Trouble } from './processes.mjs'
 
 /**
- * Adds what the report of a test run says (Vitest's or Playwright's, as JSON) to `counts`.
+ * Adds the counts of a test report (Vitest's or Playwright's, as JSON) to `counts`.
  * @param {{ passed: number, failed: number }} counts
- * @param {string} report the file
- * @param {number} code how the run ended: what could not be loaded has no failed test
+ * @param {string} report path of the report
+ * @param {number} code exit code of the run: a file that cannot be loaded has no failed test
  */
 export function addTests(counts, report, code) {
   if (!existsSync(report)) throw new Trouble('No test ran: see above.')

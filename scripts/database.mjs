@@ -29,18 +29,19 @@ import {
 } from './processes.mjs'
 
 /*
- * The private database: a MariaDB that belongs to one DATA_DIR and to nobody else. It listens on 127.0.0.1 only, its one
- * account has a password of its own, and it runs detached, so that whoever started it decides when it ends.
+ * The private database: a MariaDB that belongs to one DATA_DIR. It listens on 127.0.0.1 only, its single account has
+ * its own password, and it runs detached, so that the process that started it decides when it ends.
  */
 
 const STOP_GRACE_MS = 60_000
 const START_LIMIT_MS = 60_000
-// A socket's path may have 107 characters; the server adds a file name to the folder.
+// A socket path may have 107 characters; the server adds a file name to the folder.
 const MAX_SOCKET_FOLDER = 80
 
 /**
- * How a database for tests is started: it does not outlive the run, so nothing waits for the disk (a test that makes or drops a
- * database held up everybody else's by seconds). What is committed still survives the end of the process, which tests rely on.
+ * Options of a database for tests. It does not outlive the run, so no commit waits for the disk (a CREATE or DROP
+ * DATABASE of one test held up all others by seconds). Committed data still survives the end of the process, which
+ * tests rely on.
  */
 export const testDatabase = {
   everyRight: true,
@@ -48,12 +49,12 @@ export const testDatabase = {
 }
 
 /**
- * Starts the private database of `dataDir`, or adopts the one a start before left running.
+ * Starts the private database of `dataDir`, or adopts the one that an earlier start left running.
  * @param {string} dataDir
- * @param {{ everyRight?: boolean, flags?: string[], port?: number }} [options] everyRight: the account may do all (tests
- *   make and drop databases, and end connections); flags: further flags for mariadbd; port: this one or none
+ * @param {{ everyRight?: boolean, flags?: string[], port?: number }} [options] everyRight: the account may do all
+ * (tests create and drop databases, and end connections); flags: further flags for mariadbd; port: this port only
  * @returns {Promise<{ url: string, port: number, pid: number, adopted: boolean, gone: Promise<void>, stop: () => Promise<void> }>}
- *   `gone` settles when the server has ended, by whatever cause
+ * `gone` settles when the server has ended, for any reason
  */
 export async function startDatabase(dataDir, options = {}) {
   mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
@@ -81,14 +82,14 @@ export async function startDatabase(dataDir, options = {}) {
     const port = options.port ?? (await rememberedPort(dataDir, 'database', { fresh: attempt > 1 }))
     const started = await launch({ server, dataDir, folder, password, ...options, port })
     if (started) return running(started.pid, port, false, started.gone)
-    // The one cause worth another attempt: somebody took the port between choosing it and opening it.
+    // The only cause worth a retry: another process took the port between choosing and opening it.
     if (attempt === 3 || !/address already in use/i.test(logTail(dataDir))) {
       throw new Trouble(`The private database did not start. The end of ${logFile(dataDir)}:\n${logTail(dataDir)}`)
     }
   }
 }
 
-/** Stops the private database of `dataDir` when it runs: at once when idle, after its open work else. */
+/** Stops the private database of `dataDir` if it runs: at once when idle, otherwise after its open work. */
 export async function stopDatabase(dataDir) {
   if (!existsSync(dataDir)) return
   const found = findServer(dataDir, join(realpathSync(dataDir), 'database'))
@@ -97,7 +98,7 @@ export async function stopDatabase(dataDir) {
   clearTraces(dataDir)
 }
 
-/** Takes away what a server that is gone left behind: its socket's folder and its process number. */
+/** Removes the socket folder and the pid file of a server that has ended. */
 function clearTraces(dataDir) {
   const folder = textOf(socketNote(dataDir)).trim()
   if (/\/shala-[^/]+$/.test(folder)) rmSync(folder, { recursive: true, force: true })
@@ -120,7 +121,7 @@ function rememberedPassword(dataDir) {
   return password
 }
 
-/** The server that works on our folder, by its process number file and its arguments; null when there is none. */
+/** Finds the server that runs on our folder, by its pid file and its arguments; null when there is none. */
 function findServer(dataDir, folder) {
   const pid = Number(textOf(pidFile(dataDir)))
   if (birthOf(pid) === null) return null
@@ -136,7 +137,7 @@ async function adoptLeftover(dataDir, folder) {
     clearTraces(dataDir)
     return null
   }
-  // It may be on its way up or down: wait for the one or the other.
+  // The server may be starting or stopping: wait for either.
   if (await greets(found.port, () => birthOf(found.pid) !== null)) return found
   await stopDatabase(dataDir)
   return null
@@ -147,7 +148,7 @@ async function makeDataFolder(folder) {
   rmSync(fresh, { recursive: true, force: true })
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(fresh, { mode: 0o700 })
-  // The install script splits paths at spaces, so it sees the folder through a link that has none.
+  // The install script splits paths at spaces, so it gets the folder through a link without spaces.
   const links = mkdtempSync(join(shortTemporaryFolder(), 'shala-'))
   const link = join(links, 'data')
   symlinkSync(fresh, link)
@@ -156,17 +157,19 @@ async function makeDataFolder(folder) {
     const args = [
       '--no-defaults',
       `--datadir=${link}`,
-      // No account without a password: its owner enters by the socket, the portal by the account of the init file.
+      // No account without a password: the machine's owner connects by the socket, the portal by the account of the
+      // init file.
       '--auth-root-authentication-method=socket',
       `--auth-root-socket-user=${ownName()}`,
       '--skip-test-db',
       '--skip-name-resolve',
-      // A small container's host has no name that can be looked up; no account is made for it anyway.
+      // The host name of a small container cannot be resolved; no account depends on it.
       '--force',
       ownTemporaryFiles(links),
       ...asRoot(),
     ]
-    // A starting server clears every temporary table in its TMPDIR, another server's too: each has a folder of its own.
+    // A starting server clears every temporary table in its TMPDIR, including another server's, so each gets its own
+    // folder.
     await promisify(execFile)(install, args, { env: { ...process.env, TMPDIR: links } })
   } catch (error) {
     throw new Trouble(
@@ -175,7 +178,7 @@ async function makeDataFolder(folder) {
   } finally {
     rmSync(links, { recursive: true, force: true })
   }
-  // Renamed when whole: a folder with this name is never half made.
+  // Renamed when complete: a folder with this name is never partial.
   renameSync(fresh, folder)
 }
 
@@ -183,16 +186,16 @@ function ownName() {
   try {
     return userInfo().username
   } catch {
-    // A number without a name, as containers give.
+    // User id without a name, as in containers.
     return 'mysql'
   }
 }
 
-// Another user could not enter a clone that lies in root's home.
+// Another user could not enter a clone inside root's home.
 const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
 
-// Two servers that make their system tables at once in one temporary folder fall over each other's files (10.11: one
-// crashes or hangs), so each has its own.
+// Two servers that create system tables at once in one temporary folder break each other's files (10.11: one crashes or
+// hangs), so each has its own.
 const ownTemporaryFiles = (folder) => `--tmpdir=${folder}`
 
 function shortTemporaryFolder() {
@@ -251,7 +254,7 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
     child.once('error', end)
   })
   child.unref()
-  // The server writes the same number once it is up; ours is there for whoever finds it before that.
+  // The server writes the same pid once it is up; ours serves readers before that.
   if (child.pid) writeFileSync(pidFile(dataDir), `${child.pid}\n`)
   if (child.pid && (await greets(port, () => !ended))) return { pid: child.pid, gone }
   if (child.pid && !ended) await endProcess(child.pid, STOP_GRACE_MS)
@@ -259,7 +262,9 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
   return null
 }
 
-/** Waits for the greeting a MariaDB sends once it serves (it listens earlier); false when it ends or stays silent. */
+/**
+ * Waits for the greeting that MariaDB sends once it serves (it listens earlier); false when it ends or stays silent.
+ */
 async function greets(port, isAlive) {
   const deadline = Date.now() + START_LIMIT_MS
   while (isAlive() && Date.now() < deadline) {
@@ -279,7 +284,7 @@ function greetsNow(port) {
     socket.setTimeout(2000, () => answer(false))
     socket.once('error', () => answer(false))
     socket.once('close', () => answer(false))
-    // Byte 4 of the first packet is the protocol's version, 10; an error packet has 255 there.
+    // Byte 4 of the first packet is the protocol version, 10; an error packet has 255 there.
     socket.once('data', (packet) => answer(packet[4] === 10))
   })
 }
@@ -289,12 +294,12 @@ async function goneByWatching(pid) {
 }
 
 /*
- * `node scripts/database.mjs <folder>`: a database for tests. It prints its address as one line, lives as long as its
- * standard input stays open, so that no test run can leave it behind, and takes its folder away with it, unless `--keep` follows.
+ * `node scripts/database.mjs <folder>`: a database for tests. It prints its address on one line, lives while its
+ * standard input is open, so that no test run can leave it behind, and then deletes its folder unless `--keep` follows.
  */
 if (isProgram(import.meta.filename) && process.argv[2]) {
   const dataDir = resolve(process.argv[2])
-  // A Ctrl-C at the terminal reaches the whole group; the end of the input is what counts.
+  // Ctrl-C reaches the whole process group; only the end of the input stops this process.
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => process.stdin.destroy())
   await runMain(async () => {
     const database = await startDatabase(dataDir, testDatabase)

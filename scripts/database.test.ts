@@ -8,7 +8,7 @@ import { startDatabase, stopDatabase } from './database.mjs'
 let dataDir = ''
 
 beforeEach(() => {
-  // A space, as home folders of people have them.
+  // Path with a space, as home folders often have.
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'a school '))
 })
 
@@ -38,7 +38,7 @@ describe('the private database', () => {
     expect(row).toMatchObject({ zone: '+00:00', letters: 'utf8mb4', flush: 1 })
   })
 
-  it('lets nobody in without the password, root included, and keeps the password from other people', async () => {
+  it('refuses sign-in without the password, even for root, and hides the password from other users', async () => {
     const { port } = await startDatabase(dataDir)
     for (const user of ['root', 'shala', '']) {
       await expect(mysql.createConnection({ host: '127.0.0.1', port, user })).rejects.toThrow(/Access denied/)
@@ -46,7 +46,7 @@ describe('the private database', () => {
     expect(statSync(path.join(dataDir, 'database-password')).mode & 0o077).toBe(0)
   })
 
-  it('may touch no database but its own, unless it is for tests', async () => {
+  it('restricts the account to its own database unless it is for tests', async () => {
     const { url, stop } = await startDatabase(dataDir)
     await expect(ask(url, 'create database other')).rejects.toThrow(/Access denied/)
     await stop()
@@ -62,7 +62,7 @@ describe('the private database', () => {
     await first.gone
   })
 
-  it('comes back with its data and at its address after kill -9', async () => {
+  it('recovers with its data and address after kill -9', async () => {
     const first = await startDatabase(dataDir)
     await ask(first.url, 'create table kept (id int primary key)')
     await ask(first.url, 'insert into kept values (7)')
@@ -73,7 +73,7 @@ describe('the private database', () => {
     expect(await ask(second.url, 'select id from kept')).toEqual([{ id: 7 }])
   })
 
-  it('is not misled by a process number that belongs to another program now', async () => {
+  it('ignores a pid that now belongs to another program', async () => {
     writeFileSync(path.join(dataDir, 'database.pid'), `${process.pid}\n`)
     const { adopted, pid } = await startDatabase(dataDir)
     expect(adopted).toBe(false)

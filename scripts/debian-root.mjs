@@ -19,18 +19,21 @@ import { ensurePackages, ensurePrograms } from './packages.mjs'
 import { root as clone, findProgram, runMain, Skipped, Trouble, whileLocked } from './processes.mjs'
 
 /*
- * Debian roots: folders with a small Debian in them, in which the portal (or another database server) is tried on a machine that
- * has nothing. The network is the machine's own, and so are the addresses that packages come from.
+ * Debian roots: folders with a small Debian, in which the portal or another database server is tried on a bare machine.
+ * They use the machine's own network and package archives.
  */
 
 const run = promisify(execFile)
-/** The settings of the machine's apt that a root needs to reach the same archive: proxies, certificates, how old an index may be. */
+/**
+ * Settings of the machine's apt that a root needs to reach the same archive: proxies, certificates, maximum age of an
+ * index.
+ */
 const PASSED_SETTINGS = /^Acquire::(\w+::)*(Proxy|CaInfo|Verify-Peer|Verify-Host|Check-Valid-Until|Check-Date)( |::)/i
 
 /**
- * Whether Debian roots can be made here: it takes root's rights, name spaces for mounts, mmdebstrap (installed when it can be) and
- * an apt that knows Debian's archive.
- * @returns {Promise<{ may: boolean, why: string }>} `why` is the sentence that says why not
+ * Checks whether this machine can make Debian roots: that needs root's rights, mount namespaces, mmdebstrap (installed
+ * when possible) and an apt that reads Debian's archive.
+ * @returns {Promise<{ may: boolean, why: string }>} `why` is the reason when it cannot
  */
 export async function mayMakeRoots() {
   const no = (why) => ({ may: false, why })
@@ -52,8 +55,9 @@ export async function mayMakeRoots() {
 }
 
 /**
- * Does a check that needs Debian roots and ends with one line of counts; where none can be made it says why and is skipped.
- * @param {{ passed: number, failed: number }} counts what `work` counts in
+ * Runs a check that needs Debian roots and prints one line of counts; skips it with the reason when roots cannot be
+ * made.
+ * @param {{ passed: number, failed: number }} counts counters that `work` updates
  * @param {() => Promise<void>} work
  */
 export async function runInRoots(counts, work) {
@@ -73,7 +77,7 @@ export async function runInRoots(counts, work) {
   process.exit()
 }
 
-/** What does one check, counts it and says so; the next ones need what it made, so that the first failure ends the run. */
+/** Runs one check, counts and reports it. Later checks need its result, so the first failure ends the run. */
 export const checkIn = (counts) => async (title, work) => {
   const started = performance.now()
   const result = await work()
@@ -83,14 +87,14 @@ export const checkIn = (counts) => async (title, work) => {
 }
 
 /**
- * Makes a Debian root; a folder that could not be finished is taken away again.
+ * Makes a Debian root; deletes the folder on failure.
  * @param {object} wanted
- * @param {string} wanted.folder where to; it must not exist yet
+ * @param {string} wanted.folder target; must not exist yet
  * @param {string} wanted.suite Debian's name of the release: `bookworm`, `sid`
- * @param {'essential' | 'apt'} [wanted.variant] what is in it at least: the essential packages, or apt too
+ * @param {'essential' | 'apt'} [wanted.variant] base contents: the essential packages, or apt too
  * @param {string[]} [wanted.include] further packages
  * @param {string[]} [wanted.aptOptions] lines of apt's configuration, as `Acquire::Check-Valid-Until "false"`
- * @param {boolean} [wanted.cached] a copy of the one made within a week, kept in the clone's `.cache`, is as good
+ * @param {boolean} [wanted.cached] accepts a copy of a root made within a week, from the clone's `.cache`
  * @returns {Promise<DebianRoot>}
  */
 export async function makeRoot({
@@ -122,7 +126,7 @@ async function makeNew({ folder, suite, variant, include, settings, sources }) {
       'mmdebstrap',
       '--mode=root',
       `--variant=${variant}`,
-      // A root is for a try: nothing in it waits for the disk.
+      // A root is temporary: nothing in it waits for the disk.
       '--dpkgopt=force-unsafe-io',
       ...settings.map((setting) => `--aptopt=${setting}`),
       ...(include.length > 0 ? [`--include=${include.join(',')}`] : []),
@@ -144,13 +148,16 @@ const CACHE = join(clone, '.cache', 'roots')
 const CACHED_MS = 7 * 24 * 60 * 60 * 1000
 const digest = (value) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 
-/** A copy of a kept root in `folder`; null where there is none, it is too old, or its files are no longer those of its packages. */
+/**
+ * Copies a cached root to `folder`; null when there is none, it is too old, or its files differ from those of its
+ * packages.
+ */
 async function copyKept(kept, folder) {
   if (!existsSync(kept) || Date.now() - statSync(kept).mtimeMs >= CACHED_MS) return null
   const root = new DebianRoot(folder)
   try {
     await run('cp', ['--archive', kept, folder])
-    // A file of settings may be another than its package's.
+    // A configuration file may differ from its package's.
     const wrong = (await root.run(['dpkg', '--verify']))
       .split('\n')
       .filter((line) => line !== '' && !/^\S+ +c /.test(line))
@@ -163,7 +170,7 @@ async function copyKept(kept, folder) {
   return null
 }
 
-/** Puts a copy of a new root into the cache, whole or not at all; those that are too old, or half of one, go. */
+/** Copies a new root into the cache atomically; removes cached roots that are too old or partial. */
 async function keep(folder, kept) {
   mkdirSync(CACHE, { recursive: true })
   for (const name of readdirSync(CACHE)) {
@@ -177,29 +184,29 @@ async function keep(folder, kept) {
 }
 
 /**
- * A command with name spaces of its own for mounts and processes: what is mounted goes with the last process, all processes go with
- * `unshare`, and that goes with whoever started it, however that ends.
+ * Runs a command in its own mount and process namespaces: mounts end with the last process, all processes end with
+ * `unshare`, and `unshare` ends with its parent, however that ends.
  * @returns {[string, string[]]}
  */
 const alone = (...words) => [
   'setpriv',
   ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', '--', ...words],
 ]
-/** `sh -c ENTER sh ROOT PROGRAM …`: inside, the first process is the shell, which takes the processes that lost their parent. */
+/** `sh -c ENTER sh ROOT PROGRAM …`: inside, the shell is process 1 and adopts orphaned processes. */
 const ENTER = 'mount --rbind /dev "$1/dev" && mount -t proc proc "$1/proc" && chroot "$@"; exit $?'
 
-/** A Debian in a folder. Nothing of it stays mounted between its commands. */
+/** A Debian in a folder. Nothing stays mounted between its commands. */
 export class DebianRoot {
   constructor(folder) {
     this.folder = folder
   }
 
   /**
-   * The command of the machine that runs `words` inside the root, with the environment `env` alone. A signal for it goes to its
-   * process group (start it detached); SIGKILL to its first process ends all of it.
+   * Command of the machine that runs `words` inside the root with only the environment `env`. Signals go to its process
+   * group (start it detached); SIGKILL to its first process ends all of it.
    * @param {string[]} words program and arguments, as the root sees them
    * @param {{ env?: Record<string, string>, cwd?: string }} [options] cwd: a folder as the root sees it
-   * @returns {[string, string[]]} for `spawn` and its like
+   * @returns {[string, string[]]} arguments for `spawn` or `execFile`
    */
   command(words, { env = {}, cwd = '/' } = {}) {
     const settings = { PATH: PATH_INSIDE, HOME: '/root', LC_ALL: 'C.UTF-8', ...env }
@@ -207,7 +214,7 @@ export class DebianRoot {
     return alone('sh', '-c', ENTER, 'sh', this.folder, 'env', '-i', `--chdir=${cwd}`, ...set, ...words)
   }
 
-  /** Runs a command inside to its end and gives its output; a command that fails is a Trouble with the end of what it said. */
+  /** Runs a command inside the root and returns its output; a failure throws a Trouble with the end of the output. */
   async run(words, { env, cwd, timeout = 600_000 } = {}) {
     const [program, args] = this.command(words, { env, cwd })
     try {
@@ -218,7 +225,6 @@ export class DebianRoot {
     }
   }
 
-  /** Takes the folder away. */
   remove() {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
   }
@@ -228,7 +234,7 @@ const PATH_INSIDE = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 const tail = (text) => text.trimEnd().split('\n').slice(-25).join('\n')
 
-/** The Debian archives that the machine's apt reads: address, suite, component. The one of its own release is the main one. */
+/** Debian archives that the machine's apt reads: address, suite, component. The main one is that of its own release. */
 async function archives() {
   const system = readFileSync('/etc/os-release', 'utf8')
   const codename = /^VERSION_CODENAME=(\w+)$/m.exec(system)?.[1]
@@ -243,7 +249,7 @@ async function archives() {
   }
   let found = await ask()
   if (found.length === 0) {
-    // apt tells only of indexes that it has fetched.
+    // apt lists only indexes that it has fetched.
     await run('apt-get', ['-q', 'update']).catch(() => {})
     found = await ask()
   }
@@ -252,7 +258,7 @@ async function archives() {
   return { codename, found, main }
 }
 
-/** The lines of a root's sources: as the machine's for its own release, the same archive for another. */
+/** Source lines of a root: the machine's own for its release, the same archive for another release. */
 function sourcesOf(suite, { codename, found, main }) {
   return suite === codename
     ? found.map(([address, name]) => `deb ${address} ${name} main`)
@@ -264,11 +270,11 @@ async function passedSettings() {
   return stdout.split('\n').filter((line) => PASSED_SETTINGS.test(line) && !line.endsWith(' "";'))
 }
 
-/** Puts this Node and its npm into a root. */
+/** Copies this Node and its npm into a root. */
 export function addNode(root) {
   const place = join(root.folder, 'usr', 'local')
   cpSync(realpathSync(process.execPath), join(place, 'bin', 'node'))
-  // Of npm too only the folder is taken: `npm` is a link to a script in it.
+  // Copies npm's folder only: the `npm` command is a link to a script in it.
   const npm = dirname(dirname(realpathSync(findProgram('npm') ?? join(dirname(process.execPath), 'npm'))))
   cpSync(npm, join(place, 'lib', 'node_modules', 'npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(place, 'bin', 'npm'))

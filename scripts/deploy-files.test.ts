@@ -5,7 +5,7 @@ const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.me
 const guide = read('deploy/README.md')
 const units = readdirSync(new URL('../docs/deploy', import.meta.url)).filter((name) => name.endsWith('.service'))
 
-/** The settings of a file as systemd reads it: a quote would be taken away there, and kept by a container. */
+/** Settings of a file as systemd reads it: systemd strips quotes, a container keeps them. */
 const settingsOf = (file: string) =>
   Object.fromEntries(
     file
@@ -14,7 +14,7 @@ const settingsOf = (file: string) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-it('every unit reads the settings from the one file, and none has a folder of files of its own', () => {
+it('deployment units: read the settings from the one file and have no data folder of their own', () => {
   expect(units).toHaveLength(4)
   for (const name of units) {
     const unit = read(`deploy/${name}`)
@@ -23,12 +23,12 @@ it('every unit reads the settings from the one file, and none has a folder of fi
   }
 })
 
-it('an app and the worker are started only once they serve', () => {
+it('deployment units: start an app or the worker only once it serves', () => {
   for (const name of ['shala-app@.service', 'shala-worker.service'])
     expect(read(`deploy/${name}`)).toMatch(/^Type=notify$/m)
 })
 
-it('the example of the settings holds none that belong to the units, no quotes, and all that production asks for', async () => {
+it('example settings: contain no unit setting, no quotes, and everything that production needs', async () => {
   const example = settingsOf(read('deploy/shala.env.example'))
   for (const name of ['PORT', 'HOST', 'TRUST_PROXY', 'STOP_DELAY_MS']) expect(example).not.toHaveProperty(name)
   for (const value of Object.values(example)) expect(value).not.toMatch(/["']/)
@@ -40,7 +40,7 @@ it('the example of the settings holds none that belong to the units, no quotes, 
   vi.unstubAllEnvs()
 })
 
-it('the guide gives the credentials to every unit, and installs what its commands need', () => {
+it('deployment guide: passes the credentials to every unit and installs the packages its commands need', () => {
   const [, named = ''] = /^for unit in ([^;]+);/m.exec(guide) ?? []
   expect(
     named
@@ -50,17 +50,17 @@ it('the guide gives the credentials to every unit, and installs what its command
   ).toEqual(units.toSorted())
   for (const name of units) expect(read('deploy/credentials.conf')).toContain(name.replace('.service', ''))
   const [, packages = ''] = /^apt-get update && apt-get install (.+)$/m.exec(guide) ?? []
-  // `curl` and `xz` for Node, `libatomic1` for the one of its makers, `openssl` for keys, `dbus` for `shala …`.
+  // `curl` and `xz` for Node, `libatomic1` for the official Node build, `openssl` for keys, `dbus` for `shala …`.
   for (const name of ['git', 'curl', 'ca-certificates', 'openssl', 'xz-utils', 'libatomic1', 'dbus'])
     expect(packages.split(' ')).toContain(name)
 })
 
-it('the first certificate and the next ones are asked for from the same folder', () => {
+it('deployment guide: uses one folder for the first certificate and its renewals', () => {
   const [, folder] = /--webroot-path (\S+)/.exec(guide) ?? []
   expect(read('deploy/nginx.conf')).toContain(`root ${folder};`)
 })
 
-it('the guide makes the database before it fills it, says where Node comes from, and has one folder for backups', () => {
+it('deployment guide: creates the database before filling it, names the source of Node, and has one folder for backups', () => {
   const places = ['Node has to be in', 'CREATE DATABASE shala', 'GRANT ', '/etc/shala/shala.env', 'shala migrate\n']
   const found = places.map((words) => guide.indexOf(words, guide.indexOf('## Debian')))
   expect(found.every((at) => at > 0)).toBe(true)

@@ -4,7 +4,7 @@ import path from 'node:path'
 /**
  * Reads the route modules that each flow requested, in all modes that wrote into the folder (tests/e2e/visits.ts).
  * @param {string} folder the FLOW_ROUTES_FOLDER of a run
- * @returns {Record<string, string[]>} by title of the flow: sorted paths such as `app/routes/healthz.ts`
+ * @returns {Record<string, string[]>} sorted paths such as `app/routes/healthz.ts`, by title of the flow
  */
 export function readFlowRoutes(folder) {
   /** @type {Map<string, Set<string>>} */

@@ -9,8 +9,8 @@ import { addNode, type DebianRoot, makeRoot, mayMakeRoots } from './debian-root.
 import { root as clone } from './processes.mjs'
 
 /*
- * The part of `npm run test:fresh` that is cheap enough for every run: a Debian 12 in which there is Node and nothing else, and the
- * private database, with whatever the scripts install for it.
+ * The part of `npm run test:fresh` that is cheap enough for every run: a Debian 12 with Node only, and the private
+ * database with the packages that the scripts install for it.
  */
 
 const { may, why } = await mayMakeRoots()
@@ -25,7 +25,7 @@ describe.skipIf(!may)(`a bare Debian 12${may ? '' : ` (not tried: ${why})`}`, ()
       suite: 'bookworm',
       variant: 'apt',
       cached: true,
-      // Nobody reads what packages are for in Hindi.
+      // Skips package descriptions in other languages.
       aptOptions: ['Acquire::Languages "none"'],
     })
     addNode(root)
@@ -35,7 +35,7 @@ describe.skipIf(!may)(`a bare Debian 12${may ? '' : ` (not tried: ${why})`}`, ()
 
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('the private database is installed, made and started, and leaves with who started it', async () => {
+  it('installs, creates and starts the private database, which ends with its parent process', async () => {
     expect(existsSync(path.join(root.folder, 'usr/sbin/mariadbd'))).toBe(false)
     const [program, args] = root.command(['node', 'scripts/database.mjs', '/data'], { cwd: '/clone' })
     const child = spawn(program, args, { detached: true })
@@ -61,7 +61,7 @@ describe.skipIf(!may)(`a bare Debian 12${may ? '' : ` (not tried: ${why})`}`, ()
     }
   })
 
-  it('nothing of it stays mounted', () => {
+  it('leaves nothing mounted', () => {
     expect(readFileSync('/proc/self/mounts', 'utf8')).not.toContain(folder)
   })
 })

@@ -46,9 +46,9 @@ import { hashOfSources } from './sources.mjs'
 let closeDatabase = async () => {}
 
 /**
- * `npm test` installs what it needs, runs every check, the tests that the change reaches and a part of the others by turn, and ends with
- * one line of counts. `npm run test:all` runs everything and adds other servers, machines and days; `npm run test:all -- tests days` runs
- * the named parts.
+ * `npm test` installs what it needs, runs every check, the tests that the change reaches and a rotating part of the
+ * others, and ends with one line of counts. `npm run test:all` runs everything and adds other servers, machines and
+ * days; `npm run test:all -- tests days` runs the named parts.
  * @param {{ deep: boolean, parts: string[] }} wanted
  */
 export function runGate({ deep, parts }) {
@@ -62,7 +62,7 @@ export function runGate({ deep, parts }) {
       await ensurePackages()
       await installPrograms()
     })
-    // A landing run (CI) reads the memory and leaves it as it is committed.
+    // A landing run (CI) reads the committed memory and does not change it.
     const isLanding = Boolean(process.env.CI)
     const workFolder = mkdtempSync(join(tmpdir(), 'shala-test-'))
     process.once('exit', () => rmSync(workFolder, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ export function runGate({ deep, parts }) {
   })
 }
 
-/** Runs one part of `npm run test:all`, and remembers it when it was green. */
+/** Runs one part of `npm run test:all` and records it in the memory when it is green. */
 async function runPart(part, { isLanding, workFolder }) {
   const [start, failedBefore, skipsBefore] = [snapshot(), total.failed, total.skips.length]
   const env = cleanEnvironment()
@@ -86,7 +86,7 @@ async function runPart(part, { isLanding, workFolder }) {
     await remember((memory) => afterPart(memory, part, { start, skips: total.skips.slice(skipsBefore) }))
 }
 
-/** The sources, the build, and the tests of this run. */
+/** Checks the sources, builds, and runs the tests of this run. */
 async function runTests({ deep, isLanding, workFolder }) {
   const start = snapshot()
   const memory = readMemory()
@@ -102,7 +102,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   const env = { ...testEnvironment(workFolder, database.url), ...run.env }
 
   const sources = hashOfSources()
-  // Tests without a build run beside the checks; the other ones begin when the build is there.
+  // Tests without a build run beside the checks; the others start when the build is ready.
   await timed('sources, build, and tests without a build', () =>
     Promise.all([
       twoAtATime(deep ? [...STATIC_CHECKS, ...DEEP_STATIC_CHECKS] : STATIC_CHECKS, check),
@@ -125,7 +125,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   if (!deep) await timed('checks by turn', () => turnChecks(env))
 
   if (existsSync(env.GATE_FLAKY)) total.flaky.push(...readFileSync(env.GATE_FLAKY, 'utf8').split('\n').filter(Boolean))
-  // A test that runs twice in one gate counts once.
+  // A test that is flaky twice in one gate counts once.
   total.flaky = [...new Set(total.flaky)]
   const flakiness = flakyTrouble(memory, total.flaky)
   if (flakiness) addCounts(total, { failed: 1, failures: [`── ${flakiness}`] })
@@ -135,7 +135,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   await remember((memory) => afterRun(memory, { ...run, ...total, ...result, start }))
 }
 
-/** Changes the memory while no other run of this clone does. */
+/** Changes the memory under a lock against other runs of this clone. */
 function remember(change) {
   const lock = join(root, '.cache', 'gate-memory.lock')
   return whileLocked(lock, 'Waiting for another run that writes the memory', async () =>
@@ -143,20 +143,20 @@ function remember(change) {
   )
 }
 
-/** The build of these sources; null when there is none, as after a build that failed. */
+/** Build of these sources; null when there is none, for example after a failed build. */
 function buildOf(sources) {
   const build = latestBuild()
   return build?.endsWith(sources) ? build : null
 }
 
-/** Each with the seed of this run. */
+/** Runs the rotating checks, each with the seed of this run. */
 async function turnChecks(env) {
   await twoAtATime(TURN_CHECKS, (one) => check({ stream: true, limit: 15 * MINUTE, env, ...one }))
 }
 
 /**
- * Chooses what this run asks: what the change since the last green commit reaches, and of the rest the parts that have waited longest.
- * TEST_SINCE names another commit to count from; TEST_SEED repeats a run.
+ * Chooses the tests of this run: those that the change since the last green commit reaches, and of the rest the parts
+ * that waited longest. TEST_SINCE names another commit to count from; TEST_SEED repeats a run.
  */
 async function chooseTests({ memory, deep, isLanding, workFolder }) {
   const given = process.env.TEST_SEED
@@ -201,10 +201,10 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
   }
 }
 
-/** As tests/setup/rotation.ts counts. */
+/** Number of a key, computed as in tests/setup/rotation.ts. */
 const numberOf = (text) => createHash('sha256').update(text).digest().readUInt32BE() >>> 1
 
-/** The routes that each flow of this run visited; none where no flow wrote them. */
+/** Routes that each flow of this run visited; empty when no flow wrote any. */
 async function visitedRoutes(folder) {
   const { readFlowRoutes } = await import('./flow-routes.mjs')
   return readFlowRoutes(folder)
@@ -218,17 +218,17 @@ async function installPrograms() {
     { programs: ['faketime'], packages: ['faketime'], optional: true },
     ...browserPrograms,
   ])
-  // Where Chromium is no package of the system, Playwright brings its own (it does nothing when it has it already).
+  // Playwright downloads Chromium if the system has no package for it (no-op when present).
   if (!findBrowser() && (await runProgram(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0) {
     throw new Trouble('Chromium could not be installed: see the message above.')
   }
 }
 
-/** A private MariaDB for this run, or the server given as TEST_DATABASE_URL. */
+/** A private MariaDB for this run, or the server of TEST_DATABASE_URL. */
 async function openDatabase(folder) {
   if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, close: async () => {} }
   const [program, ...args] = node('database.mjs')
-  // It ends when its input does: with this process, however that ends.
+  // The database ends when its input closes: with this process, however that ends.
   const child = spawn(program, [...args, folder], { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.on('error', () => {})
   const forget = noteProcess(child.pid)
@@ -244,7 +244,7 @@ async function openDatabase(folder) {
   return { url, close }
 }
 
-/** Runs the test files that `list` names, if any. */
+/** Runs the test files listed in the file `list`, if any. */
 async function vitest(name, list, env, workFolder) {
   const files = JSON.parse(readFileSync(list, 'utf8'))
   if (files.length === 0) return
@@ -257,7 +257,7 @@ async function vitest(name, list, env, workFolder) {
     limit: 60 * MINUTE,
   })
   const counts = countsOf(code, file, countVitest)
-  // A file that was chosen and did not run would be a hole that looks green.
+  // A chosen file that did not run counts as a failure; otherwise the gap would look green.
   const missing = files.filter((chosen) => !(chosen in counts.seconds))
   counts.failed += missing.length
   counts.failures.push(...missing.map((chosen) => `${chosen} did not run`))
@@ -277,8 +277,8 @@ async function flows(env, workFolder) {
 }
 
 /**
- * Runs one check that passes, fails or is skipped as a whole. In a deep run a skipped check is a failure, unless ALLOW_SKIPPED
- * (names with commas between them) allows it.
+ * Runs one check that passes, fails or is skipped as a whole. In a deep run a skipped check fails, unless ALLOW_SKIPPED
+ * (comma-separated names) allows it.
  */
 async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env, deep = false }) {
   const { code, seconds, output } = await runStep({ name, command, stream, limit, env })

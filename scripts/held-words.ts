@@ -1,3 +1,3 @@
-/** Said after each command that restores rows. */
+/** Reminder printed by each command that restores rows. */
 export const heldWords =
   'Mails, messages, refunds and notices are held: some may have gone out after this state. See and release them: npm run held'

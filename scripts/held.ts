@@ -15,8 +15,9 @@ import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
 
 /*
- * `npm run held`: what is held after a restore, by school and kind, with the age of the oldest. `release [<school>] [--kind <kind>]` lets it go out, and
- * `dismiss` drops it, of one school, of one kind, or with `--all` everything. The school of the installation's own mails is `-`.
+ * `npm run held` lists held work after a restore, by school and kind, with the age of the oldest.
+ * `release [<school>] [--kind <kind>]` sends it and `dismiss` drops it, for one school, one kind, or with `--all` for
+ * everything. `-` is the school of the installation's own mails.
  */
 const system = systemScope()
 
@@ -66,7 +67,7 @@ function kindOf(word: string | undefined): Pick<HeldChoice, 'what'> {
   return { what }
 }
 
-/** A line for each school and kind, its columns named in the first. */
+/** Prints one line for each school and kind, after a line of column names. */
 async function list(): Promise<void> {
   const held = await listHeld(system)
   if (held.length === 0) return console.log('Nothing is held.')

@@ -11,14 +11,14 @@ import { root as clone, isProgram, runMain, Trouble } from './processes.mjs'
 
 const run = promisify(execFile)
 
-/** Debian 13 has a Node that serves; the client's program dumps for backups. */
+/** Debian 13 has a Node that the portal accepts; the MariaDB client's dump program makes backups. */
 const DEBIAN = { suite: 'trixie', include: ['nodejs', 'ca-certificates', 'mariadb-client'] }
 const { version } = JSON.parse(readFileSync(join(clone, 'package.json'), 'utf8'))
-/** As `podman images` lists it. */
+/** Image name as in `podman images`. */
 export const IMAGE = `localhost/shala:${version}`
-/** Nobody of the machine has this number. */
+/** User id that no account of the host has. */
 const USER = '10001:10001'
-/** What a container reads nothing of. */
+/** Folders that a container does not need. */
 const LEFT_OUT = [
   'usr/share/doc',
   'usr/share/man',
@@ -29,8 +29,8 @@ const LEFT_OUT = [
 ]
 
 /**
- * Puts what a server runs of this clone into a folder: the build, the scripts that start it, and the packages that it needs, as
- * package-lock.json has them.
+ * Copies the files that a server needs from this clone into a folder: the build, the scripts that start it, and the
+ * runtime packages of package-lock.json.
  */
 export function copyPortal(build, folder) {
   cpSync(join(clone, 'package.json'), join(folder, 'package.json'))
@@ -40,7 +40,7 @@ export function copyPortal(build, folder) {
   writeFileSync(join(folder, 'build', 'latest'), basename(build))
   const { packages } = JSON.parse(readFileSync(join(clone, 'package-lock.json'), 'utf8'))
   for (const [name, { dev, devOptional }] of Object.entries(packages)) {
-    // Those made for other systems are in the lockfile, not on the disk.
+    // Packages for other systems are in the lockfile, not on the disk.
     if (name === '' || dev || devOptional || !existsSync(join(clone, name))) continue
     const inner = join(clone, name, 'node_modules')
     cpSync(join(clone, name), join(folder, name), { recursive: true, filter: (path) => path !== inner })
@@ -48,8 +48,8 @@ export function copyPortal(build, folder) {
 }
 
 /**
- * Makes the image as a layout of the Open Container Initiative in `layout`, named `IMAGE`: of Debian's packages and this clone alone,
- * without any registry. It runs as a user without rights, and writes to /data only.
+ * Writes the image as an OCI layout to `layout`, named `IMAGE`, from Debian packages and this clone only, without a
+ * registry. The image runs as an unprivileged user and writes to /data only.
  */
 export async function makeImage({ build, layout }) {
   const { may, why } = await mayMakeRoots()
@@ -75,7 +75,7 @@ export async function makeImage({ build, layout }) {
       ...['--config.entrypoint', 'node', '--config.entrypoint', 'scripts/serve.mjs', '--config.cmd', 'door'],
       ...['--config.env', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'],
       ...['--config.env', 'APP_MODE=production', '--config.env', 'DATA_DIR=/data', '--config.env', 'HOME=/data'],
-      // As in the units: it serves on while a proxy still sends to it.
+      // As in the systemd units: the app keeps serving while a proxy still sends requests to it.
       ...['--config.env', 'STOP_DELAY_MS=2000'],
       ...['--config.label', 'org.opencontainers.image.title=Shala'],
       ...['--config.label', `org.opencontainers.image.version=${version}`],
@@ -89,7 +89,9 @@ export async function makeImage({ build, layout }) {
   }
 }
 
-/* `npm run image -- FILE.tar`: the image of the newest build as an archive that `podman load` and `docker load` take. */
+/*
+ * `npm run image -- FILE.tar`: writes the image of the newest build as an archive for `podman load` and `docker load`.
+ */
 if (isProgram(import.meta.filename)) {
   await runMain(async () => {
     const [file] = process.argv.slice(2)

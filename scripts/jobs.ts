@@ -15,10 +15,9 @@ import { moment, oneLine, tabbed, tellFacts } from './one-line'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run jobs -- failed [school id]`: jobs and mails that were given up, one on a line.
- * `show <id>`: one of them, and what repeating or dismissing it does.
- * `repeat` and `dismiss` take ids of the list, or `--kind <kind>`, `--school <id>` (both: those of the kind in the school), or `--all`. Jobs of money
- * are dismissed by their ids alone.
+ * `npm run jobs -- failed [school id]` lists failed jobs and mails; `show <id>` explains one, and what repeating or
+ * dismissing it does. `repeat` and `dismiss` take ids, or `--kind <kind>`, `--school <id>` (both: that kind in that
+ * school), or `--all`. Money jobs are dismissed by id only.
  */
 const usage = `Say what to do:
   failed [school id]
@@ -26,7 +25,7 @@ const usage = `Say what to do:
   repeat <id> … | --kind <kind> | --school <id> | --all
   dismiss <id> … | --kind <kind> | --school <id> | --all`
 
-/** Lines that `failed` prints at most. */
+/** Maximum number of lines of `failed`. */
 const shownJobs = 1_000
 
 const options = { kind: { type: 'string' }, school: { type: 'string' }, all: { type: 'boolean' } } as const
@@ -72,7 +71,7 @@ const toldSchool = {
   dismissed: 'nothing else changes: its school was told when it was given up',
 }
 
-/** What the operator should know before deciding, where it is not plain. */
+/** Consequences of a decision, for kinds where they are not obvious to the operator. */
 const effects: Record<string, { repeated: string; dismissed: string } | undefined> = {
   'send-refund': {
     repeated: 'the provider is asked again under the same key, so that the money goes back once',
@@ -117,7 +116,7 @@ async function named(ids: readonly string[]): Promise<FailedJob[]> {
   return jobs
 }
 
-/** All that were given up of a kind, a school or both. */
+/** Failed jobs of a kind, a school or both. */
 async function group(command: 'repeat' | 'dismiss', which: WhichFailed): Promise<FailedJob[]> {
   await checkSchool(which)
   const jobs = await listFailed(systemScope(), which)

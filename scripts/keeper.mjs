@@ -10,18 +10,18 @@ import { startDatabase } from './database.mjs'
 import { endProcess, leanMemory, rememberedPort, root, stepsOf, Trouble, takeLock, textOf } from './processes.mjs'
 
 /*
- * The keeper: starts the parts of a portal, starts them again when one dies, and stops them in order (app, worker,
- * sandbox, database). It runs in its own session and lives as long as its standard input stays open; the launcher at the
- * other end of it need not do anything to stop it, not even end well. Its first line of input is the plan, as JSON.
+ * The keeper starts the parts of a portal, restarts any that dies, and stops them in order (app, worker, sandbox,
+ * database). It runs in its own session while its standard input is open, so a launcher that dies in any way stops it
+ * too. The first line of input is the plan, as JSON.
  */
 
 const READY_LIMIT_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
-/** A program that ran this long before it died starts again without a growing pause. */
+/** A program that ran this long before it died restarts without a growing pause. */
 const STEADY_MS = 60_000
 const MAX_LOG_BYTES = 10_000_000
-/** Error and worse in pino's numbering: what a person at the terminal should see. */
+/** Error and above in pino's numbering: shown at the terminal. */
 const SHOWN_LOG_LEVEL = 50
 
 class Stopped extends Error {}
@@ -36,17 +36,17 @@ const stopped = new Promise((_, reject) => {
   for (const event of ['end', 'close', 'error']) process.stdin.on(event, stop)
 })
 stopped.catch(() => {})
-/** Waits for `work`, unless the end comes first. */
+/** Waits for `work` unless a stop comes first. */
 const orStopped = (work) => Promise.race([work, stopped])
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 
 const plan = JSON.parse(await new Promise((done) => createInterface({ input: process.stdin }).once('line', done)))
 const logs = join(plan.dataDir, 'logs')
 const address = `http://localhost:${plan.port}`
-/** What runs, in the order in which it is stopped. */
+/** Running parts, in the order in which they are stopped. */
 const kept = []
 
-// Before these come the packages and the build (scripts/launcher.mjs).
+// Steps before these: the packages and the build (scripts/launcher.mjs).
 const step = stepsOf(6, 4)
 
 async function run() {
@@ -76,16 +76,19 @@ async function run() {
   announce(signIns)
 }
 
-/** Migrates, adds the demo schools to an empty database, and starts the programs; gives the sign-ins of the new schools. */
+/**
+ * Migrates, adds the demo schools to an empty database, and starts the programs; returns the sign-ins of the new
+ * schools.
+ */
 async function startPrograms(env, isPrivate) {
   await orStopped(finish('migrate', env))
-  // Into a database that somebody named nothing is put without being asked.
+  // Does not add demo schools without a request to a database that the operator configured.
   const signIns = plan.demo ? await orStopped(finish('seed', env, isPrivate ? [] : ['--look'])) : ''
   if (plan.demo && !isPrivate) leaveSettings(plan.dataDir, env)
 
-  // Unshifted one by one: the last to start is the first to stop.
+  // Added at the front one by one: the last to start is the first to stop.
   if (plan.demo) {
-    // The demo schools' payment and message keys, which the seed leaves for it.
+    // Payment and message keys of the demo schools, which the seed writes for the sandbox.
     env.SANDBOX_MERCHANTS = textOf(join(plan.dataDir, 'payment-sandbox-merchants.json')) || '[]'
     env.SANDBOX_MESSAGE_ACCOUNTS = textOf(join(plan.dataDir, 'message-sandbox-accounts.json')) || '[]'
     kept.unshift(new KeptProgram('sandbox', env, 5_000))
@@ -97,7 +100,9 @@ async function startPrograms(env, isPrivate) {
   return signIns
 }
 
-/** The payment sandbox listens for this machine alone, unless BASE_URL says that others (a phone at hand) visit the demo. */
+/**
+ * The payment sandbox listens on this machine only, unless BASE_URL shows that others (such as a phone) visit the demo.
+ */
 async function addSandboxSettings(env) {
   const port = await rememberedPort(plan.dataDir, 'sandbox')
   const visited = new URL(env.BASE_URL).hostname
@@ -140,7 +145,7 @@ async function untilReady(door) {
   )
 }
 
-/** Runs one of the build's programs to its end; its output is the result, or the trouble. */
+/** Runs a program of the build to its end; returns its output or throws it as a Trouble. */
 async function finish(name, env, words = []) {
   const child = startProgram(name, env, words)
   let output = ''
@@ -170,7 +175,7 @@ function startProgram(name, env, words = []) {
 
 async function keepDatabase() {
   let starting = startDatabase(plan.dataDir)
-  // Entered before it runs: a stop that comes in the middle of its start waits for it and stops it too.
+  // Registered before it runs: a stop during its start waits for the start and then stops it.
   kept.push({
     stop: async () => {
       const database = await starting.catch(() => null)
@@ -188,7 +193,7 @@ async function keepDatabase() {
       console.log(`The database ended; starting it again in ${pause / 1000} s.`)
       await sleep(pause)
       if (stopping) return
-      // At the same address: the programs go on with the one they were given.
+      // Same address as before: the programs keep the address they started with.
       starting = startDatabase(plan.dataDir, { port: database.port })
       try {
         const next = await starting
@@ -202,7 +207,7 @@ async function keepDatabase() {
   }
 }
 
-/** A program of the build that is to run for as long as the portal does. */
+/** A program of the build that runs as long as the portal. */
 class KeptProgram {
   restarts = false
   failure = null
@@ -255,7 +260,7 @@ class KeptProgram {
   }
 }
 
-/** For a launcher that outlives its keeper: what to wait for before the database may stop. */
+/** Records the processes that a launcher which outlives its keeper waits for before it stops the database. */
 function rememberPids() {
   setImmediate(() => {
     const pids = kept.map((part) => part.pid).filter(Boolean)
@@ -263,7 +268,7 @@ function rememberPids() {
   })
 }
 
-/** A line of a program: all into its log file; to the terminal what is written for people, and errors. */
+/** Writes a program's line to its log file, and messages for people and errors to the terminal. */
 function record(name, line) {
   const file = join(logs, `${name}.log`)
   if (plan.dev) console.log(line)
@@ -286,7 +291,7 @@ function showToPerson(name, line) {
 }
 
 const queues = new Map()
-/** Appends in order; a log past its limit becomes `….1` and a new one begins. */
+/** Appends in order; a log above its limit is renamed to `….1` and a new one begins. */
 function write(file, line) {
   const before = queues.get(file) ?? Promise.resolve()
   const after = before
@@ -294,7 +299,7 @@ function write(file, line) {
       rotate(file)
       return appendFile(file, `${line}\n`, { mode: 0o600 })
     })
-    // A full disk must not take the portal down with its log.
+    // A full disk must not stop the portal because of its log.
     .catch(() => {})
   queues.set(file, after)
 }

@@ -8,8 +8,8 @@ import { stopDatabase } from './database.mjs'
 import { birthOf, freePort, readLock, waitUntilGone } from './processes.mjs'
 
 /*
- * The keeper with the smallest programs that keep its contract: each notes its start and its end in one file, so that the
- * order can be read. The database is a real one.
+ * Runs the keeper with minimal programs that fulfil its contract: each notes its start and end in one file, which shows
+ * the order. The database is real.
  */
 
 const notes = `import { appendFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ beforeEach(async () => {
   writeFileSync(path.join(buildDir, 'package.json'), '{"type":"module"}')
   for (const [name, text] of Object.entries(programs)) writeFileSync(path.join(buildDir, `${name}.js`), text)
   const plan = { dataDir, buildDir, port: await freePort(), host: '127.0.0.1', demo: true, dev: false, appKey: 'k' }
-  // A launcher that does nothing but hold the pipe, so that it can be killed.
+  // Minimal launcher that only holds the pipe open, so that the test can kill it.
   const code = `
     const keeper = require('node:child_process').spawn(process.execPath, ['scripts/keeper.mjs'],
       { detached: true, stdio: ['pipe', 'inherit', 'inherit'] })
@@ -84,7 +84,7 @@ const until = (isTrue: () => boolean) =>
   })
 
 describe('the keeper of a portal', () => {
-  it('stops app, worker, sandbox and then the database when asked', async () => {
+  it('stops app, worker, sandbox and then the database on request', async () => {
     const database = databasePid()
     launcher.kill('SIGTERM')
     await new Promise((done) => launcher.once('exit', done))
@@ -93,14 +93,14 @@ describe('the keeper of a portal', () => {
     expect(birthOf(database)).toBeNull()
   })
 
-  it('does the same when its launcher is killed', async () => {
+  it('stops everything in the same order when its launcher is killed', async () => {
     const database = databasePid()
     launcher.kill('SIGKILL')
     await until(() => birthOf(database) === null)
     expect(ends()).toEqual(['door ended', 'worker ended', 'sandbox ended'])
   })
 
-  it('starts again what dies: a program, and the database at the same address', async () => {
+  it('restarts a program that dies, and the database at the same address', async () => {
     const worker = pidOf('worker')
     process.kill(worker, 'SIGKILL')
     await until(() => pidOf('worker') !== worker)
@@ -109,7 +109,7 @@ describe('the keeper of a portal', () => {
     expect(birthOf(databasePid())).not.toBeNull()
   })
 
-  it('leaves no program behind when it is killed itself', async () => {
+  it('leaves no program running when the keeper itself is killed', async () => {
     const pids = ['door', 'worker', 'sandbox'].map(pidOf)
     process.kill(readLock(path.join(dataDir, 'portal.lock'))?.pid ?? 0, 'SIGKILL')
     await until(() => pids.every((pid) => birthOf(pid) === null))

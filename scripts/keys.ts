@@ -4,7 +4,10 @@ import { systemScope } from '~/models/shared/scope.server'
 import { hasOldKey } from '~/services/secrets/secrets.server'
 import { runMain } from './processes.mjs'
 
-/* `npm run keys`: what is sealed with today's APP_KEY and what with the one of before, and whether APP_KEY_OLD is still wanted. */
+/*
+ * `npm run keys` counts values sealed with the current and with the previous APP_KEY, and shows whether APP_KEY_OLD is
+ * still needed.
+ */
 await runMain(async () => {
   const counts = await countSealed(systemScope())
   console.table(Object.fromEntries(counts.map(({ name, ...count }) => [name, count])))

@@ -21,8 +21,8 @@ import {
 } from './processes.mjs'
 
 /**
- * `npm start`: everything between a fresh clone and a running portal. The work that lasts is the keeper's
- * (scripts/keeper.mjs), which runs in a session of its own and ends when this process does, however that happens.
+ * `npm start`: takes a fresh clone to a running portal. The long-running work is the keeper's (scripts/keeper.mjs),
+ * which runs in its own session and ends when this process does, for any reason.
  */
 export function launch({ dev }) {
   return runMain(async () => {
@@ -32,7 +32,7 @@ export function launch({ dev }) {
     const stopRequest = listenForStop()
 
     await refuseSecondStart(settings.dataDir)
-    // 1: the packages; 2 to 4: the build; the last two are the keeper's.
+    // Step 1: packages; 2 to 4: build; the last two belong to the keeper.
     await ensurePackages(stepsOf(6))
     const buildDir = await ensureBuild(stepsOf(6, 1))
     if (stopRequest.made) return
@@ -41,7 +41,7 @@ export function launch({ dev }) {
   })
 }
 
-/** A secret may stand in a file (app/env.server.ts). */
+/** Returns true when the setting is in the environment or in a file (app/env.server.ts). */
 const isGiven = (name) => Boolean(process.env[name] || process.env[`${name}_FILE`])
 
 async function readSettings() {
@@ -63,7 +63,7 @@ async function readSettings() {
   return { demo, port, host: process.env.HOST || '0.0.0.0', dataDir }
 }
 
-/** Ctrl-C, SIGTERM, a closed terminal, or the end of npm above us: each asks for the same orderly end. */
+/** Ctrl-C, SIGTERM, a closed terminal and the end of a parent npm all request the same orderly stop. */
 function listenForStop() {
   const request = { made: false, onStop: interruptPrograms }
   const stop = () => {
@@ -72,9 +72,9 @@ function listenForStop() {
     request.onStop()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop)
-  // Whoever read our output may be gone before us.
+  // The reader of our output may end before us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  // npm hands a SIGTERM to its shell and ends; killed, it hands on nothing at all.
+  // npm passes a SIGTERM to its shell and ends; a killed npm passes nothing on.
   const above = npmAbove()
   setInterval(() => above.some((pid) => birthOf(pid) === null) && stop(), 200).unref()
   return request
@@ -83,7 +83,7 @@ function listenForStop() {
 async function refuseSecondStart(dataDir) {
   const lockFile = join(dataDir, 'portal.lock')
   let holder = readLock(lockFile)
-  // The one before may have been told to stop a moment ago.
+  // The previous portal may have received its stop request a moment ago.
   for (let waited = 0; holder?.state === 'running' && waited < 1500; waited += 100) {
     await sleep(100)
     holder = readLock(lockFile)
@@ -100,7 +100,7 @@ async function refuseSecondStart(dataDir) {
 }
 
 async function refusePortInUse({ port, host }) {
-  // A portal that is just ending may hold its port a moment longer.
+  // A stopping portal may hold its port a moment longer.
   for (let attempt = 1; ; attempt += 1) {
     const trouble = await portTrouble(port, host)
     if (trouble === null) return
@@ -115,11 +115,11 @@ async function refusePortInUse({ port, host }) {
   }
 }
 
-/** A demo makes itself a key and keeps it, so that sessions outlive a restart; a production has its own. */
+/** A demo generates a key and keeps it, so that sessions survive a restart; production has its own key. */
 function appKeyFor({ demo, dataDir }) {
   if (isGiven('APP_KEY') || !demo) return process.env.APP_KEY
   const file = join(dataDir, 'demo-app-key')
-  // A key that is there and cannot be read is a trouble: a new one would make what it sealed unreadable.
+  // An unreadable key file is an error: a new key would make the sealed values unreadable.
   const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : ''
   if (kept.length >= 32) return kept
   const key = randomBytes(32).toString('base64')
@@ -130,13 +130,13 @@ function appKeyFor({ demo, dataDir }) {
 async function runKeeper(plan, stopRequest) {
   const keeper = spawn(process.execPath, [join(root, 'scripts', 'keeper.mjs')], {
     cwd: root,
-    // A session of its own: a Ctrl-C at the terminal must not reach the programs in any other order than ours.
+    // Own session: Ctrl-C at the terminal must not reach the programs, which stop in our order.
     detached: true,
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   keeper.stdin.on('error', () => {})
   keeper.stdin.write(`${JSON.stringify(plan)}\n`)
-  // The open pipe says that we are alive; its end says stop.
+  // The open pipe tells the keeper that we are alive; closing it requests the stop.
   const stop = () => keeper.stdin.end()
   stopRequest.onStop = stop
   if (stopRequest.made) stop()
@@ -151,7 +151,7 @@ async function runKeeper(plan, stopRequest) {
   process.exitCode = code ?? 1
 }
 
-/** The programs end by themselves once the keeper is gone; then the database may. */
+/** Waits for the programs, which end by themselves when the keeper is gone, and then stops the database. */
 async function stopWhatIsLeft(dataDir) {
   const pids = textOf(join(dataDir, 'portal.pids')).match(/\d+/g) ?? []
   for (const pid of pids) await waitUntilGone(Number(pid), 20_000)

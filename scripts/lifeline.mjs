@@ -1,4 +1,4 @@
-// Loaded before a program that the keeper starts (node --import): when the keeper is gone, by whatever cause, so is the
-// other end of this channel, and the program ends as it would on SIGTERM.
+// Preloaded into a program that the keeper starts (node --import): when the keeper ends for any reason, this channel
+// closes and the program ends as on SIGTERM.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

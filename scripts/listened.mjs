@@ -3,14 +3,14 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Trouble } from './processes.mjs'
 
-/** A program with the lines that it has written. */
+/** A child process whose output lines are recorded. */
 export class Listened {
   lines = []
   hasEnded = false
   #name
   #limitMs
 
-  /** `limitMs`: how long a line is waited for; `onLine` hears each one; the rest is told to `spawn`. */
+  /** `limitMs`: maximum wait for a line; `onLine` receives each line; the other options go to `spawn`. */
   constructor([program, words], { name = program, limitMs, onLine = () => {}, ...options }) {
     this.#name = name
     this.#limitMs = limitMs
@@ -37,7 +37,7 @@ export class Listened {
     return this.lines.some((line) => pattern.test(line))
   }
 
-  /** Waits for a line; the trouble has the last of what was said. */
+  /** Waits for a matching line; on failure the Trouble contains the last lines. */
   async says(pattern) {
     const deadline = Date.now() + this.#limitMs
     while (!this.said(pattern)) {

@@ -1,5 +1,5 @@
-// Loaded before the build of the pages (node --import): Vite and Remix ask for the address of `localhost`, though nothing listens there,
-// and give up where the name is not known. A bare Debian has no /etc/hosts.
+// Preloaded for the page build (node --import): Vite and Remix resolve `localhost`, though nothing listens there, and
+// fail when the name is unknown. A bare Debian has no /etc/hosts.
 import { promises } from 'node:dns'
 
 const { lookup } = promises

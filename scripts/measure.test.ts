@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(clone, { recursive: true, force: true }))
 
-it('counts lines of code and of a page, without tests and what is generated', () => {
+it('counts lines of code and of a page, without tests and generated files', () => {
   write('vite.config.ts', 'one')
   write('app/routes/students+/fees.tsx', 'export default function Fees() {', '}')
   write('app/routes/students+/home.tsx', 'export default function Home() {', '}')
@@ -33,7 +33,7 @@ it('counts lines of code and of a page, without tests and what is generated', ()
   expect(measure(clone)).toMatchObject({ lines: 10, linesThen: 8, linesOfPage: 5, httpFiles: 2 })
 })
 
-it('counts where a field of the student is written: runs of lines, imports apart, and its words', () => {
+it('counts the occurrences of a student field as runs of lines, without imports, and its messages', () => {
   write('app/a.ts', 'import {', '  religions,', "} from './b'", 'religion', '', 'isReligion', 'religionLabel')
   write('app/b.ts', "import { religions } from './a'", 'export const gender = 1')
   write('app/messages/a.en.json', '"religion": "",', '"religion_other": ""')
@@ -43,7 +43,7 @@ it('counts where a field of the student is written: runs of lines, imports apart
   expect(measure(clone, { field: 'gender' })).toMatchObject({ fieldFiles: 1, fieldPlaces: 1 })
 })
 
-it('counts what belongs to the hostel in files that hold rooms too, and names the files that are gone', () => {
+it('counts the hostel code in files shared with rooms, and names the missing files', () => {
   write(
     'app/models/hostels/hostel-fields.ts',
     "import { z } from 'zod'",
@@ -60,7 +60,7 @@ it('counts what belongs to the hostel in files that hold rooms too, and names th
   expect(hostelGone).not.toContain('app/models/hostels/hostel-fields.ts')
 })
 
-it('counts row types by their names and by the calls they stand in, but for those that something holds', () => {
+it('counts row types by name and by call, except those that a check compares with the database', () => {
   write(
     'app/a.ts',
     'select<Fee>(sql)',
@@ -74,7 +74,7 @@ it('counts row types by their names and by the calls they stand in, but for thos
   expect(measure(clone, { isHeld })).toMatchObject({ rowTypes: 1, rowCalls: 3 })
 })
 
-it('counts functions that are handed a transaction, by its name or its type', () => {
+it('counts functions with a transaction parameter, by its name or its type', () => {
   write(
     'app/a.ts',
     'function byName(tx) {}',
@@ -86,7 +86,7 @@ it('counts functions that are handed a transaction, by its name or its type', ()
   expect(measure(clone).carriers).toBe(3)
 })
 
-it('finds circles of imports, types too, and tells them from files that only lead to one', () => {
+it('finds circular imports, including type imports, but not files that only lead to one', () => {
   write('app/a.ts', "import type { B } from './b'")
   write('app/b.tsx', "export { C } from '~/c.server'")
   write('app/c.server.ts', "const a = await import('~/a')")

@@ -5,7 +5,7 @@ import { env } from '~/env.server'
 import { oneAtATime } from './one-at-a-time'
 import { runMain } from './processes.mjs'
 
-/* `npm run migrate`: brings the database up to date. A second one at the same time waits, and finds nothing left to do. */
+/* `npm run migrate`: brings the database up to date. A second run at the same time waits and finds nothing to do. */
 const migrations = path.join(env().SHALA_BUILD_DIR, 'migrations')
 await runMain(async () => {
   for (const name of await oneAtATime(() => migrate(migrations))) console.log(`migrated ${name}`)

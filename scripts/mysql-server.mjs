@@ -5,7 +5,8 @@ import { Listened } from './listened.mjs'
 import { freePort } from './processes.mjs'
 
 /*
- * MySQL 9.7, which Debian has in its unstable suite, in a Debian root of its own and with its own defaults (sql_mode, collation), as an operator has it who sets nothing.
+ * MySQL 9.7 from Debian's unstable suite, in its own Debian root and with MySQL's default settings (sql_mode,
+ * collation).
  */
 
 const DEBIAN = {
@@ -16,12 +17,14 @@ const DEBIAN = {
 const START_LIMIT_MS = 120_000
 
 /**
- * Makes and starts a server under `folder`, with databases of these names, and beside each an account of its name that comes from this machine.
+ * Creates and starts a server under `folder` with databases of these names, and for each an account of the same name
+ * for local connections.
  * @param {string} folder
  * @param {string[]} names
- * @param {{ grants?: Record<string, string[]>, flags?: string[] }} [options] grants: what an account may, as lines of SQL; without them, all that there is
+ * @param {{ grants?: Record<string, string[]>, flags?: string[] }} [options] grants: an account's rights, as lines of
+ * SQL; all rights by default
  * @returns {Promise<{ server: Listened, root: import('./debian-root.mjs').DebianRoot, version: string, url: (name: string) => string }>}
- *   `server`: its program, which ends with SIGKILL to its process
+ * `server`: its program, which ends with SIGKILL to its process
  */
 export async function startMysql(folder, names, { grants = {}, flags = [] } = {}) {
   const root = await makeRoot({ folder: join(folder, 'root'), ...DEBIAN, cached: true })

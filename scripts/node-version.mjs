@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// Kept in words an old Node can read: it has to get as far as the sentences below.
+// Written in syntax that an old Node can read, so that it reaches the messages below.
 const tried = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).triedNodes
 const version = process.versions.node
 
@@ -18,7 +18,7 @@ function lineOf(text) {
   return text.split('.')[0]
 }
 
-/** Whether a version is before another; what stands behind the second number does not count. */
+/** Returns true when `text` is the older version; compares the first two numbers only. */
 function isOlder(text, other) {
   const [line, step] = text.split('.').map(Number)
   const [otherLine, otherStep] = other.split('.').map(Number)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { engines, triedNodes } from '../package.json'
 import { root } from './processes.mjs'
 
-/** What a Node of that version says at the start of a script, and whether it goes on. */
+/** Runs the version check on a Node of that version; returns its exit code and output. */
 function startOn(version: string): { code: number | null; said: string } {
   const asVersion = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   const preload = `data:text/javascript,${encodeURIComponent(asVersion)}`
@@ -15,7 +15,7 @@ function startOn(version: string): { code: number | null; said: string } {
   return { code: status, said: stderr.trim() }
 }
 
-it('goes on without a word on every version that was tried, and on the newer ones of its line', () => {
+it('accepts silently every tried version and later versions of the same line', () => {
   const versions = triedNodes.flatMap(({ from, version }) => [`${from}.0`, version, `${version.split('.')[0]}.99.0`])
   expect(versions.map((version) => [version, startOn(version)])).toEqual(
     versions.map((version) => [version, { code: 0, said: 'goes on' }]),
@@ -24,7 +24,7 @@ it('goes on without a word on every version that was tried, and on the newer one
   expect(engines.node).toBe(`>=${triedNodes[0]?.from}.0`)
 })
 
-it('ends on one that is too old, and names both', () => {
+it('refuses a version that is too old, and names both versions', () => {
   for (const version of ['14.21.3', '18.20.8', '20.18.3']) {
     expect(startOn(version)).toEqual({
       code: 1,
@@ -33,7 +33,7 @@ it('ends on one that is too old, and names both', () => {
   }
 })
 
-it('names one that was not tried, those that were, and goes on', () => {
+it('warns about an untried version, names the tried ones, and continues', () => {
   for (const version of ['21.7.3', '22.12.0', '25.9.0', '28.0.0']) {
     const { code, said } = startOn(version)
     expect(code).toBe(0)

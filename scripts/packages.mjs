@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findProgram, root, runProgram, stepsOf, Trouble, whileLocked } from './processes.mjs'
 
-/** The lock for work on the clone itself (packages, build): two starts at once do it one after the other. */
+/** Lock for work on the clone itself (packages, build): concurrent starts do it one after the other. */
 export const workLock = join(root, '.cache', 'work.lock')
 
-/** Installs the npm packages when they are missing or package-lock.json changed; says nothing when there is nothing to do. */
+/** Installs the npm packages when they are missing or package-lock.json changed; otherwise prints nothing. */
 export async function ensurePackages(step = stepsOf(1)) {
   if (packagesAreInstalled()) return
   await whileLocked(workLock, 'Waiting for another installation or build of this clone', async () => {
@@ -18,7 +18,7 @@ export async function ensurePackages(step = stepsOf(1)) {
 async function install() {
   const options = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund']
   if ((await npm('ci', ...options)) !== 0) {
-    // Some registries do not carry the packages made for other systems; `npm ci` wants to see those too and gives up.
+    // Some registries lack packages for other systems, without which `npm ci` fails.
     console.log('npm ci gave up; trying npm install with the same lockfile …')
     if ((await npm('install', '--no-save', ...options)) !== 0) {
       throw new Trouble('The packages could not be installed: see the message above. Is the network reachable?')
@@ -27,7 +27,7 @@ async function install() {
   rememberInstallation()
 }
 
-/** The npm that runs us, else the one beside this Node or on the PATH. */
+/** Runs the npm that started us, otherwise the one next to this Node or on the PATH. */
 function npm(...args) {
   const { npm_execpath: script } = process.env
   return script?.endsWith('.js')
@@ -54,24 +54,30 @@ function packagesAreInstalled() {
   return true
 }
 
-/** Whether somebody's own `npm install` already put exactly the lockfile's packages in place (npm keeps a list of them). */
+/**
+ * Returns true when a manual `npm install` has already installed exactly the lockfile's packages (npm keeps a list of
+ * them).
+ */
 function installedByHand() {
   const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages
   const installed = read('node_modules/.package-lock.json')
   return Object.entries(read('package-lock.json')).every(([path, wanted]) => {
     if (path === '') return true
-    // Packages for other systems are in the lockfile, but not on this disk.
+    // Packages for other systems are in the lockfile, not on this disk.
     if (!installed[path]) return Boolean(wanted.optional || wanted.peer)
     return installed[path].version === wanted.version
   })
 }
 
-/** The server's package by its names in Debian and newer Ubuntu, in Ubuntu 22.04, and the whole of it where there are no parts. */
+/**
+ * Names of the server's package: in Debian and newer Ubuntu, in Ubuntu 22.04, and the complete package where it is not
+ * split.
+ */
 const databaseServer = ['mariadb-server-core', 'mariadb-server-core-10.6', 'mariadb-server']
 
 /**
- * What the private database needs: the server, the script that makes its folder, and what that script calls besides the essential
- * programs of every Debian. No package of Debian's pulls the last one in.
+ * Programs that the private database needs: the server, the script that creates its folder, and a program which that
+ * script calls and no Debian package depends on.
  */
 export const databasePrograms = [
   { programs: ['mariadbd', 'mysqld'], packages: databaseServer },
@@ -82,31 +88,28 @@ export const databasePrograms = [
   },
 ]
 
-/** What `npm run backup` and `npm run restore` call; the tests of both want them. */
+/** Programs for `npm run backup` and `npm run restore`, and for their tests. */
 export const backupPrograms = [
   { programs: ['mariadb-dump', 'mysqldump'], packages: ['mariadb-client', 'mariadb-client-10.6'] },
 ]
 
 const browserNames = ['chromium-headless-shell', 'chromium']
 
-/** Chromium of the system, where it has one. */
+/** System Chromium, if installed. */
 export const findBrowser = () => findProgram(...browserNames)
 
-/**
- * What shows pages to the tests. The browser without its window takes a third less of the processor; not every system has a package of
- * either.
- */
+/** Browser for the tests. The headless shell uses a third less CPU; not every system has a package of either. */
 export const browserPrograms = [
   { programs: browserNames, packages: ['chromium-headless-shell', 'chromium'], optional: true },
 ]
 
-/** A machine minutes old may be installing its own updates; apt waits for their end so many seconds. */
+/** Seconds that apt waits: a new machine may still be installing its own updates. */
 const WAITING = ['-o', 'DPkg::Lock::Timeout=300']
 
 /**
- * Installs system programs that are missing, with apt where that is possible. Nothing that is installed is removed for it.
- * @param {{ programs: string[], packages: string[], optional?: boolean }[]} wants one of `programs` must exist; `packages`
- *   are the names in Debian and Ubuntu to try in order; optional: no trouble when it cannot be had
+ * Installs missing system programs, with apt where possible. Never removes an installed package.
+ * @param {{ programs: string[], packages: string[], optional?: boolean }[]} wants one of `programs` must exist;
+ * `packages` are the names in Debian and Ubuntu to try in order; optional: no error when it is not available
  */
 export async function ensurePrograms(wants) {
   const missing = wants.filter((want) => !findProgram(...want.programs))
@@ -141,7 +144,7 @@ export async function ensurePrograms(wants) {
   }
 }
 
-/** The words to put before a command for root's rights, or null when they would ask for a password. */
+/** Command prefix for root's rights, or null when it would ask for a password. */
 async function passwordlessSudo() {
   const sudo = findProgram('sudo')
   if (!sudo) return null

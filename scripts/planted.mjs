@@ -5,8 +5,9 @@ import { Trouble } from './processes.mjs'
 import { sourceFiles } from './sources.mjs'
 
 /*
- * Planted faults: mistakes that a test must notice. The lists in tests/planted name each by a text of the product and its replacement
- * instead of a path and a line, so that moving a file keeps them. docs/guides/plant-a-fault.md explains the format.
+ * Planted faults: mistakes that a test must notice. The lists in tests/planted identify each by a text of the product
+ * and its replacement instead of path and line, so that a fault survives a moved file. docs/guides/plant-a-fault.md explains the
+ * format.
  */
 
 const PRODUCT = /^(app|server|sandbox|scripts|prisma-free-db)\//
@@ -64,14 +65,14 @@ export function parseFaults(list, name) {
   return faults.map((fault) => ({ ...fault, text: fault.text.trim(), replacement: fault.replacement.trim() }))
 }
 
-/** The product's sources by name, in which a fault can be planted. */
+/** Product sources by name, in which a fault can be planted. */
 export function productSources(clone) {
   const names = sourceFiles(clone).filter((name) => PRODUCT.test(name))
   return new Map(names.map((name) => [name, readFileSync(join(clone, name), 'utf8')]))
 }
 
 /**
- * Finds the only file in which the fault can be planted. Line breaks and spaces may differ from the list.
+ * Finds the only file in which the fault can be planted. Whitespace may differ from the list.
  * @param {Fault} fault
  * @param {Map<string, string>} sources
  * @returns {{ file: string, planted: string }} the file and its content with the fault
@@ -94,7 +95,7 @@ export function locate(fault, sources) {
 
 const times = (count, first) => (first ? `occurs ${count} times` : 'does not occur')
 
-/** Where a text occurs, with any white space for each of its own. */
+/** Finds all occurrences of a text, ignoring differences in whitespace. */
 function placesOf(text, sources) {
   const words = text.split(/\s+/).filter(Boolean)
   const pattern = new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'g')
@@ -107,7 +108,7 @@ function placesOf(text, sources) {
 }
 
 /**
- * Names the tests of a fault by their paths in the clone.
+ * Resolves the tests of a fault to paths in the clone.
  * @param {Fault} fault
  * @param {string[]} testFiles all test files of the clone
  */
@@ -129,8 +130,8 @@ export function testFilesOf(clone) {
 }
 
 /**
- * Copies the clone as it is, uncommitted changes included, into `folder`: what git keeps and what is generated beside the sources. The
- * packages are linked. Git commands in the copy answer for the clone's commits.
+ * Copies the clone including uncommitted changes into `folder`: tracked files and generated sources. Links the
+ * packages. Git commands in the copy use the clone's commits.
  */
 export function copyClone(clone, folder) {
   const names = [
@@ -138,7 +139,7 @@ export function copyClone(clone, folder) {
     ...gitFiles(clone, '--others', '--ignored', '--exclude-standard', 'app'),
   ]
   for (const name of names) {
-    // Deleted and not committed: the copy has no such file either.
+    // Deleted but not committed: missing in the copy too.
     if (!existsSync(join(clone, name))) continue
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     copyFileSync(join(clone, name), join(folder, name))
@@ -149,9 +150,9 @@ export function copyClone(clone, folder) {
 }
 
 /**
- * Plants one fault after another in the copies, asks the tests of each and takes the fault back.
+ * Plants one fault after another in the copies, runs its tests and reverts it.
  * @param {{ fault: Fault, file: string, planted: string }[]} located
- * @param {string[]} copies folders, each of which has one fault at a time
+ * @param {string[]} copies folders, each with one fault at a time
  * @param {(fault: Fault, copy: string) => Promise<{ seen: boolean, reason: string }>} ask
  * @param {(fault: Fault, answer: { seen: boolean, reason: string, seconds: number }) => void} tell
  */
@@ -176,8 +177,9 @@ export async function plantEach(located, copies, ask, tell) {
 }
 
 /**
- * Judges a report of Vitest in JSON, null where there is none. A fault is seen when an assertion fails: a file that cannot be loaded
- * shows a replacement that does not compile, and a time limit shows a slow machine unless the fault is known to hang.
+ * Evaluates a Vitest report in JSON (null when missing). A fault is seen only when an assertion fails: an unloadable
+ * file means that the replacement does not compile, and a timeout means a slow machine unless the fault is known to
+ * hang.
  */
 export function verdictOf(report, mayHang) {
   if (!report) return { seen: false, reason: 'the tests ended without a report' }

@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('parseFaults', () => {
-  it('reads name, harm, texts of several lines, tests and ways of asking', () => {
+  it('reads id, harm, multi-line texts, tests and options', () => {
     expect(half).toEqual({
       id: 'fees/half',
       harm: 'The family pays half.',
@@ -60,7 +60,7 @@ describe('parseFaults', () => {
     })
   })
 
-  it('refuses a line that it does not know, a fault without a text and one without a test', () => {
+  it('refuses an unknown line, a fault without a text and a fault without a test', () => {
     expect(() => parseFaults('[a/b] Harm.\n* text', 'list.txt')).toThrow('list.txt:2')
     expect(() => parseFaults('[a/b] Harm.\nseen by x.test.ts', 'list.txt')).toThrow('a/b needs a text')
     expect(() => parseFaults('[a/b] Harm.\n- text', 'list.txt')).toThrow('a/b needs')
@@ -69,7 +69,7 @@ describe('parseFaults', () => {
 })
 
 describe('readFaults', () => {
-  it('refuses two faults of one name', () => {
+  it('refuses two faults with the same id', () => {
     const lists = path.join(folder, 'lists')
     mkdirSync(lists)
     for (const name of ['one.txt', 'two.txt']) writeFileSync(path.join(lists, name), list)
@@ -80,13 +80,13 @@ describe('readFaults', () => {
 describe('locate', () => {
   const at = (fault: Partial<typeof half>) => () => locate({ ...half!, ...fault }, productSources(clone))
 
-  it('finds the first text after the one that is near, whatever the line breaks', () => {
+  it('finds the first occurrence after the `near` text, ignoring line breaks', () => {
     const { file, planted } = at({})()
     expect(file).toBe('app/dues.ts')
     expect(planted).toBe('function dues(all) {\n  return 1\n}\nfunction others(all) {\n  return all\n    .length\n}\n')
   })
 
-  it('refuses a text that does not occur, occurs twice or changes nothing', () => {
+  it('refuses a text that does not occur, occurs twice or stays unchanged', () => {
     expect(at({ text: 'return none' })).toThrow('no longer applies: its text does not occur')
     expect(at({ near: '' })).toThrow('no longer applies: its text occurs 2 times')
     expect(at({ near: 'function' })).toThrow('no longer applies: "function" occurs 2 times')
@@ -94,14 +94,14 @@ describe('locate', () => {
     expect(at({ replacement: 'return all\n    .length' })).toThrow('changes nothing')
   })
 
-  it('does not look into tests', () => {
+  it('ignores test files', () => {
     write('app/more.test.ts', 'only here')
     expect(at({ near: '', text: 'only here' })).toThrow('does not occur')
   })
 })
 
 describe('testsOf', () => {
-  it('finds a test file in whatever folder it is, and refuses a name of none and of two', () => {
+  it('finds a test file in any folder, and refuses a missing or ambiguous name', () => {
     expect(testsOf(half!, testFilesOf(clone))).toEqual([{ file: 'app/dues.test.ts', title: 'counts' }])
     write('app/models/dues.test.ts', '')
     expect(() => testsOf(half!, testFilesOf(clone))).toThrow('dues.test.ts occurs 2 times')
@@ -110,7 +110,7 @@ describe('testsOf', () => {
 })
 
 describe('plantEach', () => {
-  it('shows each fault to its tests in the copy alone, and takes it back', async () => {
+  it('plants each fault only in the copy, runs its tests, and reverts it', async () => {
     const before = readFileSync(path.join(clone, 'app/dues.ts'), 'utf8')
     const copy = path.join(folder, 'copy')
     copyClone(clone, copy)
@@ -125,7 +125,7 @@ describe('plantEach', () => {
         expect(readFileSync(path.join(clone, 'app/dues.ts'), 'utf8')).toBe(before)
         const text = readFileSync(path.join(at, 'app/dues.ts'), 'utf8')
         shown.push(/return \d/.exec(text)?.[0] ?? '')
-        // Only the second is noticed.
+        // Only the second fault is noticed.
         return { seen: text.includes('return 0'), reason: '' }
       },
       ({ id }, { seen }) => told.push(`${id} ${seen}`),
@@ -149,7 +149,7 @@ describe('verdictOf', () => {
     ],
   })
 
-  it('sees a fault by a failed assertion only', () => {
+  it('counts a fault as seen only by a failed assertion', () => {
     expect(verdictOf(report('failed', ['expected 1 to be 2']), false)).toEqual({
       seen: true,
       reason: 'by dues.test.ts "counts"',
@@ -160,15 +160,15 @@ describe('verdictOf', () => {
     expect(verdictOf(null, false).seen).toBe(false)
   })
 
-  it('takes a time limit for a proof only where the list says that the fault hangs', () => {
+  it('accepts a timeout as proof only for a fault marked as hanging', () => {
     const late = report('failed', ['Error: Test timed out in 60000ms.'])
     expect(verdictOf(late, false)).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
     expect(verdictOf(late, true).seen).toBe(true)
   })
 })
 
-describe('the lists of this clone', () => {
-  it('apply, each at one place, and name tests that are there', () => {
+describe('lists of planted faults', () => {
+  it('match exactly one position each and name existing tests', () => {
     const sources = productSources(root)
     const tests = testFilesOf(root)
     const faults = readFaults(path.join(root, 'tests/planted'))

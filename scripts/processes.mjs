@@ -5,22 +5,25 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the clone: every script works from here, wherever it was called from. */
+/** Root folder of the clone: scripts work from here, independent of the current directory. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
-/** Whether `filename` (import.meta.filename) was started as a program, by whatever links, and is not merely imported. */
+/**
+ * Returns true when `filename` (import.meta.filename) was started as a program, also through links, and not only
+ * imported.
+ */
 export function isProgram(filename) {
   const started = process.argv[1]
   return Boolean(started) && existsSync(started) && realpathSync(started) === filename
 }
 
 /**
- * For glibc, which otherwise keeps what threads and large buffers gave back: a program that has read large files stays some 50 MB
- * smaller. Other C libraries pass over it.
+ * Settings for glibc, which otherwise keeps memory freed by threads and large buffers: a program stays some 50 MB
+ * smaller after reading large files. Other C libraries ignore them.
  */
 export const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576' }
 
-/** What a file says, '' where there is none. */
+/** Content of a file, '' when it cannot be read. */
 export function textOf(file) {
   try {
     return readFileSync(file, 'utf8')
@@ -29,16 +32,19 @@ export function textOf(file) {
   }
 }
 
-/** A trouble with a sentence for the person at the terminal: printed alone, without a stack. */
+/** Error with a message for the user at the terminal: printed alone, without a stack trace. */
 export class Trouble extends Error {}
 
-/** Why a check cannot run here: neither passed nor failed. */
+/** Reason why a check cannot run here: neither passed nor failed. */
 export class Skipped extends Error {}
 
-/** The exit code of a check that was skipped. */
+/** Exit code of a skipped check. */
 export const SKIPPED_CODE = 77
 
-/** Whether it is the database that no command can use: it does not answer, or not to this account. Of a statement that fails the stack says more. */
+/**
+ * Returns true when the database refuses or does not answer the connection. A failing statement is better explained by
+ * its stack trace.
+ */
 function isDatabaseClosed(error) {
   const { name = '', code, original, fatal } = error ?? {}
   const isOfConnection = /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied|InvalidConnection)/.test(
@@ -55,20 +61,20 @@ export const otherVersion =
 
 const isAboutSettings = (error) => error?.message?.startsWith('The settings are wrong')
 
-/** What people are told of whatever was thrown. */
+/** Text to print for an error. */
 function toldOf(error) {
-  // A sentence says it all: an option that a command does not know, or settings that are wrong.
+  // The message is enough: an unknown option of a command, or wrong settings.
   if (error instanceof Trouble || error?.code?.startsWith?.('ERR_PARSE_ARGS_') || isAboutSettings(error))
     return `\n${error.message}`
   if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(error?.original?.code ?? error?.code ?? ''))
     return `\n${otherVersion} (${error.message})`
-  // The message names the server, the account and the database, and nobody's data.
+  // The message names the server, the account and the database, but no personal data.
   return isDatabaseClosed(error) ? `\nThe database of DATABASE_URL cannot be used: ${error.message}` : error
 }
 
 /**
- * Runs a script's main function; a Trouble is printed as its sentence, as are wrong settings and a database that cannot be used or is of another version, why a
- * check was skipped as one line, anything else with its stack.
+ * Runs a script's main function. Prints only the message for a Trouble, wrong settings, an unusable database or one of
+ * another version, one line for a skipped check, and the stack trace for any other error.
  */
 export async function runMain(main) {
   try {
@@ -85,8 +91,8 @@ export async function runMain(main) {
 }
 
 /**
- * When a process was born, or null when it is gone (a zombie nobody collects counts as gone). A process number alone is
- * no proof: after a restart it may belong to something else.
+ * Start time of a process, or null when it is gone (an uncollected zombie counts as gone). A pid alone is no proof:
+ * after a restart it may belong to another program.
  */
 export function birthOf(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null
@@ -102,13 +108,13 @@ export function birthOf(pid) {
   }
 }
 
-/** The fields of /proc/…/stat from the state on: the name before them may hold spaces and brackets. */
+/** Fields of /proc/…/stat from the state on: the name before them may contain spaces and brackets. */
 function linuxStat(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** The arguments a living process was started with, or an empty list. */
+/** Arguments of a running process, or an empty list. */
 export function argumentsOf(pid) {
   try {
     if (process.platform === 'linux') {
@@ -122,7 +128,7 @@ export function argumentsOf(pid) {
   }
 }
 
-/** The processes that called this one by `npm run`: the shell npm puts between, and npm itself. Empty without npm. */
+/** Processes that started this one by `npm run`: npm's shell and npm itself. Empty without npm. */
 export function npmAbove() {
   if (!process.env.npm_lifecycle_event) return []
   const shell = process.ppid
@@ -139,7 +145,7 @@ function parentOf(pid) {
   }
 }
 
-/** Waits until a process is gone; false when it still lives after the time. */
+/** Waits until a process is gone; false when it is still running after that time. */
 export async function waitUntilGone(pid, milliseconds) {
   const deadline = Date.now() + milliseconds
   while (birthOf(pid) !== null) {
@@ -149,7 +155,7 @@ export async function waitUntilGone(pid, milliseconds) {
   return true
 }
 
-/** Asks a process to end (SIGTERM), and ends it (SIGKILL) when it has not gone after the grace. */
+/** Sends SIGTERM, and SIGKILL when the process is still running after the grace period. */
 export async function endProcess(pid, graceMilliseconds) {
   if (birthOf(pid) === null) return
   signal(pid, 'SIGTERM')
@@ -162,20 +168,20 @@ function signal(pid, name) {
   try {
     process.kill(pid, name)
   } catch {
-    // It ended by itself in the meantime.
+    // The process has just ended by itself.
   }
 }
 
 /**
- * Takes the lock `file` for this process. Returns `{ release, update }`, or `{ holder }` with what the living holder
- * wrote. The lock of a process that is gone, or whose number now belongs to another program, is taken over.
+ * Takes the lock `file` for this process. Returns `{ release, update }`, or `{ holder }` with the data of the running
+ * holder. Takes over the lock of a process that is gone, or whose pid now belongs to another program.
  */
 export function takeLock(file, note = {}) {
   mkdirSync(dirname(file), { recursive: true })
   const own = `${file}.${process.pid}`
   const content = (extra) => JSON.stringify({ pid: process.pid, born: birthOf(process.pid), ...note, ...extra })
   for (;;) {
-    // Written whole and then linked: nobody ever reads a lock that is half written.
+    // Written completely and then linked: no reader sees a partial lock.
     writeFileSync(own, content(), { mode: 0o600 })
     try {
       linkSync(own, file)
@@ -197,7 +203,7 @@ export function takeLock(file, note = {}) {
   }
 }
 
-/** What the living holder of a lock wrote into it, or null when nobody holds it. */
+/** Data of the running holder of a lock, or null when it is free. */
 export function readLock(file) {
   try {
     const holder = JSON.parse(readFileSync(file, 'utf8'))
@@ -207,7 +213,7 @@ export function readLock(file) {
   }
 }
 
-/** Runs `work` while holding the lock, waiting for whoever holds it now. */
+/** Runs `work` under the lock; waits while another process holds it. */
 export async function whileLocked(file, waitingText, work) {
   let told = false
   for (;;) {
@@ -225,7 +231,7 @@ export async function whileLocked(file, waitingText, work) {
   }
 }
 
-/** Whether nothing listens on the port of this machine and it may be opened; else the reason, as the system names it. */
+/** Returns null when the port is free and may be opened; otherwise the system's error code. */
 export async function portTrouble(port, host) {
   const answered = await new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1000 })
@@ -246,8 +252,8 @@ export async function portTrouble(port, host) {
 }
 
 /**
- * A port for `name`: the one used last time when it is still free, else a free one; remembered in `DATA_DIR/ports.json`
- * so that addresses stay the same from start to start.
+ * Port for `name`: the previous one if it is still free, otherwise another free port; stored in `DATA_DIR/ports.json`,
+ * so that addresses stay the same between starts.
  */
 export async function rememberedPort(dataDir, name, { fresh = false } = {}) {
   const file = join(dataDir, 'ports.json')
@@ -255,7 +261,7 @@ export async function rememberedPort(dataDir, name, { fresh = false } = {}) {
   try {
     ports = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // The first start, or a file somebody spoiled: both are answered by choosing anew.
+    // Missing on the first start, or damaged: choose a new port.
   }
   const last = ports[name]
   if (!fresh && Number.isInteger(last) && (await portTrouble(last, '127.0.0.1')) === null) return last
@@ -266,8 +272,8 @@ export async function rememberedPort(dataDir, name, { fresh = false } = {}) {
 }
 
 /**
- * A port nobody listens on, from below the range that systems give to outgoing connections (Linux: from 32768): one of
- * those may be taken by any program's connection in the moment before it is opened.
+ * Free port below the range that systems use for outgoing connections (Linux: from 32768), where any connection could
+ * take it before it is opened.
  */
 export async function freePort() {
   for (;;) {
@@ -276,7 +282,9 @@ export async function freePort() {
   }
 }
 
-/** Waits until something of this machine takes connections on the port; false when `isAlive` says that nothing will, or after a minute. */
+/**
+ * Waits until a local program accepts connections on the port; false when `isAlive` returns false, or after a minute.
+ */
 export async function waitUntilPort(port, isAlive) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && isAlive(); await sleep(50)) {
     if ((await portTrouble(port, '127.0.0.1')) === 'EADDRINUSE') return isAlive()
@@ -284,13 +292,13 @@ export async function waitUntilPort(port, isAlive) {
   return false
 }
 
-/** The programs that runProgram waits for, until somebody stops the work. */
+/** Programs that runProgram waits for, until the work is stopped. */
 const running = new Set()
 let interrupted = false
 
 /**
- * Runs a program to its end with its output shown; resolves with the exit code (1 when a signal ended it). Once the work was
- * stopped (interruptPrograms), nothing new begins and what ran is a Trouble.
+ * Runs a program to its end and shows its output; resolves with the exit code (1 when a signal ended it). After
+ * interruptPrograms, nothing starts, and a running program rejects with a Trouble.
  */
 export function runProgram(program, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -306,16 +314,16 @@ export function runProgram(program, args, options = {}) {
   })
 }
 
-/** Ends what runProgram waits for, and lets nothing follow it: a stop that comes in the middle of an installation or a build. */
+/** Ends the programs that runProgram waits for and prevents new ones: for a stop during an installation or a build. */
 export function interruptPrograms() {
   interrupted = true
   for (const child of running) child.kill('SIGTERM')
 }
 
 /**
- * For work that takes long: says each step as `2 of 6: building the pages (about a minute) …` and how long it took.
- * @param {number} total how many steps there are
- * @param {number} [before] how many of them others do first
+ * Reports each step of long work as `2 of 6: building the pages (about a minute) …` and its duration.
+ * @param {number} total number of all steps
+ * @param {number} [before] number of earlier steps that others report
  */
 export function stepsOf(total, before = 0) {
   return async (number, text, work) => {
@@ -327,7 +335,7 @@ export function stepsOf(total, before = 0) {
   }
 }
 
-/** Where a program is, or null. Servers live in sbin folders, which an ordinary person's PATH often leaves out. */
+/** Path of a program, or null. Servers are in sbin folders, which an ordinary user's PATH often lacks. */
 export function findProgram(...names) {
   const usual = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/opt/homebrew/bin'
   const folders = `${process.env.PATH ?? ''}:${usual}`.split(':')

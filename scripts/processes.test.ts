@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-describe('a lock', () => {
-  it('is held by one, tells others what the holder wrote, and can be taken after its release', () => {
+describe('takeLock', () => {
+  it("has one holder, shows the holder's data to others, and is free after its release", () => {
     const file = path.join(folder, 'lock')
     const first = takeLock(file, { address: 'http://localhost:3000' })
     expect(takeLock(file).holder).toMatchObject({ pid: process.pid, address: 'http://localhost:3000' })
@@ -28,22 +28,22 @@ describe('a lock', () => {
   it.each([
     ['a process that is gone', { pid: 999_999_999, born: '1' }],
     ['a number that another program has now', { pid: process.pid, born: 'long ago' }],
-  ])('of %s is taken over', (_, stale) => {
+  ])('takes over the lock of %s', (_, stale) => {
     const file = path.join(folder, 'lock')
     writeFileSync(file, JSON.stringify(stale))
     expect(readLock(file)).toBeNull()
     expect(takeLock(file).release).toBeTypeOf('function')
   })
 
-  it('that somebody spoiled is taken over', () => {
+  it('takes over a damaged lock', () => {
     const file = path.join(folder, 'lock')
     writeFileSync(file, 'not a lock')
     expect(takeLock(file).release).toBeTypeOf('function')
   })
 })
 
-describe('a remembered port', () => {
-  it('stays the same from start to start and changes when somebody else listens there', async () => {
+describe('rememberedPort', () => {
+  it('stays the same between starts and changes when another program listens there', async () => {
     const port = await rememberedPort(folder, 'sandbox')
     expect(await rememberedPort(folder, 'sandbox')).toBe(port)
     const other = createServer()
@@ -54,18 +54,18 @@ describe('a remembered port', () => {
   })
 })
 
-describe('the birth of a process', () => {
-  it('is known for a living one and null for one that never was', () => {
+describe('birthOf', () => {
+  it('returns a value for a running process and null for an unknown pid', () => {
     expect(birthOf(process.pid)).toBeTypeOf('string')
     expect(birthOf(999_999_999)).toBeNull()
     expect(birthOf(Number.NaN)).toBeNull()
   })
 })
 
-describe('a stop in the middle of the work', () => {
-  it('ends the program that runs and lets no other begin', async () => {
+describe('interruptPrograms', () => {
+  it('ends the running program and starts no other', async () => {
     const [begun, note] = [path.join(folder, 'begun'), path.join(folder, 'note')]
-    // In a process of its own: the stop holds for all that a process would do from then on.
+    // In a separate process, because the stop affects everything that a process runs later.
     const code = `
       import { existsSync } from 'node:fs'
       import { interruptPrograms, runProgram } from '${path.join(root, 'scripts/processes.mjs')}'

@@ -5,8 +5,8 @@ import { schoolScope, systemActor, systemScope } from '~/models/shared/scope.ser
 import { runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run remove-second-factor -- owner@school.in`: takes the second factor of a staff user away, whose phone is lost and who has no
- * colleague to do it. The person is signed out everywhere and told by mail, which the worker sends.
+ * `npm run remove-second-factor -- owner@school.in`: removes the second factor of a staff user who lost the phone and
+ * has no colleague to remove it. Signs the user out everywhere and notifies them by mail, which the worker sends.
  */
 const email = process.argv[2] ?? ''
 await runMain(async () => {

@@ -15,10 +15,10 @@ import { oneAtATime } from './one-at-a-time'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run restore -- <file>`: what `npm run backup` made, into an empty database and an empty DATA_DIR or bucket. What goes out is held
- * (`npm run held`).
- * `--until '2026-11-27 14:05'` (India's clock) replays behind it what `npm run logs` copied, up to that moment; `--until last` all of it. `--logs <folder>`
- * where the copied logs do not lie beside the backup.
+ * `npm run restore -- <file>` restores a backup into an empty database and an empty DATA_DIR or bucket; outgoing work
+ * is held (`npm run held`).
+ * `--until '2026-11-27 14:05'` (IST) also replays the logs of `npm run logs` up to that moment; `--until last` replays
+ * all. `--logs <folder>` names their folder when it is not beside the backup.
  */
 const migrations = path.join(env().SHALA_BUILD_DIR, 'migrations')
 
@@ -41,7 +41,7 @@ await runMain(async () => {
 })
 await closeDatabase()
 
-/** What the options ask for; null without `--until`. */
+/** Parses the options; null without `--until`. */
 function logsToReplay(file: string, { until, logs }: { until?: string; logs?: string }): LogsToReplay | null {
   if (until === undefined) return null
   const folder = logs ?? logsFolder(path.dirname(path.resolve(file)))

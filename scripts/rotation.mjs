@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
-/** Who has a turn in this run, as every test draws it (tests/setup/rotation.ts). */
+/** Loads tests/setup/rotation.ts, which decides in every test what runs in this turn. */
 export async function rotation() {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({

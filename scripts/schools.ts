@@ -18,14 +18,14 @@ import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
 
 /*
- * `npm run schools -- waiting | approve <id> | refuse <id>`: which schools registered and wait, and the operator's word about one. Ids are
- * those of the lists; a refused school may be approved later, and an approved one refused.
- * `suspend <id> [reason]` closes an open school for everybody (staff, families, the public), `reopen <id>` takes it back.
- * `list` and `show <id>`: all schools, or one, with what each takes of the installation (students, files, mails, messages, jobs).
- * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: a school moves to another installation (docs/operators.md). The key that the
- * first prints is given to the others as SCHOOL_FILE_KEY.
- * `restore <backup> <id> [folder] [--replace]`: one school comes back from a backup of the whole installation. `extract <backup> <id> <file>` is a part of
- * it, for an empty database as DATABASE_URL.
+ * `npm run schools -- waiting | approve <id> | refuse <id>`: lists registered schools and decides on one; a decision
+ * can be changed later.
+ * `suspend <id> [reason]` closes an open school for everyone (staff, families, the public); `reopen <id>` reverses it.
+ * `list`, `show <id>`: all schools or one, with their usage (students, files, mails, messages, jobs).
+ * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: moves a school to another installation
+ * (docs/operators.md). `export` prints a key, which the other two need as SCHOOL_FILE_KEY.
+ * `restore <backup> <id> [folder] [--replace]`: restores one school from a backup of the whole installation.
+ * `extract <backup> <id> <file>` is a part of it and needs an empty database as DATABASE_URL.
  */
 const verdicts = { approve: 'approved', refuse: 'refused' } as const
 
@@ -33,7 +33,7 @@ const words = process.argv.slice(2)
 const replace = words.includes('--replace')
 const [command = 'list', first = '', ...others] = words.filter((word) => word !== '--replace')
 const [second = '', third = ''] = others
-/** Of several words, with or without quotes around them. */
+/** Words of the reason, with or without quotes around them. */
 const reason = others.join(' ').trim()
 await runMain(async () => {
   if (command === 'list') await list()
@@ -54,7 +54,7 @@ await runMain(async () => {
 })
 await closeDatabase()
 
-/** The tables have to be those that this version knows, and stay so. */
+/** Requires the tables of this version and locks the schema. */
 async function move(work: () => Promise<void>): Promise<void> {
   await requireUpToDate()
   await oneAtATime(work)
@@ -133,7 +133,7 @@ function fileKey(): string {
   return key
 }
 
-/** A line for each school, its columns named in the first. */
+/** Prints one line for each school, after a line of column names. */
 async function list(): Promise<void> {
   const rows = await listUsage(systemScope())
   console.log(tabbed(['id', 'state', 'students', 'files MB', 'mails', 'messages', 'jobs', 'name']))

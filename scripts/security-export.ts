@@ -10,8 +10,9 @@ import { systemScope, visitorScope } from '~/models/shared/scope.server'
 import { runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run security-export -- --from 2026-11-01 --to 2026-11-30 [--school <public id>]`: who did and fetched what between two moments, as CSV
- * on standard output. A day is one of India and `--to` has the whole of it; a moment has its zone (2026-11-01T09:30:00+05:30).
+ * `npm run security-export -- --from 2026-11-01 --to 2026-11-30 [--school <public id>]`: prints all changes and
+ * downloads between two moments with their users, as CSV. A day is in IST, and `--to` includes all of it; a moment has
+ * its zone (2026-11-01T09:30:00+05:30).
  */
 const columns: ReadonlyArray<[label: string, value: (line: LogLine) => string | number | null]> = [
   ['moment_utc', (line) => line.at.toISOString()],

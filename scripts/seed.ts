@@ -8,12 +8,12 @@ import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
 import { seedCommand } from './beside.mjs'
 
 /*
- * `npm run seed`: makes the demo schools in a database without any school, leaves the sandbox the keys of the first, and prints
- * the sign-ins. Where the demo schools are already there it prints the sign-ins only; beside real schools it does nothing.
- * `--look` makes nothing: in a database without any school it says how demo schools come there. `--beside DATA_DIR` takes the settings of the
- * demo that runs with that folder (scripts/beside.mjs).
- * `--size=small` leaves the first with its named students alone, without the 600 around them.
- * `npm run seed -- --size=large` adds a school of 5,000 students over three years, to see how the portal bears them.
+ * `npm run seed`: creates the demo schools in a database without schools, writes the sandbox keys of the first, and
+ * prints the sign-ins. If the demo schools exist it only prints the sign-ins; beside real schools it does nothing.
+ * `--look` creates nothing: for a database without schools it prints how to add demo schools. `--beside DATA_DIR` uses
+ * the settings of the demo that runs with that folder (scripts/beside.mjs).
+ * `--size=small` creates the first school with its named students only, without the 600 others.
+ * `--size=large` adds a school of 5,000 students over three years, for load tests.
  */
 const largeSize = 5_000
 const isFull = !process.argv.includes('--size=small')
@@ -35,7 +35,7 @@ const publicId =
   demo?.publicId ?? (other || !mayMake ? null : (await makeDemoSchools(new Date(), isFull)).payingSchool.publicId)
 
 if (publicId) {
-  // Written at every start, since the port may have changed.
+  // Written at every start, because the port may have changed.
   const merchant = {
     key_id: demoPaymentKeys.keyId,
     key_secret: demoPaymentKeys.keySecret,
@@ -45,7 +45,8 @@ if (publicId) {
   writeFileSync(path.join(env().DATA_DIR, 'payment-sandbox-merchants.json'), JSON.stringify([merchant]), {
     mode: 0o600,
   })
-  // Exotel is told the address with each message; MSG91 and WhatsApp have it entered in their panels, as here.
+  // Exotel receives the report address with each message; for MSG91 and WhatsApp it is configured in their panels, as
+  // here.
   const reports = (provider: string) => `http://127.0.0.1:${env().PORT}/webhooks/${provider}/${publicId}`
   const account = demoMessageAccount({ msg91: reports('sms'), whatsapp: reports('whatsapp') })
   writeFileSync(path.join(env().DATA_DIR, 'message-sandbox-accounts.json'), JSON.stringify([account]), { mode: 0o600 })

@@ -12,8 +12,8 @@ const PROGRAMS = [
 ]
 
 /*
- * `npm run serve`, `worker`, `migrate`, `keys` and so on: one program of the newest build in this very process, for those who run the
- * portal for real and have their own way of keeping processes alive. Nothing is installed, built, migrated or made here.
+ * `npm run serve`, `worker`, `migrate`, `keys` and others: runs one program of the newest build in this process, for
+ * operators who manage processes themselves. Installs, builds, migrates and creates nothing.
  */
 await runMain(async () => {
   const name = process.argv[2]

@@ -6,13 +6,14 @@ import { afterAll, expect, it } from 'vitest'
 import { root, SKIPPED_CODE } from './processes.mjs'
 
 /*
- * A check that cannot run has neither passed nor failed: it ends with a code of its own, which the gate counts, and says why in one line.
+ * A check that cannot run neither passes nor fails: it ends with its own exit code, which the gate counts, and prints
+ * the reason in one line.
  */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-skipped-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A person without root's rights on a machine that has neither these programs nor a registry that answers. */
+/** Preload that simulates an unprivileged user on a machine without these programs. */
 const poorMachine = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -21,7 +22,7 @@ const poorMachine = `
   process.getuid = () => 1000
   syncBuiltinESMExports()`
 
-/** The checks that need something of the machine or of the network, and what the line that says so names. */
+/** Checks that depend on the machine or the network, with a pattern for the reason they print. */
 const needs: Record<string, RegExp> = {
   'test-cluster.mjs': /root/,
   'test-days.mjs': /faketime/,
@@ -31,10 +32,10 @@ const needs: Record<string, RegExp> = {
   'test-nodes.mjs': /registry of npm: no network here/,
   'test-packages.mjs': /no network here/,
 }
-/** It leaves out a trouble where it has not the rights, which shows at its end only. */
+/** Skips single failures that need more rights, which shows only at its end. */
 const leavesOut = ['test-faults.mjs']
 
-it('knows every check that can be skipped, and none says so in another way', () => {
+it('lists every check that can be skipped, all of which use Skipped', () => {
   const folder = path.join(root, 'scripts')
   const checks = readdirSync(folder).filter((name) => /^test-.*\.mjs$/.test(name))
   const source = (name: string) => readFileSync(path.join(folder, name), 'utf8')
@@ -46,9 +47,9 @@ it('knows every check that can be skipped, and none says so in another way', () 
 })
 
 it.each(Object.entries(needs))(
-  '%s says in one line why it cannot run, and ends with the code for that',
+  '%s: prints in one line why it cannot run, and ends with the exit code for skipped checks',
   (name, why) => {
-    // The one of the tests answers nothing, as where there is no network.
+    // Fake npm that answers as if there were no network.
     const npm = path.join(folder, 'npm')
     writeFileSync(npm, '#!/bin/sh\nprintf \'{"message":"no network here"}\'; echo "no network here" >&2; exit 1\n')
     chmodSync(npm, 0o755)

@@ -14,7 +14,7 @@ const SOURCE_FILES = [
   'project.inlang/settings.json',
 ]
 
-/** The files that a build is made of, by their paths in the clone, sorted: what git ignores is made, and no source. */
+/** Sources of a build as sorted paths in the clone; files that git ignores are generated and do not count. */
 export function sourceFiles(clone = root) {
   const isMade = ignoredBy(readFileSync(join(clone, '.gitignore'), 'utf8'))
   const files = [...SOURCE_FOLDERS.flatMap((folder) => filesUnder(join(clone, folder))), ...SOURCE_FILES]
@@ -30,10 +30,10 @@ export function hashOfSources(clone = root) {
 }
 
 /**
- * Makes what is generated into `folder`, unless it was made of the same `inputs` before. The note about it lies in the folder and
- * goes with it.
+ * Generates `folder` unless it was generated from the same `inputs` before. A note in the folder records the hash and
+ * disappears with it.
  * @param {string} folder path in the clone
- * @param {string[]} inputs files, by their paths in the clone
+ * @param {string[]} inputs paths in the clone
  * @param {() => Promise<void>} make
  */
 export async function madeOnce(folder, inputs, make) {
@@ -61,7 +61,10 @@ function hashOf(clone, names) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Git's own rules, as far as our list uses them: folders, names with a star, paths from the top when a slash is in them. */
+/**
+ * Implements git's ignore rules as far as our list uses them: folders, names with a star, paths from the root when they
+ * contain a slash.
+ */
 function ignoredBy(list) {
   const patterns = list
     .split('\n')

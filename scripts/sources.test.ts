@@ -7,8 +7,8 @@ import { root } from './processes.mjs'
 import { hashOfSources, madeOnce, sourceFiles } from './sources.mjs'
 
 /*
- * Building twice is building once: whatever the build generates is no source of it. The build itself refuses to end when its sources
- * are others than at its beginning (scripts/build.mjs), so that what a later build writes elsewhere is seen at once.
+ * A second build changes nothing, because generated files are not sources. The build itself fails when its sources
+ * change while it runs (scripts/build.mjs), so a build step that writes into the sources shows at once.
  */
 
 let clone = ''
@@ -25,8 +25,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(clone, { recursive: true, force: true }))
 
-describe('the sources of a build', () => {
-  it('are of this clone what git would keep, and nothing that was made', () => {
+describe('sourceFiles and hashOfSources', () => {
+  it('include only files that git would keep, and no generated files', () => {
     const git = (...args: string[]) =>
       execFileSync('git', ['ls-files', '-z', ...args], { encoding: 'utf8', cwd: root, maxBuffer: 50_000_000 })
         .split('\0')
@@ -37,7 +37,7 @@ describe('the sources of a build', () => {
     expect(sources.filter((name) => !kept.has(name))).toEqual([])
   })
 
-  it('do not change with what is generated into any folder that git ignores', () => {
+  it('ignore files generated into any folder that git ignores', () => {
     const before = hashOfSources(clone)
     const ignored = readFileSync(path.join(clone, '.gitignore'), 'utf8').split('\n')
     const generated = ignored.filter((line) => line.startsWith('app/'))
@@ -47,7 +47,7 @@ describe('the sources of a build', () => {
     expect(hashOfSources(clone)).toBe(before)
   })
 
-  it('change with a line of a source, and with a new one', () => {
+  it('change with a line of a source and with a new source', () => {
     const seen = new Set([hashOfSources(clone)])
     write('app/root.tsx', 'two')
     seen.add(hashOfSources(clone))
@@ -57,8 +57,8 @@ describe('the sources of a build', () => {
   })
 })
 
-describe('what is generated', () => {
-  it('is made again when an input changed or it is gone, and not before', async () => {
+describe('madeOnce', () => {
+  it('generates again only when an input changed or the output is missing', async () => {
     const folder = path.join('.cache', path.basename(clone))
     const input = path.join(folder, 'input')
     mkdirSync(path.join(root, folder), { recursive: true })

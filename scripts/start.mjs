@@ -1,4 +1,4 @@
 import './node-version.mjs'
 
-// Loaded only now: an older Node could not even read it.
+// Loaded after the version check: an older Node could not parse it.
 void import('./launcher.mjs').then((launcher) => launcher.launch({ dev: process.argv.includes('--dev') }))

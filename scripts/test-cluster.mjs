@@ -9,14 +9,14 @@ import { ensurePrograms } from './packages.mjs'
 import { root as clone, runProgram, Trouble } from './processes.mjs'
 
 /*
- * `npm run test:cluster`                       a school at work on three database servers behind HAProxy, while servers are killed and networks
- *                                              cut (tests/cluster): on MariaDB (Galera), then on MySQL (group replication)
- * `npm run test:cluster -- --engine=mysql`     on one of the two: `galera` or `mysql`
- * `npm run test:cluster -- --quick`            three losses each
- * `TEST_SEED=… npm run test:cluster`           the same schedule again
+ * `npm run test:cluster`: a working school on three database servers behind HAProxy, while servers are killed and
+ * networks cut (tests/cluster), on MariaDB (Galera), then on MySQL (group replication)
+ * `npm run test:cluster -- --engine=mysql`: one engine only: `galera` or `mysql`
+ * `npm run test:cluster -- --quick`: three failures each
+ * `TEST_SEED=… npm run test:cluster`: repeats a schedule
  */
 
-/** The Debian that has each kind of server. */
+/** Debian release and packages for each kind of server. */
 const ENGINES = {
   galera: { suite: 'bookworm', include: ['mariadb-server', 'haproxy'] },
   mysql: {
@@ -27,8 +27,8 @@ const ENGINES = {
 }
 
 /**
- * A network, mounts, processes and names of networks of one's own: whatever is made in them goes with the last process, and all processes go
- * with whoever started them, however that ends.
+ * Own namespaces for network, mounts, processes and network names: their contents end with the last process, and all
+ * processes end with their parent, however that ends.
  */
 const ALONE =
   'setpriv --pdeathsig KILL unshare --net --mount --pid --fork --kill-child --mount-proc --propagation private'.split(
@@ -77,7 +77,7 @@ async function testOn(engine, build) {
   console.log(`${engine}: ${Math.round((Date.now() - began) / 1000)} s`)
 }
 
-/** What the servers and HAProxy wrote, beside the journal. */
+/** Copies the logs of the servers and HAProxy next to the journal. */
 function keepLogs(root, to) {
   const names = readdirSync(root, { encoding: 'utf8' }).filter((name) => name.endsWith('.log'))
   for (const name of names) cpSync(join(root, name), join(to, name))

@@ -8,10 +8,10 @@ import { findProgram, root, runMain, Skipped } from './processes.mjs'
 import { rotation } from './rotation.mjs'
 
 /*
- * `npm run test:days`              the database tests and the light flows with the clock of every process, the database's too, moved to
- *                                  each of the moments below
- * `npm run test:days -- --turn`    one of them, whose turn it is, and those database tests only that reckon with days
- * `npm run test:days -- leap-day`  the named moments only
+ * `npm run test:days`: database tests and light flows at each moment below, with the clock of every process (database
+ * included) moved
+ * `npm run test:days -- --turn`: one moment by rotation, and only database tests that depend on the day
+ * `npm run test:days -- leap-day`: the named moments only
  */
 const moments = [
   { name: 'year-end', says: '31 March, the last day of the year of books', at: '2027-03-31T12:00:00+05:30' },
@@ -29,10 +29,10 @@ const moments = [
   },
 ]
 
-/** Says that the clock was moved indeed. */
+/** Verifies that the clock was moved. */
 const clockTest = 'tests/setup/clock.db.test.ts'
 
-/** Tests that ask the built portal itself and take seconds. */
+/** Tests that send requests to the built portal and take seconds. */
 const portalTests = [
   'tests/days/midnight.test.ts',
   'tests/pages/kept-pages.test.ts',
@@ -57,10 +57,10 @@ await runMain(async () => {
     ? [moments[seed % moments.length]]
     : moments.filter(({ name }) => named.length === 0 || named.includes(name))
   const env = { ...process.env, TEST_SEED: String(seed) }
-  // A server that runs already has its own clock.
+  // A running server has its own clock.
   delete env.TEST_DATABASE_URL
   const portal = portalTests.filter((file) => !isTurn || isDue(file, 4))
-  // Built by the clock of this machine, not by the moved one.
+  // Built with this machine's clock, not the moved one.
   if (!isTurn || portal.length > 0) env.SHALA_BUILD_DIR = await ensureBuild()
 
   const failed = []
@@ -77,10 +77,10 @@ await runMain(async () => {
   if (failed.length > 0) process.exitCode = 1
 })
 
-/** Runs a program of node_modules with the clock moved, in itself and in all it starts. True when it passed. */
+/** Runs a program of node_modules with the clock moved for it and all its children. Returns true when it passed. */
 function runAt(instant, [program, ...args], env) {
   const seconds = Math.round((Date.parse(instant) - Date.now()) / 1000)
-  // Waits are measured by the monotonic clock, which stays as it is.
+  // Timeouts use the monotonic clock, which stays unchanged.
   const moved = ['--exclude-monotonic', '-f', seconds < 0 ? String(seconds) : `+${seconds}`]
   const started = performance.now()
   const { status } = spawnSync('faketime', [...moved, join(root, 'node_modules/.bin', program), ...args], {
@@ -99,7 +99,7 @@ function databaseTests() {
   )
 }
 
-/** Whether a test asks what day it is. */
+/** Returns true when a test depends on the current day. */
 function reckonsWithDays(file) {
   return /todayInIndia|shared\/calendar/.test(readFileSync(file, 'utf8'))
 }

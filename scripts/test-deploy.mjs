@@ -6,13 +6,14 @@ import { makeCertificate } from '../tests/deploy/nginx.mjs'
 import { root, runMain, runProgram } from './processes.mjs'
 
 /*
- * `npm run test:deploy`: what lies in docs/deploy is started: nginx with our configuration, systemd with our units, the image. Each in a
- * Debian root of its own, so that nothing is installed or started on this machine. `-- nginx` (systemd, image) for one.
+ * `npm run test:deploy`: starts the files of docs/deploy: nginx with our configuration, systemd with our units, the
+ * image. Each runs in its own Debian root, so that nothing is installed or started on this machine. `-- nginx`
+ * (systemd, image) runs one.
  */
 await runMain(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shala-deploy-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-  // Node reads whom to trust at its start.
+  // Node reads its trusted certificates at startup.
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: await makeCertificate(folder) }
   const words = [join(root, 'tests/deploy/deploy.mjs'), folder, ...process.argv.slice(2)]
   process.exitCode = await runProgram(process.execPath, words, { env })

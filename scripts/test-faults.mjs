@@ -5,10 +5,10 @@ import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs
 import { root, runMain, runProgram, Skipped, textOf } from './processes.mjs'
 
 /*
- * `npm run test:faults`               a school at work while apps, workers and the database are killed 200 times and all it relies on fails;
- *                                     then a rolling restart and a migration under load (tests/faults)
- * `npm run test:faults -- --quick`    twelve kills
- * `TEST_SEED=… npm run test:faults`   the same schedule again
+ * `npm run test:faults`: a working school while apps, workers and the database are killed 200 times and all its
+ * dependencies fail; then a rolling restart and a migration under load (tests/faults)
+ * `npm run test:faults -- --quick`: twelve kills
+ * `TEST_SEED=… npm run test:faults`: repeats a schedule
  */
 await runMain(async () => {
   process.chdir(root)

@@ -6,10 +6,10 @@ import { head, isClean, memoryPath, readMemory } from './gate/memory.mjs'
 import { root, runMain, runProgram, Trouble } from './processes.mjs'
 
 /*
- * `npm run test:flaky`             ten rounds of what `npm test` runs, the turns going on from round to round; every second round beside one
- *                                  busy loop for each core. Flaky tests and failures of all rounds are counted; 0 is wanted.
- * `npm run test:flaky -- --again`  forgets the rounds that were done
- * It can be stopped at any time and goes on with the round in which it was stopped.
+ * `npm run test:flaky`: ten rounds of `npm test` with rotating turns; every second round beside one busy loop per core.
+ * Counts flaky tests and failures of all rounds; the goal is 0. It can be stopped at any time and resumes with the
+ * interrupted round.
+ * `npm run test:flaky -- --again`: forgets the finished rounds
  */
 const ROUNDS = 10
 const stateFile = join(root, '.cache', 'flaky-rounds.json')
@@ -21,7 +21,7 @@ await runMain(async () => {
   if (process.argv.includes('--again')) rmSync(stateFile, { force: true })
   if (!isClean())
     throw new Trouble(`Commit your changes first: every round runs the same commit (${memoryPath} apart).`)
-  // Every round counts the change from where the first one did.
+  // Every round counts the change from the same commit as the first.
   const { commit } = head()
   const earlier = readState()
   const state = earlier?.commit === commit ? earlier : { commit, since: readMemory().green?.commit ?? '', rounds: [] }
@@ -55,7 +55,7 @@ function readState() {
   return existsSync(stateFile) ? JSON.parse(readFileSync(stateFile, 'utf8')) : null
 }
 
-/** One process for each core that works without a pause. */
+/** Starts one busy process per core. */
 function startLoops() {
   for (const _ of cpus()) loops.add(spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
 }

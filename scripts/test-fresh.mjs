@@ -10,8 +10,8 @@ import { Listened } from './listened.mjs'
 import { root as clone, freePort, Trouble } from './processes.mjs'
 
 /*
- * `npm run test:fresh`: the README on a machine that has nothing. A Debian 12 with Node, npm and git is made in a folder, the committed
- * state is cloned into it, and `npm start` is all that is done to it. A fee is paid there as a visitor without script does it.
+ * `npm run test:fresh`: follows the README on a bare machine. Makes a Debian 12 with Node, npm and git in a folder,
+ * clones the committed state into it and runs only `npm start`. Then a visitor without script pays a fee there.
  */
 
 const START_LIMIT_MS = 20 * 60_000
@@ -21,7 +21,7 @@ const SECOND_START_LIMIT_S = 10
 const folder = mkdtempSync(join(tmpdir(), 'shala-fresh-'))
 const counts = { passed: 0, failed: 0 }
 const check = checkIn(counts)
-/** The portal that runs, if one does. */
+/** The running portal, if any. */
 let portal = null
 
 process.once('exit', () => {
@@ -33,7 +33,7 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => pro
 async function tryOnFreshMachine() {
   const machine = await check('a Debian 12 with Node, npm and git, and the clone in it', makeMachine)
   const address = `http://localhost:${machine.port}`
-  // Only now: it parses pages with a package.
+  // Loaded late: it needs a package for parsing pages.
   const { payFee, Visitor } = await import('./visitor.mjs')
   const asha = new Visitor(address)
 
@@ -73,7 +73,7 @@ async function makeMachine() {
   return { port, start: () => new Portal(root, env) }
 }
 
-/** How this machine reaches the registry of npm, as npm's own settings; the certificates that they name are copied. */
+/** npm settings for this machine's access to the npm registry; copies the certificates that they name. */
 async function networkSettings(root) {
   const { stdout } = await promisify(execFile)('npm', ['config', 'list', '--json'], { cwd: tmpdir() })
   const settings = JSON.parse(stdout)
@@ -92,7 +92,6 @@ async function networkSettings(root) {
   return env
 }
 
-/** One `npm start` in the root. */
 class Portal extends Listened {
   #started = performance.now()
 
@@ -101,14 +100,14 @@ class Portal extends Listened {
       name: 'npm start',
       limitMs: START_LIMIT_MS,
       onLine: (line) => /^\d of \d|^ {3}done in/.test(line) && console.log(`    ${line}`),
-      // A group of its own, as a terminal gives: what Ctrl-C is sent to.
+      // Own process group, as a terminal creates it: the target of Ctrl-C.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     portal = this
   }
 
-  /** Seconds from the command to the line that says where the portal is. */
+  /** Waits for the line with the portal's address; returns the seconds since the start. */
   async ready() {
     await this.says(/^Shala is ready/)
     return (performance.now() - this.#started) / 1000
@@ -121,7 +120,7 @@ class Portal extends Listened {
     if (!this.said(/^Stopped\.$/)) throw new Trouble(`It did not say "Stopped.":\n${this.lines.slice(-15).join('\n')}`)
   }
 
-  /** Ends it without asking: with its first process go all of the root. */
+  /** Kills its first process, which ends all processes of the root. */
   kill() {
     if (!this.hasEnded) this.child.kill('SIGKILL')
   }

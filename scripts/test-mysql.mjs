@@ -13,22 +13,21 @@ import { root as clone, freePort, Trouble } from './processes.mjs'
 import { rotation } from './rotation.mjs'
 
 /*
- * `npm run test:mysql`: the portal on MySQL 9.7 (`mysql-server.mjs`). Every test file that works on the server of the tests runs on it,
- * migrations and upgrade among them; then `npm start` with DATABASE_URL and DATABASE_CA, by an account that may do what
- * docs/operators.md names and no more, and comes encrypted only.
- *
- * `npm run test:mysql -- --turn`: the migrations, and a tenth of the database tests, whose turn it is.
- * `npm run test:mysql -- FILE.test.ts …`: the migrations, and these.
+ * `npm run test:mysql`: the portal on MySQL 9.7 (`mysql-server.mjs`). Runs every test file that uses the test server,
+ * including migrations and upgrade; then `npm start` with DATABASE_URL and DATABASE_CA, on an encrypted connection with
+ * only the rights of docs/operators.md.
+ * `npm run test:mysql -- --turn`: the migrations, and a rotating tenth of the database tests.
+ * `npm run test:mysql -- FILE.test.ts …`: the migrations, and these files.
  */
 
-/** As docs/operators.md tells them. */
+/** Rights as in docs/operators.md. */
 const RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES'
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 60_000
 
 const isTurn = process.argv.includes('--turn')
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-/** Copies of the binary log need one; everything else is faster without. */
+/** The log copy tests need a binary log; all others are faster without one. */
 const LOGS = 'reliability/binary-logs.test.ts'
 const hasLog = !isTurn && (named.length === 0 || named.some((name) => name.endsWith(LOGS)))
 const folder = mkdtempSync(join(tmpdir(), 'shala-mysql-'))
@@ -57,14 +56,17 @@ await runInRoots(counts, async () => {
   }
 })
 
-/** Where the database for the tests is, and the one for the portal with its narrower account. */
+/**
+ * Starts the server; returns the addresses of the test database and of the portal's database with its restricted
+ * account.
+ */
 async function startServer() {
   const started = performance.now()
   const ofPortal = [
     `ALTER USER 'portal'@'127.0.0.1' REQUIRE SSL;`,
     `GRANT ${RIGHTS} ON portal.* TO 'portal'@'127.0.0.1';`,
   ]
-  // It does not outlive the run: nothing waits for the disk.
+  // The server does not outlive the run: no commit waits for the disk.
   const log = hasLog ? ['--sync-binlog=0'] : ['--skip-log-bin']
   const flags = [...log, '--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=OFF']
   const { server, root, version, url } = await startMysql(folder, ['tests', 'portal'], {
@@ -73,16 +75,16 @@ async function startServer() {
   })
   stopWithRun(server, 'SIGKILL')
   console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
-  // The only program of MySQL that the tests call: the dump of a backup.
+  // The only MySQL program that the tests call: the dump of a backup.
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   const dump = `#!/bin/sh\nexec chroot ${root.folder} /usr/bin/mysqldump "$@"\n`
   writeFileSync(join(programs, 'mysqldump'), dump, { mode: 0o755 })
-  // MySQL makes itself a certificate, and an authority that signs it.
+  // MySQL generates a certificate and the authority that signs it.
   return { programs, tests: url('tests'), portal: url('portal'), ca: join(root.folder, 'data', 'ca.pem') }
 }
 
-/** The test files that may ask the server of the tests. Not those that start a MariaDB of their own to take it away. */
+/** Test files that use the test server, without those that start their own MariaDB to stop it. */
 function databaseFiles() {
   const testsUnder = (top) =>
     readdirSync(join(clone, top), { recursive: true, encoding: 'utf8' })
@@ -91,7 +93,7 @@ function databaseFiles() {
   const ownServers = (name) => /\b(ownServer|startDatabase)\b/.test(readFileSync(join(clone, name), 'utf8'))
   return [
     ...testsUnder('app').filter((name) => name.includes('.db.test.')),
-    // It asks for MariaDB's own programs by name.
+    // backup.test.ts calls MariaDB's own programs by name.
     ...testsUnder('tests').filter((name) => !ownServers(name) && !name.endsWith('reliability/backup.test.ts')),
   ]
 }
@@ -137,12 +139,12 @@ async function portal(server) {
   }
   const npmStart = start('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'pipe'] })
   await npmStart.says(/^Shala is ready/)
-  // Beside a database of one's own `npm start` makes no demo schools.
+  // `npm start` creates no demo schools in an external database.
   const appKey = readFileSync(join(dataDir, 'demo-app-key'), 'utf8').trim()
   const seedEnv = { ...env, APP_KEY: appKey, BASE_URL: `http://localhost:${port}` }
   const seed = start('npm', ['run', 'seed'], { cwd: clone, env: seedEnv, stdio: ['ignore', 'pipe', 'pipe'] })
   if ((await seed.ended) !== 0) throw new Trouble(`The demo schools were not made on MySQL:\n${seed.lines.join('\n')}`)
-  // Only now: it parses pages with a package.
+  // Loaded late: it needs a package for parsing pages.
   const { signInAsha, Visitor } = await import('./visitor.mjs')
   const asha = new Visitor(`http://localhost:${port}`)
   await signInAsha(asha)
@@ -157,7 +159,7 @@ async function portal(server) {
   )
 }
 
-/** Ends what still runs, the last to start first, and takes the folder away. */
+/** Ends running programs in reverse order of their start, and removes the folder. */
 async function stopAll() {
   for (const one of [...running].reverse()) {
     one.child.kill(one.endedBy)
@@ -170,7 +172,7 @@ function removeFolder() {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** A program that is listened to and ends with us. */
+/** Starts a recorded program that ends with this run. */
 function start(program, words, options) {
   return stopWithRun(new Listened([program, words], { limitMs: START_LIMIT_MS, ...options }), 'SIGTERM')
 }

@@ -19,13 +19,13 @@ import {
 } from './processes.mjs'
 
 /*
- * `npm run test:nodes`                      the committed state on every Node that package.json names as tried (`triedNodes`), but that of this
- *                                           run: the build, `npm start`, unit and integration tests, light flows
- * `npm run test:nodes -- 24 26`             on those only
- * `npm run test:nodes -- 24 FILE.test.ts …` the build, `npm start` and these test files only, with all of their cases
- * `npm run test:nodes -- 24 flows`          the build, `npm start` and the light flows only
- *
- * Nothing of this machine is changed: each Node is a package of the registry of npm, kept in .cache/nodes (or SHALA_NODES_DIR).
+ * `npm run test:nodes`: the committed state on every tried Node of package.json (`triedNodes`) except the current one:
+ * build, `npm start`, unit and integration tests, light flows
+ * `npm run test:nodes -- 24 26`: on those only
+ * `npm run test:nodes -- 24 FILE.test.ts …`: build, `npm start` and all cases of these test files
+ * `npm run test:nodes -- 24 flows`: build, `npm start` and the light flows
+ * Changes nothing on this machine: each Node is a package of the npm registry, kept in .cache/nodes (or
+ * SHALA_NODES_DIR).
  */
 
 const START_LIMIT_MS = 10 * 60_000
@@ -35,7 +35,7 @@ const [VITEST, PLAYWRIGHT] = ['vitest', 'playwright'].map((name) => join('node_m
 const { triedNodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const counts = { passed: 0, failed: 0 }
 const folder = mkdtempSync(join(tmpdir(), 'shala-nodes-'))
-/** What this run has made and has yet to take away. */
+/** Clone of this run, removed at the end. */
 let clone = null
 let portal = null
 
@@ -93,7 +93,7 @@ function lineOf(version) {
   return version.split('.')[0]
 }
 
-/** The folder of the program `node` of that version, fetched where it is not kept yet. */
+/** Folder of the `node` program of that version, downloaded unless it is cached. */
 async function fetchNode(version) {
   const name = `node-linux-${process.arch}`
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) {
@@ -123,7 +123,7 @@ async function fetchNode(version) {
   return bin
 }
 
-/** Whether a program is the Node of that version. */
+/** Returns true when a program is the Node of that version. */
 function says(node, version) {
   try {
     return execFileSync(node, ['--version'], { encoding: 'utf8' }).trim() === `v${version}`
@@ -140,7 +140,7 @@ async function testOn({ version, bin }, files) {
     if (code !== 0) throw new Trouble('The build failed.')
   })
   await check('npm start, and a student signs in', () => start(env))
-  // Runs all cases of named files; without names, the cases whose turn it is.
+  // Runs all cases of named files; without names, the cases of this turn.
   const deep = files.length > 0 && { TEST_DEEP: '1' }
   if (files[0] !== 'flows') await runVitest(version, files, { ...env, ...deep })
   if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)
@@ -166,11 +166,11 @@ async function check(title, work) {
   console.log(`✓ ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** A clone of the committed state with the same packages: what one Node builds is not taken for another's. */
+/** Clones the committed state with the same packages, so that no Node uses another's build. */
 function makeClone(version) {
   clone = join(CACHE, `clone-${lineOf(version)}-${process.pid}`)
   execFileSync('git', ['clone', '--quiet', '--shared', root, clone])
-  // The same files under another name, which costs neither time nor room.
+  // Hard links, which cost neither time nor space.
   execFileSync('cp', ['--archive', '--link', join(root, 'node_modules'), join(clone, 'node_modules')])
 }
 
@@ -178,7 +178,7 @@ function remove(place) {
   rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** Nothing of this shell's settings; children find this Node first. */
+/** Environment without this shell's settings; children find this Node first. */
 function environment(bin) {
   const { HOME = '', TEST_SEED, TEST_SLOWNESS } = process.env
   const PATH = [bin, process.env.PATH, findProgram('npm') ? dirname(findProgram('npm')) : ''].join(delimiter)
@@ -201,7 +201,7 @@ async function start(env) {
   })
   try {
     await portal.says(/^Shala is ready/)
-    // Only now: it parses pages with a package.
+    // Loaded late: it needs a package for parsing pages.
     const { signInAsha, Visitor } = await import('./visitor.mjs')
     const asha = new Visitor(`http://localhost:${port}`)
     await signInAsha(asha)

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { root, runMain, Skipped, Trouble } from './processes.mjs'
 
 /*
- * Known faults of the packages that the product runs with, as `npm audit` tells them. Not every registry answers that question: then it is
- * skipped and said, since nothing was found out.
+ * Checks the runtime packages for known vulnerabilities with `npm audit`. Skipped with a message when the registry does
+ * not support audits.
  */
 await runMain(() => {
   const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { cwd: root, encoding: 'utf8' })

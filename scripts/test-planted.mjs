@@ -19,33 +19,32 @@ import {
 import { birthOf, root, runMain, runProgram, Trouble } from './processes.mjs'
 
 /*
- * `npm run test:planted`                   plants the faults of tests/planted one at a time and wants a red test for each
- * `npm run test:planted -- fees ledger/x`  those of a domain, or of this name
- * `npm run test:planted -- --from=fees/x`  this one and those after it
- * `npm run test:planted -- --changed=main` those in files that differ from this commit (HEAD without a value)
- * `npm run test:planted -- --list`         names only: checks that each still applies
- * `npm run test:planted -- --jobs=1`       how many faults at once; one for each core without it
- *
- * The clone itself is never touched: each job works in its own copy of it, on its own copy of a filled database.
+ * `npm run test:planted`: plants the faults of tests/planted one at a time; each must turn a test red
+ * `npm run test:planted -- fees ledger/x`: the faults of a domain, or of this id
+ * `npm run test:planted -- --from=fees/x`: this fault and later ones
+ * `npm run test:planted -- --changed=main`: faults in files that differ from this commit (HEAD without a value)
+ * `npm run test:planted -- --list`: ids only: checks that each fault still applies
+ * `npm run test:planted -- --jobs=1`: number of parallel faults; one per core by default
+ * Never changes the clone itself: each job has its own copy of it and of a filled database.
  */
 
 const MINUTE = 60_000
 const LIMIT_MS = 10 * MINUTE * Number(process.env.TEST_SLOWNESS || 1)
 const { TEST_SEED = '1', ...shell } = process.env
 
-/** Settings of this shell or of the gate that would reach other databases, or choose other tests. */
+/** Settings of this shell or of the gate that would reach other databases or select other tests. */
 const ofTheShell =
   'DATABASE_URL SHALA_BUILD_DIR TEST_DATABASE_URL BASE_URL DATA_DIR TEST_DEEP TEST_FILES GATE_REPORT ROWS_FOLDER'.split(
     ' ',
   )
 
-/** Tests of rules: they need no database, and have a short configuration of their own. */
+/** Tests of rules: they need no database and use a short configuration. */
 const ofRules = ({ file }) => /^app\/models\/.+\.test\.ts$/.test(file) && !file.endsWith('.db.test.ts')
 const rulesConfig = 'vitest.mutation.config.ts'
 
 const scratches = join(root, '.cache', 'planted')
 const scratch = join(scratches, `${process.pid}-${birthOf(process.pid)}`)
-/** Children that lead a process group each. */
+/** Running children, each of which leads a process group. */
 const running = new Set()
 const databases = new Set()
 let ending = false
@@ -66,7 +65,7 @@ await runMain(async () => {
   if (result.failed > 0) process.exitCode = 1
 })
 
-/** The faults that the arguments name. */
+/** Faults selected by the arguments. */
 function chosenFaults(args) {
   let faults = readFaults(join(root, 'tests', 'planted'))
   const from = args.find((arg) => arg.startsWith('--from='))?.slice(7)
@@ -82,7 +81,7 @@ function chosenFaults(args) {
   return names.length === 0 ? faults : faults.filter(({ id }) => names.some((name) => isNamed(id, name)))
 }
 
-/** Finds the file and the tests of each fault; one that no longer applies fails by its name. */
+/** Finds the file and the tests of each fault; a fault that no longer applies fails under its id. */
 function locateAll(faults, tell) {
   const sources = productSources(root)
   const testFiles = testFilesOf(root)
@@ -128,7 +127,7 @@ async function plantAll(located, tell) {
   const filled = join(scratch, 'filled')
   if (needsDatabase) await fillDatabase(filled, first)
   const red = await redWithoutFault(located, first, { filled, build })
-  // The words that the first run has bundled.
+  // Messages that the first run has bundled.
   for (const copy of copies.slice(1)) cpSync(join(first, '.cache'), join(copy, '.cache'), { recursive: true })
   const sound = located.filter(({ fault, tests }) => {
     const trouble = tests.map(({ file, title }) => red(file, title)).find(Boolean)
@@ -145,14 +144,14 @@ async function plantAll(located, tell) {
   )
 }
 
-/** Fills the database that every run begins with a copy of: the set-up of the tests migrates it. The words are bundled as well. */
+/** Fills the database that each run copies: the test setup migrates it. Also bundles the messages. */
 async function fillDatabase(folder, copy) {
   const database = await openDatabase(folder, { keep: true })
   const { reason } = await runTests(copy, database, { tests: [{ file: 'tests/setup/clock.db.test.ts', title: '' }] })
   if (reason !== '') throw new Trouble(`The database could not be filled: ${reason}`)
 }
 
-/** Folders of runs that were killed. */
+/** Removes the folders of killed runs. */
 function removeLeftovers() {
   mkdirSync(scratches, { recursive: true })
   for (const name of readdirSync(scratches)) {
@@ -161,7 +160,10 @@ function removeLeftovers() {
   }
 }
 
-/** Runs all tests once on the sources as they are; answers what is wrong with a test of a file, '' when it is green. */
+/**
+ * Runs all tests once on the unchanged sources; the result returns the problem of a test in a file, '' when it is
+ * green.
+ */
 async function redWithoutFault(located, copy, { filled, build }) {
   const all = located.flatMap(({ tests }) => tests)
   const whole = new Set(all.filter(({ title }) => title === '').map(({ file }) => file))
@@ -185,7 +187,7 @@ async function redWithoutFault(located, copy, { filled, build }) {
   }
 }
 
-/** Asks the tests of a fault that is planted in `copy`. */
+/** Runs the tests of a fault that is planted in `copy`. */
 async function askTests(copy, tests, { filled, build, how }) {
   if (how.includes('built')) {
     const code = await runChild(process.execPath, ['scripts/build.mjs'], { cwd: copy, stdio: 'ignore' })
@@ -202,17 +204,17 @@ async function askTests(copy, tests, { filled, build, how }) {
     : verdictOf(report, how.includes('hangs'))
 }
 
-/** Runs tests with the database, or with a private one that they fill themselves. */
+/** Runs tests on the database, or on a private one that they fill themselves. */
 async function runTests(copy, database, { tests, build, all = false }) {
   const file = join(copy, '.cache', 'report.json')
   rmSync(file, { force: true })
-  // Two copies that wrote what Vitest remembers of a run would fall over each other in the linked packages.
+  // Separate caches: two copies would overwrite each other's Vitest cache in the linked packages.
   const config = tests.every(ofRules) ? [`--config=${rulesConfig}`] : []
   const args = ['run', ...config, '--reporter=json', `--outputFile=${file}`, '--no-color', ...(all ? [] : ['--bail=1'])]
   args.push('--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${copy}-modules`)
   const titles = tests.map(({ title }) => title)
   if (titles.every(Boolean)) args.push('-t', titles.join('|'))
-  // With CI set, a test is tried twice: good for a slow machine, and of no use where red is wanted.
+  // CI enables a retry, which helps on a slow machine but only wastes time where a failure is expected.
   const env = { ...shell, CI: all ? '1' : '', TEST_SEED, GIT_OPTIONAL_LOCKS: '0' }
   for (const name of ofTheShell) delete env[name]
   if (build) Object.assign(env, { SHALA_BUILD_DIR: build, TEST_DATABASE_FILLED: '1' })
@@ -241,7 +243,7 @@ function readReport(file) {
   }
 }
 
-/** A running copy of the filled database, so that no fault leaves anything to the next. */
+/** Starts a copy of the filled database, so that no fault affects the next one. */
 function copyDatabase(filled, copy) {
   const folder = `${copy}-database`
   rmSync(folder, { recursive: true, force: true })
@@ -249,7 +251,7 @@ function copyDatabase(filled, copy) {
   return openDatabase(folder)
 }
 
-/** Starts a database that ends when its input does, whatever happens to this process. */
+/** Starts a database that ends when its input closes, for any end of this process. */
 async function openDatabase(folder, { keep = false } = {}) {
   const args = [join(root, 'scripts', 'database.mjs'), folder, ...(keep ? ['--keep'] : [])]
   const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -272,7 +274,7 @@ async function openDatabase(folder, { keep = false } = {}) {
   return database
 }
 
-/** Runs a program to its end in its own process group; null when it took too long. */
+/** Runs a program to its end in its own process group; null after a timeout. */
 function runChild(program, args, options, onOutput = () => {}, limit = LIMIT_MS) {
   if (ending) return new Promise(() => {})
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options, detached: true })

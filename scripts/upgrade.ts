@@ -13,8 +13,9 @@ import { oneAtATime } from './one-at-a-time'
 import { endProcess, freePort, runMain, Trouble } from './processes.mjs'
 
 /*
- * `npm run upgrade [-- <folder for the backup>] [--even-if-files-are-missing]`, in the folder of the new version, with the app and the worker of the old one stopped:
- * a backup, the migrations, and a start of the new app that is asked whether it is ready. Where something fails it says the way back.
+ * `npm run upgrade [-- <backup folder>] [--even-if-files-are-missing]`, in the new version's folder with the old app
+ * and worker stopped: makes a backup, migrates, starts the new app and checks its readiness. On failure it prints how
+ * to go back.
  */
 const build = path.resolve(env().SHALA_BUILD_DIR)
 const migrations = path.join(build, 'migrations')
@@ -55,7 +56,10 @@ function wayBack(file: string): string {
 Then start the old folder with the same settings.`
 }
 
-/** Starts the app of this build on a port that nobody else knows, asks `/readyz`, and ends it. @throws where it does not get ready */
+/**
+ * Starts the app of this build on a random free port, polls `/readyz`, and ends it. @throws when it does not become
+ * ready
+ */
 async function tryStart(): Promise<void> {
   const port = String(await freePort())
   const app = spawn(process.execPath, [path.join(build, 'door.js')], {

@@ -1,7 +1,7 @@
 import { parse } from 'parse5'
 import { Trouble } from './processes.mjs'
 
-/** A visitor without script: opens pages, follows links, sends forms, keeps cookies. What it looks for is found by its words. */
+/** A visitor without script: opens pages, follows links, sends forms, keeps cookies. Finds elements by their labels. */
 export class Visitor {
   #cookies = new Map()
   #url
@@ -33,7 +33,7 @@ export class Visitor {
     await this.open(attribute(link, 'href'))
   }
 
-  /** Presses a button, with the fields of its form as they stand and what `values` says of them. */
+  /** Presses a button; sends the current fields of its form, overridden by `values`. */
   async press(words, values = {}) {
     const button = this.#find('button', words)
     let form = button
@@ -53,12 +53,12 @@ export class Visitor {
     await this.open(action, { method: 'POST', headers, body: fields.toString() })
   }
 
-  /** How many links and buttons say this. */
+  /** Number of links and buttons with this label. */
   count(words) {
     return this.#all(words).length
   }
 
-  /** The cookies of the place where the visitor is, as a request sends them. */
+  /** Cookies for the current host, as a request sends them. */
   cookies() {
     return cookieLine(this.#cookies.get(this.#url.host) ?? new Map())
   }
@@ -76,7 +76,7 @@ export class Visitor {
     )
   }
 
-  /** What the page says, for the sentence of a trouble. */
+  /** Text of the page, for an error message. */
   #words() {
     const main = this.#elements.find((element) => ['main', 'body'].includes(element.nodeName))
     return (main ? textOf(main) : this.body).replace(/\s+/g, ' ').slice(0, 500)
@@ -96,13 +96,12 @@ export class Visitor {
   }
 }
 
-/** Signs Asha of the demo school in. */
 export async function signInAsha(asha) {
   await asha.open('/students/login')
   await asha.press(/^Login$/, { email: 'asha.patel@demo.shala.test', password: 'Demo-student-2026' })
 }
 
-/** Signs Asha in and pays the first fee that is to be paid; gives how many are paid then. */
+/** Signs Asha in and pays her first open fee; returns the number of paid fees. */
 export async function payFee(asha) {
   await signInAsha(asha)
   await asha.open('/students/fees')

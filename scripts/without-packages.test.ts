@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * On a fresh machine `npm start` and `npm test` begin before a single package is installed: what they load until then must not need one.
+ * `npm start` and `npm test` begin before any package is installed: the modules they load until then must not need one.
  */
 
 let clone = ''
@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
-test.each(['gate.mjs', 'launcher.mjs'])('%s loads where no package is installed', (program) => {
+test.each(['gate.mjs', 'launcher.mjs'])('%s: loads without installed packages', (program) => {
   const load = `import('./scripts/${program}').then((all) => console.log(Object.keys(all).join()))`
   const printed = execFileSync(process.execPath, ['-e', load], { cwd: clone, encoding: 'utf8' })
   expect(printed).toMatch(/runGate|launch/)

@@ -5,7 +5,7 @@ import { isProgram, root } from './processes.mjs'
 import { madeOnce } from './sources.mjs'
 
 /**
- * Where the words come from and where their functions go. The language is decided by app/language, never by Paraglide.
+ * Source of the messages and output folder of their functions. app/language selects the language, never Paraglide.
  * @type {import('@inlang/paraglide-js').CompilerOptions}
  */
 export const paraglideOptions = {
@@ -17,7 +17,7 @@ export const paraglideOptions = {
   isServer: 'import.meta.env?.SSR ?? true',
 }
 
-// The compiler leaves timers of half a minute behind; a script need not wait for them.
+// The compiler leaves timers of 30 seconds; the script exits without waiting for them.
 if (isProgram(import.meta.filename)) {
   const settings = JSON.parse(readFileSync(join(root, 'project.inlang/settings.json'), 'utf8'))
   const messages = settings['plugin.inlang.messageFormat'].pathPattern.flatMap((pattern) =>

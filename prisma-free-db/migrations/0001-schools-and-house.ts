@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Schools, and the rows that every domain writes beside its own: audit, files, mail, jobs. */
+/** Schools, and the shared tables that every domain writes: audit, files, mail, jobs. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE schools (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -14,7 +14,7 @@ export const up: Migration = async (run) => {
     UNIQUE KEY schools_public_id (public_id)
   ) ENGINE=InnoDB`)
 
-  // Secrets are AES-256-GCM texts made with APP_KEY; a NULL key id means that online payment is not set up.
+  // Secrets are AES-256-GCM texts encrypted with APP_KEY; a NULL key id means that online payment is not set up.
   await run(`CREATE TABLE school_settings (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     razorpay_key_id VARCHAR(60) NULL,
@@ -72,7 +72,7 @@ export const up: Migration = async (run) => {
     KEY mail_by_state (state, created_at)
   ) ENGINE=InnoDB`)
 
-  // unique_key: at most one unfinished job of that name (NULL allows any number).
+  // unique_key: at most one unfinished job with that key (NULL allows any number).
   await run(`CREATE TABLE jobs (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NULL,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Students, their parents and address, staff users, and everything that signs them in. */
+/** Students, their parents and address, staff users, and all tables for sign-in. */
 export const up: Migration = async (run) => {
   // password_hash stays NULL until a password is chosen: until then the date of birth activates the account.
   await run(`CREATE TABLE students (
@@ -66,7 +66,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT staff_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // The cookie holds a random id; the row is found by its SHA-256, so a stolen backup opens no session.
+  // The cookie has a random id; the row is found by its SHA-256, so a stolen backup opens no session.
   await run(`CREATE TABLE sessions (
     id_hash CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -86,7 +86,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT sessions_one_account CHECK ((student_id IS NULL) <> (staff_user_id IS NULL))
   ) ENGINE=InnoDB`)
 
-  // A browser from which this account has signed in before: never slowed down when the password is right.
+  // A browser that has signed in to this account before: the sign-in delay does not apply to it when the password is
+  // right.
   await run(`CREATE TABLE device_cookies (
     id_hash CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     account VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -1,6 +1,5 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Academic sessions, classes, sections, enrollments. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE academic_sessions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -51,8 +50,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT sections_capacity CHECK (capacity BETWEEN 1 AND 500)
   ) ENGINE=InnoDB`)
 
-  // One row for each section and session that has students: its count is the seat limit's keeper. The limit itself is
-  // copied here because a CHECK cannot look into another table.
+  // One row per section and session with students: its count enforces the seat limit. The limit is copied here because
+  // a CHECK cannot read another table.
   await run(`CREATE TABLE section_seats (
     section_id BIGINT UNSIGNED NOT NULL,
     academic_session_id BIGINT UNSIGNED NOT NULL,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** The one ledger: dues, payments with lines, receipts, refunds, and what the provider told us. Amounts are paise. */
+/** The ledger: dues, payments with lines, receipts, refunds, and provider events. Amounts are in paise. */
 export const up: Migration = async (run) => {
   // (kind, source_id, student_id) makes raising a due idempotent: assigning a fee twice adds nothing.
   await run(`CREATE TABLE dues (
@@ -32,7 +32,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT dues_not_overpaid CHECK (paid_paise <= amount_paise - concession_paise + fine_paise)
   ) ENGINE=InnoDB`)
 
-  // What a due is made of on a receipt (tuition on its own); parts sum to the due's amount.
+  // Parts of a due on a receipt (such as tuition); they sum to the due's amount.
   await run(`CREATE TABLE due_parts (
     due_id BIGINT UNSIGNED NOT NULL,
     position SMALLINT NOT NULL,
@@ -42,8 +42,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT due_parts_due FOREIGN KEY (due_id) REFERENCES dues (id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // form_key: the once-only key of the form that made the payment; fifty identical submissions make one row.
-  // next_check_at: when the reconciler asks the provider again.
+  // form_key: idempotency key of the form; fifty identical submissions create one row.
+  // next_check_at: time of the reconciler's next query to the provider.
   await run(`CREATE TABLE payments (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -82,7 +82,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT payments_amounts CHECK (amount_paise > 0 AND captured_paise >= 0 AND refunded_paise >= 0 AND refunded_paise <= captured_paise)
   ) ENGINE=InnoDB`)
 
-  // kind due: gives money to a due; excess: captured for something already settled; refund/bounce: negative lines.
+  // kind due: settles a due; excess: captured for a due that is already settled; refund/bounce: negative lines.
   // is_open_online: a due has at most one open online line.
   await run(`CREATE TABLE payment_lines (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -105,7 +105,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT payment_lines_sign CHECK ((kind IN ('due','excess') AND amount_paise > 0) OR (kind IN ('refund','bounce') AND amount_paise < 0))
   ) ENGINE=InnoDB`)
 
-  // Each capture the provider reports counts once, however often it is told.
+  // Each capture that the provider reports counts once, even if it is reported again.
   await run(`CREATE TABLE payment_captures (
     school_id BIGINT UNSIGNED NOT NULL,
     provider_payment_id VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -140,7 +140,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT receipt_counters_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // view: the receipt as it was issued (JSON text); the PDF is made from it once and kept as a file.
+  // view: the receipt as issued (JSON text); the PDF is rendered from it once and kept as a file.
   await run(`CREATE TABLE receipts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

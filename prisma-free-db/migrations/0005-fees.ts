@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Fees of a class and session: heads say what the money is for, instalments when it is due. Both sum to the total. */
+/** Fees of a class and session: heads are the purposes, instalments the due dates. Both sum to the total. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE fees (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -1,9 +1,11 @@
 import type { Migration } from '../../app/database/migration'
 
-/** What a school office keeps beside names and places: the six sections, subjects, teachers, and who studies or has left. */
+/**
+ * Office data beyond names and addresses: the six profile sections, subjects, teachers, and the status of enrollments.
+ */
 export const up: Migration = async (run) => {
-  // version counts every change of any section: who saves an older one is shown what changed meanwhile.
-  // activation_round makes a new activation code when the office resets an account.
+  // version counts every change of any section: a save with an older version shows the changes in between.
+  // activation_round changes the activation code when the office resets an account.
   await run(`ALTER TABLE students
     MODIFY COLUMN status ENUM('active','inactive','left') NOT NULL DEFAULT 'active',
     ADD COLUMN left_on DATE NULL AFTER status,
@@ -40,7 +42,7 @@ export const up: Migration = async (run) => {
     ADD COLUMN same_as_permanent TINYINT NOT NULL DEFAULT 0,
     ADD COLUMN distance_from_school VARCHAR(20) NULL`)
 
-  // An Aadhaar number is AES-256-GCM made with APP_KEY; the last four digits stand beside it for showing.
+  // Aadhaar numbers are encrypted (AES-256-GCM with APP_KEY); the last four digits are stored beside them for display.
   const person = (who: 'father' | 'mother' | 'guardian') => `
     ADD COLUMN ${who}_occupation VARCHAR(40) NULL,
     ADD COLUMN ${who}_mobile CHAR(10) CHARACTER SET ascii NULL,
@@ -87,7 +89,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT additional_infos_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // One row a file: only marksheets have more than one, in their order.
+  // One row per file: only marksheets have more than one, in order.
   await run(`CREATE TABLE student_documents (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -104,7 +106,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT student_documents_of FOREIGN KEY (file_id) REFERENCES files (id)
   ) ENGINE=InnoDB`)
 
-  // What a student may only ask for (decisions, section 5): the office decides. One open wish a field.
+  // Changes that a student may only request (decisions, section 5): the office decides. One open request per field.
   await run(`CREATE TABLE change_requests (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -126,7 +128,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT change_requests_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // NULL until the invited person chooses a password from the mail.
+  // NULL until the invited user chooses a password from the mail.
   await run('ALTER TABLE staff_users MODIFY COLUMN password_hash VARCHAR(200) NULL')
 
   await run(`CREATE TABLE teachers (
@@ -168,7 +170,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT subjects_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // Which subjects a class learns.
+  // Subjects taught in a class.
   await run(`CREATE TABLE class_subjects (
     school_id BIGINT UNSIGNED NOT NULL,
     class_id BIGINT UNSIGNED NOT NULL,
@@ -182,14 +184,14 @@ export const up: Migration = async (run) => {
     ADD COLUMN class_teacher_id BIGINT UNSIGNED NULL AFTER capacity,
     ADD CONSTRAINT sections_class_teacher FOREIGN KEY (school_id, class_teacher_id) REFERENCES teachers (school_id, id)`)
 
-  // Who left mid-session gave the seat back; roll number and row stay for the register.
+  // A student who left mid-session released the seat; roll number and row stay for the register.
   await run(`ALTER TABLE enrollments
     ADD COLUMN status ENUM('studying','left') NOT NULL DEFAULT 'studying' AFTER enrolled_on,
     ADD COLUMN left_on DATE NULL AFTER status,
     ADD UNIQUE KEY enrollments_of_student (school_id, student_id, id),
     ADD CONSTRAINT enrollments_left CHECK ((status = 'left') = (left_on IS NOT NULL))`)
 
-  // Attendance and marks belong to an enrollment and keep it: neither undoing a promotion nor deleting gets past them.
+  // Attendance and marks belong to an enrollment and protect it from deletion and from undoing a promotion.
   await run(`CREATE TABLE attendance (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -276,7 +278,7 @@ export const up: Migration = async (run) => {
     ADD COLUMN longitude DECIMAL(9,6) NULL AFTER latitude,
     ADD CONSTRAINT schools_logo FOREIGN KEY (logo_file_id) REFERENCES files (id)`)
 
-  // fine_*: what a new fee's late-fine rule starts with. rank_shown: whether students see their rank.
+  // fine_*: default late-fine rule of a new fee. rank_shown: students see their rank.
   await run(`ALTER TABLE school_settings
     ADD COLUMN year_starts_month TINYINT UNSIGNED NOT NULL DEFAULT 4,
     ADD COLUMN activation_code_required TINYINT NOT NULL DEFAULT 0,

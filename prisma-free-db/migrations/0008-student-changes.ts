@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * What the saves of the last day changed in a student's sections, so that whoever saves an older page is shown who changed
- * what. Nothing secret is written here, and each save removes what is older than a day.
+ * Changes to a student's sections in the last day, to show the user of an outdated page who changed what. Contains no
+ * secrets; each save deletes rows older than a day.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE student_changes (

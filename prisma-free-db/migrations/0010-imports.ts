@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Files of students, dues, payments and teachers on their way in, and the dues that a school brings along. */
+/** Imports of students, dues, payments and teachers, and opening dues. */
 export const up: Migration = async (run) => {
-  // What was owed before the school came here: repeating a file finds the row and adds nothing.
+  // Dues from before the school used the portal: importing a file again finds the row and adds nothing.
   await run(`ALTER TABLE dues MODIFY COLUMN kind ENUM('fee','hostel','transport','vehicle','order','opening') NOT NULL`)
 
   await run(`CREATE TABLE opening_dues (
@@ -18,7 +18,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT opening_dues_session FOREIGN KEY (school_id, academic_session_id) REFERENCES academic_sessions (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // columns_chosen, sheet_columns: JSON text. stopped_because: a word of options.ts, with what it is about in stopped_at.
+  // columns_chosen, sheet_columns: JSON text. stopped_because: a key of options.ts, with its subject in stopped_at.
   await run(`CREATE TABLE imports (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -57,8 +57,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT imports_session FOREIGN KEY (school_id, academic_session_id) REFERENCES academic_sessions (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // cells: the row's texts in the order of the kind's columns (JSON text), an Aadhaar number encrypted.
-  // problems: [column, message] pairs; changes: the labels of the fields that differ (both JSON text).
+  // cells: the row's texts in the order of the kind's columns (JSON text), Aadhaar numbers encrypted.
+  // problems: [column, message] pairs; changes: labels of the changed fields (both JSON text).
   await run(`CREATE TABLE import_rows (
     import_id BIGINT UNSIGNED NOT NULL,
     line INT UNSIGNED NOT NULL,
@@ -73,7 +73,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT import_rows_import FOREIGN KEY (school_id, import_id) REFERENCES imports (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // Whoever writes an import's rows holds this row: two imports of a school never mix.
+  // Locked while an import writes its rows: two imports of a school never mix.
   await run(`CREATE TABLE import_turns (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     CONSTRAINT import_turns_school FOREIGN KEY (school_id) REFERENCES schools (id)

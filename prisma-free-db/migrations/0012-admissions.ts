@@ -1,9 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Who asks for a seat, at the office or online, until the school accepts or rejects. */
+/** Applicants for admission, at the office or online, until the school accepts or rejects them. */
 export const up: Migration = async (run) => {
-  // password_hash: chosen by who registers online, handed to the account at acceptance, then gone from here. Class and
-  // session wanted are wishes: deleting either leaves the admission without it.
+  // password_hash: chosen at online registration, moved to the account on acceptance. The requested class and session
+  // are optional: deleting either keeps the admission.
   await run(`CREATE TABLE admissions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -58,7 +58,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT admissions_password CHECK (password_hash IS NULL OR (origin = 'online' AND state IN ('pending','rejected')))
   ) ENGINE=InnoDB`)
 
-  // Until acceptance; then the file is the student's. One row a file: only marksheets have more than one, in their order.
+  // Files until acceptance; then they move to the student. One row per file: only marksheets have more than one, in
+  // order.
   await run(`CREATE TABLE admission_documents (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

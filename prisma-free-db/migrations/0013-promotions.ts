@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Which class was promoted when and by whom, and what became of each student: what undoing needs. */
+/** Promotions of classes with time, user and the outcome of each student, as undoing needs them. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE promotions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -24,8 +24,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT promotions_undone CHECK ((undone_at IS NULL) = (undone_by IS NULL))
   ) ENGINE=InnoDB`)
 
-  // An enrollment deleted as a mistake, or taken back by undoing, leaves the row without it. before_*: the student as it was,
-  // for those whom the promotion let leave.
+  // The row stays without its enrollment when that is deleted as a mistake or undone. before_*: previous values of
+  // students who left with the promotion.
   await run(`CREATE TABLE promotion_rows (
     promotion_id BIGINT UNSIGNED NOT NULL,
     student_id BIGINT UNSIGNED NOT NULL,
@@ -45,7 +45,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT promotion_rows_to_enrollment FOREIGN KEY (to_enrollment_id) REFERENCES enrollments (id) ON DELETE SET NULL
   ) ENGINE=InnoDB`)
 
-  // The seat counts that a promotion was the first to need: undoing takes away an empty one of these only.
+  // Seat counts that a promotion created: undoing deletes only empty ones of these.
   await run(`CREATE TABLE promotion_seats (
     promotion_id BIGINT UNSIGNED NOT NULL,
     section_id BIGINT UNSIGNED NOT NULL,

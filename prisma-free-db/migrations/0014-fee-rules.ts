@@ -2,8 +2,9 @@ import type { Migration } from '../../app/database/migration'
 
 /** Late fines, their waiver, and concessions. */
 export const up: Migration = async (run) => {
-  // fine_rule is a short text (app/models/ledger/fine-rules.ts), NULL for none. A due carries its own copy, so that the ledger
-  // need not know what raised it. fine_accrued_on: the day through which the stored fine is counted.
+  // fine_rule is a short text (app/models/ledger/fine-rules.ts), NULL for none. A due has its own copy, so that the
+  // ledger need not know its source.
+  // fine_accrued_on: last day included in the stored fine.
   await run('ALTER TABLE fees ADD COLUMN fine_rule VARCHAR(200) CHARACTER SET ascii COLLATE ascii_bin NULL AFTER name')
   await run('ALTER TABLE fees ADD UNIQUE KEY fees_in_school (school_id, id)')
   await run(`ALTER TABLE dues
@@ -14,7 +15,8 @@ export const up: Migration = async (run) => {
     ADD COLUMN fine_waiver_reason VARCHAR(200) NULL AFTER fine_waived_at,
     ADD CONSTRAINT dues_fine_waived CHECK (fine_waived_paise >= 0 AND (fine_waived_at IS NULL) = (fine_waiver_reason IS NULL))`)
 
-  // percent_hundredths: 2500 is 25 %. fee_id NULL: all fees of the session. Who gave it stands by name too: staff may go.
+  // percent_hundredths: 2500 is 25 %. fee_id NULL: all fees of the session. The granting user is also stored by name,
+  // because staff may be deleted.
   await run(`CREATE TABLE concessions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -42,7 +44,7 @@ export const up: Migration = async (run) => {
       OR (percent_hundredths IS NULL AND amount_paise > 0 AND fee_id IS NOT NULL))
   ) ENGINE=InnoDB`)
 
-  // What a concession takes off a due; the rows of a due sum to its concession.
+  // Concession amounts of a due; they sum to its concession.
   await run(`CREATE TABLE due_concessions (
     due_id BIGINT UNSIGNED NOT NULL,
     concession_id BIGINT UNSIGNED NOT NULL,

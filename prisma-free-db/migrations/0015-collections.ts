@@ -1,16 +1,16 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Money of the office that was written down by mistake, and how money was given back over the counter. */
+/** Office payments entered by mistake, and the method of refunds at the counter. */
 export const up: Migration = async (run) => {
-  // cancelled: the payment never happened; its lines are taken back as a bounced cheque's are.
+  // cancelled: the payment never happened; its lines are reversed like those of a bounced cheque.
   await run(`ALTER TABLE payments MODIFY COLUMN state
     ENUM('created','pending','paid','failed','expired','bounced','part_refunded','refunded','cancelled') NOT NULL`)
 
-  // NULL: the provider returns it.
+  // NULL: refunded by the provider.
   await run(`ALTER TABLE refunds
     ADD COLUMN given_by ENUM('cash','cheque','upi','bank_transfer') NULL AFTER reason,
     ADD COLUMN given_reference VARCHAR(80) NULL AFTER given_by`)
 
-  // The same UPI or bank reference twice is looked for at the counter.
+  // The counter checks for a repeated UPI or bank reference.
   await run('ALTER TABLE payments ADD KEY payments_by_reference (school_id, reference)')
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Who was reminded of what is overdue, and when: at most once a day, however often the office presses the button. */
+/** Overdue reminders per student and day: at most one a day, even if the office presses the button again. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE fee_reminders (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -3,7 +3,7 @@ import type { Migration } from '../../app/database/migration'
 const publicId = 'public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
 const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 
-/** What a school enters every day and a student reads: registers, leave, periods, papers' pass marks, notices, events. */
+/** Daily records of a school: registers, leave, periods, pass marks of papers, notices, events. */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE sections ADD UNIQUE KEY sections_in_school (school_id, id)')
 
@@ -12,8 +12,8 @@ export const up: Migration = async (run) => {
     ADD COLUMN room_no VARCHAR(20) NULL AFTER pass_marks,
     ADD CONSTRAINT exam_papers_pass CHECK (pass_marks IS NULL OR (pass_marks >= 0 AND pass_marks <= max_marks))`)
 
-  // One row a section and day that was marked, so that "nobody marked this" can be told from "all were away". version counts
-  // every save: who saves over a newer one is asked. The teacher is the class teacher of that day.
+  // One row per marked section and day, to distinguish "not marked" from "all absent". version counts every save:
+  // saving over a newer version needs a confirmation. The teacher is the class teacher of that day.
   await run(`CREATE TABLE attendance_sheets (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -55,7 +55,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT holidays_order CHECK (starts_on <= ends_on)
   ) ENGINE=InnoDB`)
 
-  // Sundays are always free; of the Saturdays none, the second and fourth of a month, or all.
+  // Sundays are always holidays; Saturdays never, on the second and fourth of a month, or always.
   await run(`ALTER TABLE school_settings
     ADD COLUMN saturdays_off ENUM('none','second_fourth','all') NOT NULL DEFAULT 'none'`)
 
@@ -83,7 +83,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT leave_applications_order CHECK (starts_on <= ends_on)
   ) ENGINE=InnoDB`)
 
-  // A school without rows here has the eight hourly periods of the specification; they are written before the first entry.
+  // A school without rows has the eight hourly periods of the specification; they are inserted before the first entry.
   await run(`CREATE TABLE bell_periods (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -122,7 +122,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT timetable_entries_teacher FOREIGN KEY (school_id, teacher_id) REFERENCES teachers (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // One row a weekday (1 Monday … 6 Saturday); what may not clash stands here again, so that unique keys refuse it.
+  // One row per weekday (1 Monday … 6 Saturday); repeats the values that must not clash, so that unique keys refuse a
+  // conflict.
   await run(`CREATE TABLE timetable_days (
     entry_id BIGINT UNSIGNED NOT NULL,
     day TINYINT UNSIGNED NOT NULL,
@@ -141,7 +142,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT timetable_days_day CHECK (day BETWEEN 1 AND 6)
   ) ENGINE=InnoDB`)
 
-  // To whom a notice or event is addressed: exactly the id that its audience needs.
+  // Audience of a notice or event: has exactly the id that the audience needs.
   const audience = (table: string) => `
     audience ENUM('school','class','section','student') NOT NULL,
     class_id BIGINT UNSIGNED NULL,
@@ -200,7 +201,7 @@ export const up: Migration = async (run) => {
     ${audience('events')}
   ) ENGINE=InnoDB`)
 
-  // A new address counts once its owner opened the link that was mailed to it (decisions, section 5).
+  // A new e-mail address becomes valid when its owner opens the mailed link (decisions, section 5).
   await run(`CREATE TABLE email_changes (
     student_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

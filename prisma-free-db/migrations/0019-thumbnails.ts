@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** A small twin of a picture is a file of its own: it belongs to whom the picture belongs to and goes with it. */
+/** A thumbnail is a separate file with the owner of its picture, and is deleted with it. */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE files
     ADD COLUMN thumbnail_of BIGINT UNSIGNED NULL AFTER state,

@@ -1,6 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
-/** An enrollment that was a mistake goes with the leave asked for in it; attendance and marks keep it, as ever. */
+/**
+ * Deleting a mistaken enrollment also deletes its leave applications; attendance and marks still prevent the deletion.
+ */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE leave_applications DROP FOREIGN KEY leave_applications_enrollment')
   await run(`ALTER TABLE leave_applications ADD CONSTRAINT leave_applications_enrollment

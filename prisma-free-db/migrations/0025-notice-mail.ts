@@ -1,9 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** A notice and an event are written once for each form; a notice knows how far its mail has got; so does a first password. */
+/** Makes notices, events and first passwords idempotent per form, and records the progress of a notice's mail. */
 export const up: Migration = async (run) => {
-  // mail_after: families up to this address have been written to; NULL when no mail waits. It moves in the transaction that
-  // writes the mails, so that a worker that dies writes to nobody twice.
+  // mail_after: mails are written up to this address; NULL when none wait. Updated in the transaction that writes the
+  // mails, so that a crashed worker writes none twice.
   await run(`ALTER TABLE notices
     ADD COLUMN form_key VARCHAR(40) CHARACTER SET ascii NULL AFTER public_id,
     ADD COLUMN mail_after VARCHAR(190) NULL AFTER until_on,
@@ -12,7 +12,7 @@ export const up: Migration = async (run) => {
   await run(`ALTER TABLE events
     ADD COLUMN form_key VARCHAR(40) CHARACTER SET ascii NULL AFTER public_id,
     ADD UNIQUE KEY events_form_key (school_id, form_key)`)
-  // The form that last gave a student back to the first password: sent twice, it must not make a slip worthless twice.
+  // Form that last reset a student to the first password: submitting it again must not invalidate the printed slip.
   await run(
     'ALTER TABLE students ADD COLUMN first_password_key VARCHAR(40) CHARACTER SET ascii NULL AFTER activation_round',
   )

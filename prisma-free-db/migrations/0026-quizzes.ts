@@ -3,9 +3,9 @@ import type { Migration } from '../../app/database/migration'
 const publicId = 'public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
 const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 
-/** Quizzes of a class: questions with options, one attempt a student, answers saved as they are given. */
+/** Quizzes of a class: questions with options, one attempt per student, answers saved as they are entered. */
 export const up: Migration = async (run) => {
-  // version counts every save of the quiz or its questions: who saves over a newer one is asked.
+  // version counts every save of the quiz or its questions: saving over a newer version needs a confirmation.
   await run(`CREATE TABLE quizzes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -34,7 +34,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT quizzes_duration CHECK (duration_minutes > 0)
   ) ENGINE=InnoDB`)
 
-  // Whom a quiz is for; none: the whole class.
+  // Sections of the quiz's audience; no rows: the whole class.
   await run(`CREATE TABLE quiz_sections (
     school_id BIGINT UNSIGNED NOT NULL,
     quiz_id BIGINT UNSIGNED NOT NULL,
@@ -44,7 +44,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT quiz_sections_section FOREIGN KEY (school_id, section_id) REFERENCES sections (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // position is not unique: two neighbours change places in one statement each. form_key: what the form said once; NULL in a copy.
+  // position is not unique: two neighbours swap with one statement each. form_key: idempotency key of the form; NULL in
+  // a copy.
   await run(`CREATE TABLE quiz_questions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -63,7 +64,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT quiz_questions_marks CHECK (marks > 0)
   ) ENGINE=InnoDB`)
 
-  // The options of mcq and boolean questions; the two of a boolean one are true and false, in this order.
+  // Options of mcq and boolean questions; a boolean question has true and false, in this order.
   await run(`CREATE TABLE quiz_options (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -76,7 +77,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT quiz_options_question FOREIGN KEY (question_id) REFERENCES quiz_questions (id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // What marks a short answer by itself, compared without case, accents of typing and outer blanks; the rest waits for the teacher.
+  // Answers that mark a short answer automatically, ignoring case, accents and outer spaces; other answers wait for the
+  // teacher.
   await run(`CREATE TABLE quiz_accepted_answers (
     question_id BIGINT UNSIGNED NOT NULL,
     position SMALLINT UNSIGNED NOT NULL,
@@ -85,8 +87,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT quiz_accepted_answers_question FOREIGN KEY (question_id) REFERENCES quiz_questions (id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // deadline_at is written once, by the database's clock. score stays NULL while the attempt is open; to_mark counts short answers
-  // that wait for the teacher: above 0 the score is provisional.
+  // deadline_at is written once, by the database's clock. score stays NULL while the attempt is open; to_mark counts
+  // short answers that wait for the teacher: above 0 the score is provisional.
   await run(`CREATE TABLE quiz_attempts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -114,7 +116,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT quiz_attempts_score CHECK (score IS NULL OR (score >= 0 AND score <= max_score))
   ) ENGINE=InnoDB`)
 
-  // awarded_marks: NULL while open, or while a short answer waits for the teacher (marked_by_name then says who marked it).
+  // awarded_marks: NULL while open, or while a short answer waits for the teacher (marked_by_name: the teacher who
+  // marked it).
   await run(`CREATE TABLE quiz_answers (
     attempt_id BIGINT UNSIGNED NOT NULL,
     question_id BIGINT UNSIGNED NOT NULL,

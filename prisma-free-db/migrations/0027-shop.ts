@@ -3,9 +3,12 @@ import type { Migration } from '../../app/database/migration'
 const publicId = 'public_id CHAR(12) CHARACTER SET ascii COLLATE ascii_bin NOT NULL'
 const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 
-/** The school store: products with variants and their stock, orders with what was bought. Amounts are paise, prices with tax. */
+/**
+ * The school store: products with variants and stock, orders with their items. Amounts are in paise, prices include
+ * tax.
+ */
 export const up: Migration = async (run) => {
-  // No row: cash on delivery, no note, no tax number.
+  // Defaults without a row: cash on delivery, no note, no tax number.
   await run(`CREATE TABLE store_settings (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     collect_note VARCHAR(300) NULL,
@@ -39,8 +42,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT products_sale_price CHECK (sale_price_paise IS NULL OR (sale_price_paise > 0 AND sale_price_paise < price_paise))
   ) ENGINE=InnoDB`)
 
-  // Every product has at least one; that of a product without sizes has an empty label. stock is what can still be sold: an order
-  // takes its items out when it is placed and puts them back when it ends without being handed over.
+  // Every product has at least one variant; a product without sizes has one with an empty label. stock is the quantity
+  // available for sale: an order reserves its items when placed and returns them when it ends without a handover.
   await run(`CREATE TABLE product_variants (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -67,7 +70,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT product_images_file FOREIGN KEY (file_id) REFERENCES files (id)
   ) ENGINE=InnoDB`)
 
-  // Orders and invoices are numbered per school and financial year without gaps (as receipts are).
+  // Orders and invoices are numbered without gaps per school and financial year, like receipts.
   await run(`CREATE TABLE order_counters (
     school_id BIGINT UNSIGNED NOT NULL,
     kind ENUM('order','invoice') NOT NULL,
@@ -77,8 +80,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT order_counters_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // reserved_until: when an unpaid online order gives its stock back; NULL for cash on delivery and for what is paid.
-  // paid_at is when the due was settled; packed and handed over say where the goods are.
+  // reserved_until: time at which an unpaid online order releases its stock; NULL for cash on delivery and paid orders.
+  // paid_at: time of settlement of the due; packed and handed over describe the goods.
   await run(`CREATE TABLE orders (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -116,7 +119,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT orders_cancelled CHECK ((state = 'cancelled') = (cancelled_at IS NOT NULL))
   ) ENGINE=InnoDB`)
 
-  // What was bought, as it was named, priced and taxed when the order was placed.
+  // Ordered items with name, price and tax as at the time of the order.
   await run(`CREATE TABLE order_items (
     order_id BIGINT UNSIGNED NOT NULL,
     position SMALLINT UNSIGNED NOT NULL,

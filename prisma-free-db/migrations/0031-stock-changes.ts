@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** What the office counted in or wrote off of a product's stock, and the invoice of an order as it was issued. */
+/** Manual stock changes by the office (counts, write-offs), and the invoice of an order as issued. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE stock_changes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -17,6 +17,6 @@ export const up: Migration = async (run) => {
     CONSTRAINT stock_changes_variant FOREIGN KEY (school_id, variant_id) REFERENCES product_variants (school_id, id) ON DELETE CASCADE,
     CONSTRAINT stock_changes_something CHECK (change_by <> 0)
   ) ENGINE=InnoDB`)
-  // An invoice says for ever what it said when it was issued, whatever the school's name or tax number becomes.
+  // An invoice never changes, even if the school's name or tax number does.
   await run('ALTER TABLE orders ADD COLUMN invoice_view MEDIUMTEXT NULL AFTER invoiced_at')
 }

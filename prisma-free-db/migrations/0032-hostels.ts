@@ -5,9 +5,9 @@ const formKey = 'form_key VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT 
 const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 const semester = "ENUM('full_year','1','2','3','4','5','6','7','8')"
 
-/** Hostels with rooms and beds, applications for them, and what they raise in the ledger. Amounts are paise. */
+/** Hostels with rooms and beds, applications for them, and their charges in the ledger. Amounts are in paise. */
 export const up: Migration = async (run) => {
-  // Which periods a school offers; no row: all of them.
+  // Periods that a school offers; no rows: all of them.
   await run(`CREATE TABLE hostel_periods (
     school_id BIGINT UNSIGNED NOT NULL,
     semester ${semester} NOT NULL,
@@ -15,7 +15,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT hostel_periods_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // meal_plan_included: everybody eats there and pays for it; else only who asks for it does.
+  // meal_plan_included: all residents take and pay for meals; otherwise only those who request them.
   await run(`CREATE TABLE hostels (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -47,7 +47,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT hostels_amounts CHECK (security_deposit_paise >= 0 AND meal_plan_fee_paise >= 0)
   ) ENGINE=InnoDB`)
 
-  // occupied_count: beds of approved students who have not checked out, and beds held for an offer. The CHECK is the last word.
+  // occupied_count: beds of approved students who have not checked out, and beds held for an offer. The CHECK enforces
+  // the capacity.
   await run(`CREATE TABLE rooms (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -82,8 +83,9 @@ export const up: Migration = async (run) => {
     CONSTRAINT room_facilities_room FOREIGN KEY (room_id) REFERENCES rooms (id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // Amounts as they were when the student applied. starts_on: when the first paid month begins, known from the approval on.
-  // offered_until: a freed bed is held for somebody of the waiting list. is_live holds the promise that nobody has two places in a period.
+  // Amounts as at the time of application. starts_on: start of the first paid month, known from the approval on.
+  // offered_until: a freed bed is held for a student of the waiting list. is_live enforces one application per student
+  // and period.
   await run(`CREATE TABLE hostel_applications (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ${publicId},
@@ -144,7 +146,8 @@ export const up: Migration = async (run) => {
       AND (status = 'approved' OR (status = 'waitlisted' AND offered_until IS NOT NULL))))
   ) ENGINE=InnoDB`)
 
-  // What an application raises in the ledger: its id is the due's source. month 0 is the deposit, 1 the first month, then one a month.
+  // Charges of an application in the ledger, with the application's id as the due's source. month 0 is the deposit, 1
+  // the first month, then one per month.
   await run(`CREATE TABLE hostel_charges (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -156,7 +159,7 @@ export const up: Migration = async (run) => {
       REFERENCES hostel_applications (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // The wizard's answers as they were typed, right or wrong, until the application is sent. fields is JSON text.
+  // Wizard answers as typed, valid or not, until the application is submitted. fields is JSON text.
   await run(`CREATE TABLE hostel_drafts (
     student_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -166,10 +169,10 @@ export const up: Migration = async (run) => {
     CONSTRAINT hostel_drafts_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // What a student sends along with a declared payment: a picture or PDF of the transfer.
+  // Proof of a declared payment: a picture or PDF of the transfer.
   await run(`ALTER TABLE payments ADD COLUMN proof_file_id BIGINT UNSIGNED NULL AFTER reference,
     ADD CONSTRAINT payments_proof FOREIGN KEY (proof_file_id) REFERENCES files (id)`)
 
-  // Written by the portal when something of one student changes; the office's own list shows what people wrote.
+  // Written by the portal when data of one student changes; the office's list shows only notices written by people.
   await run('ALTER TABLE notices ADD COLUMN is_automatic TINYINT NOT NULL DEFAULT 0 AFTER audience')
 }

@@ -7,9 +7,12 @@ const times = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 const school = 'school_id BIGINT UNSIGNED NOT NULL'
 const point = (name: string) => `${name}_latitude DECIMAL(9,6), ${name}_longitude DECIMAL(9,6)`
 
-/** Routes with stops, vehicles and the runs that have seats, fares, applications, and what they raise in the ledger. Amounts are paise. */
+/**
+ * Routes with stops, vehicles and their runs with seats, fares, applications, and charges in the ledger. Amounts are in
+ * paise.
+ */
 export const up: Migration = async (run) => {
-  // Where a route goes: what HT calls a vehicle's route is a run of one (below).
+  // Geographic routes. The HT specification's "route" of a vehicle is a run on one of them (below).
   await run(`CREATE TABLE transport_routes (
     ${id},
     ${publicId},
@@ -31,7 +34,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT transport_routes_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // Times are minutes after midnight, India's: when the vehicle comes in the morning and in the afternoon. fare_paise: of a month.
+  // Arrival times in the morning and afternoon, in minutes after midnight IST. fare_paise: per month.
   await run(`CREATE TABLE route_stops (
     ${id},
     ${publicId},
@@ -57,7 +60,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT route_stops_fare CHECK (fare_paise IS NULL OR fare_paise > 0)
   ) ENGINE=InnoDB`)
 
-  // amount_paise: a rate per km, or the price of a month where fee_type is fixed; none: the school's tariff.
+  // amount_paise: a rate per km, or a monthly price when fee_type is fixed; NULL: the school's tariff.
   await run(`CREATE TABLE vehicles (
     ${id},
     ${publicId},
@@ -107,8 +110,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT vehicle_documents_file FOREIGN KEY (file_id) REFERENCES files (id)
   ) ENGINE=InnoDB`)
 
-  // A vehicle's run on a route, and the one inventory of seats: seats is the vehicle's capacity, seats_taken the students who have one.
-  // fee_paise: the price of a month on this run, before every other rule. The CHECK is the last word.
+  // A vehicle's run on a route, and the only inventory of seats: seats is the vehicle's capacity, seats_taken the
+  // allotted ones. fee_paise: monthly price on this run, before every other rule. The CHECK enforces the capacity.
   await run(`CREATE TABLE vehicle_routes (
     ${id},
     ${publicId},
@@ -135,7 +138,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT vehicle_routes_fee CHECK (fee_paise IS NULL OR fee_paise > 0)
   ) ENGINE=InnoDB`)
 
-  // Of a school; no row: HT's fixed texts.
+  // Tariff of a school; no row: the fixed amounts of the HT specification.
   await run(`CREATE TABLE tariffs (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     base_paise BIGINT NOT NULL,
@@ -148,7 +151,7 @@ export const up: Migration = async (run) => {
       AND base_paise + per_km_paise > 0 AND annual_discount_percent <= 50)
   ) ENGINE=InnoDB`)
 
-  // basis 'stop': the month's fare is that of the chosen stop. default_of holds the promise of one default a school.
+  // basis 'stop': the monthly fare is that of the chosen stop. default_of enforces one default per school.
   await run(`CREATE TABLE fare_structures (
     ${id},
     ${publicId},
@@ -175,9 +178,9 @@ export const up: Migration = async (run) => {
       AND (basis = 'stop' OR base_fare_paise + per_km_paise > 0))
   ) ENGINE=InnoDB`)
 
-  // Both kinds: one for a fare structure (transport), one for a vehicle's run (vehicle). Amounts as they were when the student applied:
-  // month_paise is a month's fare before the plan's discount. wanted_run_id is what was applied for, run_id where the student has a seat.
-  // is_live holds the promise that nobody has two seats.
+  // Both kinds: for a fare structure (transport) or for a vehicle's run (vehicle). Amounts as at the time of
+  // application: month_paise is the monthly fare before the plan's discount. wanted_run_id: the requested run; run_id:
+  // the run with the student's seat. is_live enforces one seat per student.
   await run(`CREATE TABLE transport_applications (
     ${id},
     ${publicId},
@@ -244,7 +247,8 @@ export const up: Migration = async (run) => {
       (run_id IS NULL OR status IN ('approved','active')) AND (status <> 'active' OR run_id IS NOT NULL))
   ) ENGINE=InnoDB`)
 
-  // What an application raises in the ledger: its id is the due's source. period 0 is the deposit, then one for each period of the plan.
+  // Charges of an application in the ledger, with the application's id as the due's source. period 0 is the deposit,
+  // then one per period of the plan.
   await run(`CREATE TABLE transport_charges (
     ${id},
     ${school},
@@ -256,7 +260,7 @@ export const up: Migration = async (run) => {
       REFERENCES transport_applications (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // What a student has typed so far, right or wrong, one of each kind, until the application is sent. fields is JSON text.
+  // A student's draft as typed, valid or not, one per kind, until the application is submitted. fields is JSON text.
   await run(`CREATE TABLE transport_drafts (
     student_id BIGINT UNSIGNED NOT NULL,
     kind ENUM('transport','vehicle') NOT NULL,
@@ -268,6 +272,6 @@ export const up: Migration = async (run) => {
     CONSTRAINT transport_drafts_student FOREIGN KEY (school_id, student_id) REFERENCES students (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // A key for the server's questions must not be one that browsers show: Google's restrictions of the two exclude each other.
+  // The server's key must not be sent to browsers: Google's key restrictions for the two uses exclude each other.
   await run('ALTER TABLE school_settings ADD COLUMN maps_browser_key VARCHAR(400) NULL AFTER maps_key')
 }

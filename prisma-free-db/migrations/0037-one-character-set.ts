@@ -3,7 +3,7 @@ import type { Migration } from '../../app/database/migration'
 const publicId = 'public_id CHAR(12) NOT NULL'
 const formKey = 'form_key VARCHAR(40) NOT NULL'
 
-/** The columns that were ASCII, by table. */
+/** Columns that were ASCII, by table. */
 const columns: Record<string, readonly string[]> = {
   academic_sessions: [publicId],
   additional_infos: ['emergency_contact_number CHAR(10) NULL'],
@@ -86,8 +86,8 @@ const columns: Record<string, readonly string[]> = {
 const exact = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
 /**
- * All text is utf8mb4: the database refuses to compare an ASCII column with a text of other letters (error 1267), so that a search in
- * Gujarati, or an id nobody gave, was a failure of ours. Letter by letter they are still compared exactly, as keys are.
+ * Converts all text to utf8mb4: comparing an ASCII column with other letters fails (error 1267), so a search in
+ * Gujarati or an invalid id caused a server error. The binary collation keeps the comparison exact, as keys need it.
  */
 export const up: Migration = async (run) => {
   for (const [table, texts] of Object.entries(columns)) {

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** How often in a row the worker ended while it ran a job: what ends it twice is given up. */
+/** Consecutive worker crashes while running a job: after two the job fails. */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE jobs ADD COLUMN lost TINYINT UNSIGNED NOT NULL DEFAULT 0 AFTER attempts')
 }

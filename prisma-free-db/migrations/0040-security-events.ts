@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Sign-ins, refusals and downloads, apart from the audit log, which tells of changes. No foreign keys: an event outlives whom it is about,
- * and writing one never waits for their rows. `same_key` holds what makes two events of a minute one row.
+ * Sign-ins, refusals and downloads, separate from the audit log of changes. No foreign keys: an event outlives its
+ * subject, and writing it never waits for the subject's row. `same_key` merges equal events of a minute into one row.
  */
 export const up: Migration = async (run) => {
   const key = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
@@ -27,6 +27,6 @@ export const up: Migration = async (run) => {
     KEY security_events_by_actor (actor_kind, actor_id, happened_at),
     KEY security_events_by_time (happened_at)
   ) ENGINE=InnoDB`)
-  // The operator's export reads all schools in the order of time.
+  // The operator's export reads all schools in chronological order.
   await run('ALTER TABLE audit_entries ADD KEY audit_by_time_of_all (created_at)')
 }

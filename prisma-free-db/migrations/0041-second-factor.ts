@@ -2,12 +2,14 @@ import type { Migration } from '../../app/database/migration'
 
 const exact = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
-/** The second factor of staff: a key for an authenticator app, recovery codes, and for which roles a school demands it. */
+/**
+ * Second factor of staff: key for an authenticator app, recovery codes, and the roles for which a school requires it.
+ */
 export const up: Migration = async (run) => {
   await run("ALTER TABLE sessions MODIFY stage ENUM('full','choose-password','second-factor') NOT NULL")
 
-  // totp_key is a sealed text; a row whose key was never confirmed by a code asks nothing of anybody. last_step: the time step of
-  // the last code taken, so that each code opens once.
+  // totp_key is a sealed text; a key that no code has confirmed is not required at sign-in. last_step: time step of the
+  // last accepted code, so that each code works once.
   await run(`CREATE TABLE staff_factors (
     staff_user_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -18,7 +20,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT staff_factors_staff FOREIGN KEY (school_id, staff_user_id) REFERENCES staff_users (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // A code that was used is gone.
+  // Used codes are deleted.
   await run(`CREATE TABLE recovery_codes (
     staff_user_id BIGINT UNSIGNED NOT NULL,
     code_hash CHAR(64) ${exact} NOT NULL,
@@ -27,7 +29,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT recovery_codes_staff FOREIGN KEY (school_id, staff_user_id) REFERENCES staff_users (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // Roles with commas between them, as FIND_IN_SET reads them.
+  // Comma-separated roles, as FIND_IN_SET reads them.
   await run(
     `ALTER TABLE school_settings ADD COLUMN factor_roles VARCHAR(60) ${exact} NOT NULL DEFAULT '' AFTER activation_code_required`,
   )

@@ -3,8 +3,8 @@ import type { Migration } from '../../app/database/migration'
 const exact = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
 /**
- * What somebody needs to know the own sessions again, and how long each may last whatever the use (decision 22). Sessions that are open get
- * their limits too; they are dated from their sign-in, so that old ones end at once.
+ * Device data that identifies a session in the user's session list, and a maximum lifetime independent of use (decision
+ * 22). Applies the limits to open sessions from their sign-in, so that old ones end at once.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE sessions
@@ -14,7 +14,7 @@ export const up: Migration = async (run) => {
     ADD COLUMN device_system VARCHAR(40) ${exact} NULL,
     ADD COLUMN opened_network VARCHAR(40) ${exact} NULL,
     ADD COLUMN seen_network VARCHAR(40) ${exact} NULL`)
-  // Of a hash of the hash, in the letters of public ids: nothing in it says anything of the token.
+  // Hash of the hash, in the letters of public ids: reveals nothing of the token.
   await run(`UPDATE sessions SET public_id =
     REPLACE(REPLACE(REPLACE(REPLACE(SUBSTRING(SHA2(id_hash, 256), 1, 12), '0', 'g'), '1', 'h'), 'a', 'j'), 'e', 'k')`)
   await run('UPDATE sessions SET idle_minutes = 120 WHERE staff_user_id IS NOT NULL')

@@ -1,8 +1,11 @@
 import type { Migration } from '../../app/database/migration'
 
-/** A school opens by a mailed link, and to the public by the operator's yes; the schools that are here have it. */
+/**
+ * A school account opens by a mailed link and becomes public with the operator's approval; existing schools are
+ * approved.
+ */
 export const up: Migration = async (run) => {
-  // Filled in and not opened yet: one for an address, so that a new form takes the place of the one before.
+  // Registrations that are not opened yet: one per address; a new form replaces the previous one.
   await run(`CREATE TABLE school_registrations (
     email VARCHAR(190) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,
     token_hash CHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,

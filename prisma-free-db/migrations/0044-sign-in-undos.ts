@@ -3,8 +3,9 @@ import type { Migration } from '../../app/database/migration'
 const exact = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
 /**
- * Links that undo what was changed of a student's sign-in names, one a mail to the address before: what they put back, and what stands
- * while only the student changed it since (NULL once somebody else did: the link is no use then).
+ * Links that undo a change of a student's sign-in names, one per mail to the previous address: the values to restore,
+ * and the current values while only the student has changed them (NULL after a change by another person, which
+ * invalidates the link).
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE sign_in_undos (

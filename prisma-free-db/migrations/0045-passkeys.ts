@@ -2,11 +2,11 @@ import type { Migration } from '../../app/database/migration'
 
 const exact = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
-/** Passkeys of staff beside the codes of an app, and the challenge that a session has given to one. */
+/** Passkeys of staff in addition to app codes, and the challenge that a session has issued. */
 export const up: Migration = async (run) => {
-  // credential_id: at most 1,023 bytes by WebAuthn, alike for everybody who signs in here. public_key: COSE, as the passkey gave it.
-  // transports: words with commas between them. The second foreign key: no passkey stays where there are no codes, so that there is always
-  // another way.
+  // credential_id: at most 1,023 bytes by WebAuthn, unique among all accounts. public_key: COSE, as the passkey
+  // returned it. transports: comma-separated. The second foreign key deletes passkeys together with the app codes, so
+  // that there is always an alternative.
   await run(`CREATE TABLE passkeys (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) ${exact} NOT NULL,

@@ -1,6 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
-/** How often each was saved: who saves second is told. A holiday or period is made once for one form; those of before get their public id. */
+/**
+ * Versions, to detect concurrent saves. Holidays and periods also get a form key; existing rows use their public id.
+ */
 export const up: Migration = async (run) => {
   for (const table of ['timetable_entries', 'notices', 'events'])
     await run(`ALTER TABLE ${table} ADD COLUMN version INT UNSIGNED NOT NULL DEFAULT 1 AFTER school_id`)

@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Whoever saves an older page of a student or an admission is shown what stands now, by the row's version: what was changed in the last day is not
- * noted any more, and admissions have a version too.
+ * Replaces the change log of the last day by the version of a student or admission: an outdated save is shown the
+ * current values.
  */
 export const up: Migration = async (run) => {
   await run('DROP TABLE student_changes')

@@ -1,6 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** A cashier counts the cash and hands it over: what was in hand, what is there, and the lines of the ledger that it covers. */
+/**
+ * Cash closings: a cashier counts the cash and hands it over. Stores the expected and the counted cash, and the ledger
+ * lines covered.
+ */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE cash_closings (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -31,7 +34,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT cash_closings_amounts CHECK (counted_paise >= 0 AND handed_over_paise BETWEEN 0 AND counted_paise)
   ) ENGINE=InnoDB`)
 
-  // Each line of cash is covered by one closing: what arrives late is the next one's.
+  // Each cash line belongs to one closing: late lines belong to the next one.
   await run(`ALTER TABLE payment_lines ADD COLUMN cash_closing_id BIGINT UNSIGNED NULL AFTER settled_at,
     ADD CONSTRAINT payment_lines_closing FOREIGN KEY (cash_closing_id) REFERENCES cash_closings (id)`)
 }

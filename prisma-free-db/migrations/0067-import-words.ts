@@ -1,9 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * What a school said of its files is kept for the next one: which heading is which column (column_key is empty, meaning the column's key, or
- * empty where it is ignored), and what a value means in a column. A workbook's sheets, by name, and which is read. Rejected rows keep the
- * file's own columns as well, for which a TEXT may be too small.
+ * Remembers a school's answers for later imports: meaning of a value in a column, or, with an empty column_key, the
+ * column key of a heading (empty: ignored). Also the sheets of a workbook and the selected one. Rejected rows keep all
+ * columns of the file, which may exceed TEXT.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE import_words (

@@ -1,9 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/**
- * What a place costs a month from the next month on, where the office has given another room or changed the meals; what was raised before
- * stays as it was agreed.
- */
+/** Monthly rent and meals from the next month on, after a change of room or meals; earlier charges stay as agreed. */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE hostel_applications ADD COLUMN next_rent_paise BIGINT NULL AFTER fee_paise,
     ADD COLUMN next_meal_paise BIGINT NULL AFTER next_rent_paise,

@@ -2,7 +2,7 @@ import type { Migration } from '../../app/database/migration'
 
 const exact = 'CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'
 
-/** What the office has told the passengers of a vehicle, or of one of its runs: that it is late, or does not run. */
+/** Messages of the office to the passengers of a vehicle or of one of its runs: late, cancelled, or other. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE passenger_messages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** `advance`: paid ahead on purpose and kept as credit, where `excess` waits for the school to decide about it. */
+/** `advance`: paid ahead on purpose and kept as credit, while `excess` waits for the school's decision. */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE payment_lines DROP CONSTRAINT payment_lines_sign,
     MODIFY COLUMN kind ENUM('due','excess','refund','bounce','advance') NOT NULL,

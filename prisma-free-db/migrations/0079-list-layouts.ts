@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Which columns a colleague has put away, by the address of the list (JSON text). */
+/** Hidden columns per staff user, by the address of the list (JSON text). */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE staff_users ADD COLUMN list_layouts TEXT NULL')
 }

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Which backups of this installation were made, so that its status can say when the last one was. */
+/** Backups of this installation, for the status page's time of the last one. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE backups (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

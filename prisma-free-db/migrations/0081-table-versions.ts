@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * A number that changes whenever a school's rows of a table are written, of tables that stand on pages which a browser keeps (decision 38).
- * School 0 stands for all of them: whoever wrote did not say for which one.
+ * Number that changes with every write to a school's rows of a table, for tables on pages that browsers cache (decision
+ * 38). School 0 means all schools: the writer did not name one.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE table_versions (

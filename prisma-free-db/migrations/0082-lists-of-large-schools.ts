@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * What the office's lists look for among all that a school of 10,000 students has, so that no page reads the rest (decision 41): dues of which
- * something is owed, payments in the order in which they came with what is summed of them, and the lines of a payment without their rows.
+ * Indexes for the office's lists in a school of 10,000 students, so that no page reads all rows (decision 41): open
+ * dues, payments in chronological order with their summed columns, and payment lines without their rows.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE dues ADD COLUMN is_owed TINYINT GENERATED ALWAYS AS
@@ -11,7 +11,8 @@ export const up: Migration = async (run) => {
   await run(
     'ALTER TABLE payments ADD COLUMN moment_at DATETIME(3) GENERATED ALWAYS AS (COALESCE(paid_at, created_at)) STORED',
   )
-  // The id stands before what is summed: an index whose entries end with it by themselves would not be in the order of the list.
+  // The id precedes the summed columns: with the id only implicitly at the end, the index would not have the order of
+  // the list.
   await run(`ALTER TABLE payments ADD KEY payments_by_moment (school_id, moment_at, id, state, captured_paise, refunded_paise),
     ADD KEY payments_by_day (school_id, paid_at, state, method, captured_paise), ADD KEY payments_by_state (school_id, state, method), DROP KEY payments_by_time`)
   await run(`ALTER TABLE payment_lines ADD KEY payment_lines_in_payment (payment_id, state, settled_at, amount_paise),

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Certificates of the school: what each kind holds, drafts, what was issued with its number, and each paper of it that was handed out. */
+/** Certificates: contents of each kind, drafts, issued and numbered certificates, and each printed copy. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE certificate_settings (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
@@ -15,7 +15,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT certificate_settings_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // first_number counts in first_year alone: every other year begins with 1.
+  // first_number applies to first_year only: every other year begins with 1.
   await run(`CREATE TABLE certificate_kinds (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -52,9 +52,9 @@ export const up: Migration = async (run) => {
     CONSTRAINT certificate_counters_kind FOREIGN KEY (school_id, kind_id) REFERENCES certificate_kinds (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // content: what the office may correct, until it is issued. view: what was printed, from then on. logo_file_id: the logo of that
-  // day, so that every copy has the same head.
-  // fee_year: of a fee certificate, the financial year that it is about.
+  // content: editable by the office until the certificate is issued. view: the printed content from then on.
+  // logo_file_id: the logo on the day of issue, so that every copy has the same head. fee_year: the financial year of a
+  // fee certificate.
   await run(`CREATE TABLE certificates (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -93,7 +93,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT certificates_numbered CHECK ((state = 'draft') = (number IS NULL))
   ) ENGINE=InnoDB`)
 
-  // Number 0 is the original, every other a duplicate. The token is what its QR code leads to.
+  // Number 0 is the original, every other a duplicate. The QR code links to the token.
   await run(`CREATE TABLE certificate_copies (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,

@@ -1,6 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** What families ask for, and by which day the school means to answer. A certificate that is made for one stands beside it. */
+/**
+ * Families' requests for certificates, with the school's target date. A certificate issued for a request is linked to
+ * it.
+ */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE certificate_requests (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** What the school says of the heads of its fees: whether money for one counts as tuition fees. A head that it has not spoken of has no row. */
+/** The school's decision whether a fee head counts as tuition fees. Undecided heads have no row. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE tuition_marks (
     school_id BIGINT UNSIGNED NOT NULL,

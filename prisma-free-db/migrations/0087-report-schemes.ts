@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Report cards by scheme (decision 43): a scheme of a session with its classes and the exams that its components are made of, what teachers
- * enter beside marks, the school's sentences for remarks, and the cards as they were published.
+ * Report cards by scheme (decision 43): a session's scheme with its classes and the exams of its components, teachers'
+ * entries other than marks, the school's remark sentences, and the published cards.
  */
 export const up: Migration = async (run) => {
   const thing = `id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -12,7 +12,8 @@ export const up: Migration = async (run) => {
   const key = (name: string) => `${name} VARCHAR(4) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL`
   const stamps = 'created_at DATETIME(3) NOT NULL, updated_at DATETIME(3) NOT NULL'
 
-  // definition: terms, components, grades, areas (JSON text). revision: which of its versions, counted where cards were published by it.
+  // definition: terms, components, grades, areas (JSON text). revision: version of the definition, incremented when a
+  // published one changes.
   await run(`CREATE TABLE report_schemes (
     ${thing},
     academic_session_id BIGINT UNSIGNED NOT NULL,
@@ -29,7 +30,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT report_schemes_session FOREIGN KEY (school_id, academic_session_id) REFERENCES academic_sessions (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // A class has one scheme in a session.
+  // A class has one scheme per session.
   await run(`CREATE TABLE report_scheme_classes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -42,7 +43,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT report_scheme_classes_class FOREIGN KEY (school_id, class_id) REFERENCES classes (school_id, id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // Which component the papers of an exam belong to.
+  // Component of an exam's papers.
   await run(`CREATE TABLE report_scheme_exams (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -69,7 +70,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT report_remarks_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // grades: by the area's key (JSON text). remark_codes: numbers of sentences, separated by spaces.
+  // grades: by area key (JSON text). remark_codes: numbers of sentences, separated by spaces.
   await run(`CREATE TABLE report_entries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -87,7 +88,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT report_entries_enrollment FOREIGN KEY (school_id, student_id, enrollment_id) REFERENCES enrollments (school_id, student_id, id)
   ) ENGINE=InnoDB`)
 
-  // card: all that the card shows (JSON text). It is never changed, only taken back.
+  // card: the complete content of the card (JSON text). Never changed, only withdrawn.
   await run(`CREATE TABLE report_cards (
     ${thing},
     scheme_id BIGINT UNSIGNED NOT NULL,
@@ -105,7 +106,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT report_cards_enrollment FOREIGN KEY (school_id, student_id, enrollment_id) REFERENCES enrollments (school_id, student_id, id)
   ) ENGINE=InnoDB`)
 
-  // Whose cards of a scheme the family does not see, and what it reads instead.
+  // Students whose cards are withheld from the family, with the reason that the family reads.
   await run(`CREATE TABLE report_withholdings (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

@@ -1,14 +1,14 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * The General Register of students who came back: each time at the school that had ended before, and which rule the school follows then, the
- * old admission number resumed (CBSE) or a new entry.
+ * General Register of readmitted students: each earlier, ended period at the school, and the school's rule for
+ * readmission: resume the old admission number (CBSE) or make a new entry.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE certificate_settings
     ADD COLUMN return_rule ENUM('resume','new_entry') NOT NULL DEFAULT 'resume' AFTER answer_days`)
 
-  // is_own_entry: the number stays with this time alone, the student came back under another one.
+  // is_own_entry: the number belongs to this period only; the student returned under another number.
   await run(`CREATE TABLE register_periods (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

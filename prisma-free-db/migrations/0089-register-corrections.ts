@@ -1,6 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Corrections of the General Register: what stood there, what stands there now, and who ordered it. A row is never changed or deleted. */
+/**
+ * Corrections of the General Register: old value, new value, and the authority for the change. Rows are never changed
+ * or deleted.
+ */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE register_corrections (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Whatever a family has had of a report card stays (decision 43): by which definition and exams its revision was reckoned, and a card that was
- * withdrawn. Both have their own table, so that nothing that reads the cards that count finds them.
+ * Keeps every report card that a family has received (decision 43): the definition and exams of each revision, and
+ * withdrawn cards. Separate tables, so that queries for valid cards never find them.
  */
 export const up: Migration = async (run) => {
-  // definition: as the scheme's own. exams: of which component which exam was (JSON text).
+  // definition: as in the scheme. exams: exams with their components (JSON text).
   await run(`CREATE TABLE report_scheme_revisions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

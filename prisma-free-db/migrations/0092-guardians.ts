@@ -1,11 +1,11 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Guardians: what a school knows of an adult of a child's family, which rights that adult has with each child, and the account of the
- * installation by which one person signs in for all children, of whatever school.
+ * Guardians: a school's record of an adult in a child's family, the rights of that adult for each child, and the
+ * installation-wide account by which one person signs in for all children of all schools.
  */
 export const up: Migration = async (run) => {
-  // Of no school: a school's own row points at it, once the person has activated the school's invitation.
+  // Belongs to no school: a school's own row refers to it after the person has activated the school's invitation.
   await run(`CREATE TABLE guardian_accounts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -23,8 +23,8 @@ export const up: Migration = async (run) => {
     KEY guardian_accounts_by_email (email, status)
   ) ENGINE=InnoDB`)
 
-  // `guardians`, of the first days, holds what a student's own form says of the parents; these are people.
-  // mobile_state: 'wrong' is nobody's number, or somebody else's by now; nothing is sent to it.
+  // The older table `guardians` has the parents' data of a student's form; these rows are persons.
+  // mobile_state: 'wrong' is an unused number or a stranger's; nothing is sent to it.
   await run(`CREATE TABLE family_guardians (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -50,7 +50,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT family_guardians_account FOREIGN KEY (account_id) REFERENCES guardian_accounts (id)
   ) ENGINE=InnoDB`)
 
-  // Rights are those of one guardian with one child. shut_out_at: the student is 18 and wants no guardian to see or pay.
+  // Rights of one guardian for one child. shut_out_at: the student is 18 and lets no guardian view or pay.
   await run(`CREATE TABLE guardian_links (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,

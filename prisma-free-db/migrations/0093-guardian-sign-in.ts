@@ -1,11 +1,12 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Guardians sign in: sessions and reset links of an account that is of no school, the child that a guardian has opened, and a school's
- * invitations to its guardians.
+ * Guardian sign-in: sessions and reset links of accounts without a school, the child that a guardian has opened, and a
+ * school's invitations.
  */
 export const up: Migration = async (run) => {
-  // opened_from: the public id of the guardian's own session, by which the pages of this student are open. They are open as long as that is.
+  // opened_from: public id of the guardian's session that opened this student's pages. They stay open only as long as
+  // that session.
   await run(`ALTER TABLE sessions
     DROP CONSTRAINT sessions_one_account,
     MODIFY school_id BIGINT UNSIGNED NULL,
@@ -26,7 +27,8 @@ export const up: Migration = async (run) => {
       (student_id IS NOT NULL) + (staff_user_id IS NOT NULL) + (guardian_account_id IS NOT NULL) = 1
       AND (guardian_account_id IS NULL) = (school_id IS NOT NULL))`)
 
-  // One a guardian: a newer one takes its place. Code and contact as keyed digests: a stolen backup activates nothing.
+  // One per guardian: a newer invitation replaces it. Code and contact are keyed digests: a stolen backup activates
+  // nothing.
   await run(`CREATE TABLE guardian_invitations (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

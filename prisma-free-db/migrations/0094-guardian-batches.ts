@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Guardians that were proposed from equal mobile numbers and made at once, so that the whole can be undone. */
+/** Guardians proposed from equal mobile numbers and created as one batch that can be undone. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE guardian_batches (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
@@ -19,8 +19,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT guardian_batches_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // The links that a batch made, and whether it made the guardian for them. The rows outlive link and guardian: what of them is still there
-  // after undoing was changed by hand.
+  // Links created by a batch, and whether it also created the guardian. Rows outlive link and guardian: a link that
+  // remains after undoing was changed manually.
   await run(`CREATE TABLE guardian_batch_links (
     batch_id BIGINT UNSIGNED NOT NULL,
     school_id BIGINT UNSIGNED NOT NULL,

@@ -1,8 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** The school's rule for brothers and sisters, and which concessions it has made. */
+/** The school's sibling rule, and the concessions it has granted. */
 export const up: Migration = async (run) => {
-  // Percentages in hundredths; null: none for that child. fee_name null: all fees of the session, else the fee of this name in each class.
+  // Percentages in hundredths; null: none for that child. fee_name null: all fees of the session, otherwise the fee of
+  // this name in each class.
   await run(`CREATE TABLE sibling_rules (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     is_on TINYINT NOT NULL,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Baskets: payments of several students of one school that a guardian makes in one go. Each is a payment like any other; the first of them
- * carries the provider's link of all.
+ * Baskets: payments for several students of one school that a guardian makes together. Each is a normal payment; the
+ * first carries the provider's link for all.
  */
 export const up: Migration = async (run) => {
-  // The name stays as it was: the guardian's own row may be taken away by the school.
+  // Keeps the name, because the school may delete the guardian's row.
   await run(`CREATE TABLE payment_baskets (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -22,7 +22,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT payment_baskets_guardian FOREIGN KEY (guardian_id) REFERENCES family_guardians (id) ON DELETE SET NULL
   ) ENGINE=InnoDB`)
 
-  // What the provider captured in one go is the money of several students: its number stands on the payment of each.
+  // A capture by the provider covers several students: its id is on each student's payment.
   await run(`ALTER TABLE payments ADD COLUMN basket_id BIGINT UNSIGNED NULL AFTER student_id,
     ADD UNIQUE KEY payments_of_basket (school_id, basket_id, student_id),
     ADD CONSTRAINT payments_basket FOREIGN KEY (school_id, basket_id) REFERENCES payment_baskets (school_id, id),
@@ -30,7 +30,7 @@ export const up: Migration = async (run) => {
   await run(
     'ALTER TABLE payment_captures DROP PRIMARY KEY, ADD PRIMARY KEY (school_id, provider_payment_id, payment_id)',
   )
-  // A refund made at the provider may be of more than one of them.
+  // A refund made at the provider may cover several payments.
   await run(
     'ALTER TABLE refunds DROP KEY refunds_provider, ADD UNIQUE KEY refunds_provider (school_id, provider_refund_id, payment_id)',
   )

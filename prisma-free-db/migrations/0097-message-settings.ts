@@ -1,11 +1,13 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * How a school reaches families by SMS and WhatsApp: its accounts with a gateway and with WhatsApp, what it will spend and when it is quiet;
- * and what the providers reported of its messages.
+ * Settings for messages to families by SMS and WhatsApp: accounts with a gateway and WhatsApp, spending limit and quiet
+ * hours; and the providers' delivery reports.
  */
 export const up: Migration = async (run) => {
-  // Keys are texts of services/secrets. sms_refusal: why the gateway last refused the account; it is not asked again for some minutes. sms_report_token stands in the address that the gateway reports to, which no gateway signs.
+  // Keys are sealed texts of services/secrets. sms_refusal: the gateway's last reason for refusing the account, which
+  // is then not retried for some minutes. sms_report_token: part of the report address, because gateways do not sign
+  // reports.
   await run(`CREATE TABLE message_settings (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     sms_gateway ENUM('exotel','exotel_mumbai','msg91','file') NULL,
@@ -39,7 +41,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT message_settings_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // A report that comes twice is one row; of which message it speaks is found when it is applied.
+  // A repeated report is one row; its message is found when the report is applied.
   await run(`CREATE TABLE message_reports (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

@@ -5,11 +5,12 @@ const events =
 const languages = "'en','hi','gu'"
 
 /**
- * Messages to families: the texts that a school has registered, what is told to whom, each try of it with a provider, and what a school and
- * a guardian have chosen.
+ * Messages to families: the school's registered texts, the messages, each attempt with a provider, and the choices of a
+ * school and a guardian.
  */
 export const up: Migration = async (run) => {
-  // variables: one in a line, in the order of the text: `student: Asha`, a value's name with the sample for the registration.
+  // variables: one per line, in the order of the text: `student: Asha`, a name with the sample value for the
+  // registration.
   await run(`CREATE TABLE message_templates (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -35,7 +36,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT message_templates_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // once_key: what is told of is told once to each who is told, whoever asks for it how often. facts: the values as they were then, in no language yet.
+  // once_key: each recipient gets one message per event, even if it is triggered again. facts: the values at that time,
+  // not yet translated.
   await run(`CREATE TABLE outgoing_messages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -65,7 +67,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT outgoing_messages_guardian FOREIGN KEY (guardian_id) REFERENCES family_guardians (id) ON DELETE SET NULL
   ) ENGINE=InnoDB`)
 
-  // One row for each time that a provider was, or may have been, given the message: public_id is the reference that it was given with.
+  // One row per attempt in which a provider received, or may have received, the message: public_id is the reference
+  // sent with it.
   await run(`CREATE TABLE message_attempts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -92,7 +95,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT message_attempts_template FOREIGN KEY (template_id) REFERENCES message_templates (id) ON DELETE SET NULL
   ) ENGINE=InnoDB`)
 
-  // What the portal tells of by itself, when of dues, and which addresses are on the school's list with the operators (one a line).
+  // Events that the portal reports automatically, the days for dues, and the URLs allowed by the operators (one per
+  // line).
   await run(`CREATE TABLE message_rules (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     events VARCHAR(300) NOT NULL,
@@ -105,7 +109,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT message_rules_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // muted: names of events that the guardian does not want to be told of.
+  // muted: names of events for which the guardian refuses messages.
   await run(`CREATE TABLE message_preferences (
     school_id BIGINT UNSIGNED NOT NULL,
     guardian_id BIGINT UNSIGNED NOT NULL,

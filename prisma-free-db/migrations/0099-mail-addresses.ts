@@ -1,9 +1,10 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Mail as bulk senders must do it: who wants none, whose address takes none, and which mail was not sent for that reason. */
+/** Rules for bulk senders: unsubscribed and bounced addresses, and mails that were skipped for that reason. */
 export const up: Migration = async (run) => {
-  // One row of a school and an address of which something is known. bounced_at: mails for it come back; only what is of an account is sent
-  // until the office says "try again". unsubscribed_at: no bulk mail.
+  // One row per school and address with a known state. bounced_at: mails bounce; only account mails are sent until the
+  // office chooses "try again".
+  // unsubscribed_at: no bulk mail.
   await run(`CREATE TABLE mail_addresses (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -22,7 +23,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT mail_addresses_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // bounced_at: it was taken, and came back later. kind 'account': of sign-in, password and safety, tried whatever is known of the address.
+  // bounced_at: accepted, then bounced later. kind 'account': sign-in, password and security mails, sent despite the
+  // address's state.
   await run(`ALTER TABLE outgoing_mail
     MODIFY state ENUM('waiting','sent','failed','skipped') NOT NULL DEFAULT 'waiting',
     ADD COLUMN kind ENUM('transactional','bulk','account') NOT NULL DEFAULT 'transactional' AFTER school_id,

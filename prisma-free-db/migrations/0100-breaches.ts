@@ -2,9 +2,12 @@ import type { Migration } from '../../app/database/migration'
 
 const parts = ['nature', 'consequences', 'measures', 'steps', 'contact']
 
-/** Data breaches (Rule 7 of the DPDP Rules, 2025; CERT-In's directions of 2022): the case, the words, the people, who has read it. */
+/**
+ * Data breaches (Rule 7 of the DPDP Rules, 2025; CERT-In's directions of 2022): the case, its texts, the affected
+ * people, and acknowledgements.
+ */
 export const up: Migration = async (run) => {
-  // noticed_on, noticed_minute: when the school noticed it, in India; both clocks run from there.
+  // noticed_on, noticed_minute: time (IST) at which the school noticed the breach; both legal deadlines start there.
   await run(`CREATE TABLE breach_cases (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -38,7 +41,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT breach_cases_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // What the families read: Rule 7's parts, in each language in which the school writes them.
+  // Text for the families: the parts required by Rule 7, in each language that the school uses.
   await run(`CREATE TABLE breach_texts (
     case_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -47,7 +50,9 @@ export const up: Migration = async (run) => {
     CONSTRAINT breach_texts_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // asked_at: the owner has had it sent to this student; who is added later waits to be sent to. told_at: the notice stands on the student's pages, and mails are written. acknowledged_at: the student has said that it was read.
+  // asked_at: the owner requested the notification of this student; students added later wait for a new request.
+  // told_at: the notice is on the student's pages, and mails are queued. acknowledged_at: the student confirmed reading
+  // it.
   await run(`CREATE TABLE breach_people (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -68,7 +73,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT breach_people_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // A guardian reads it as well, for each child.
+  // A guardian's acknowledgement, for each child.
   await run(`CREATE TABLE breach_guardians (
     person_id BIGINT UNSIGNED NOT NULL,
     guardian_id BIGINT UNSIGNED NOT NULL,
@@ -80,7 +85,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT breach_guardians_guardian FOREIGN KEY (guardian_id) REFERENCES family_guardians (id) ON DELETE CASCADE
   ) ENGINE=InnoDB`)
 
-  // Mails that tell of a breach are counted by the case, and kept with it.
+  // Breach mails are counted per case and kept with it.
   await run(`ALTER TABLE outgoing_mail ADD COLUMN breach_person_id BIGINT UNSIGNED NULL,
     ADD CONSTRAINT outgoing_mail_breach_person FOREIGN KEY (breach_person_id) REFERENCES breach_people (id)`)
 }

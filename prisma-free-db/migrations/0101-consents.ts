@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Privacy notices in versions, and what families decided under them (decision 48). */
+/** Privacy notices in versions, and the families' decisions on them (decision 48). */
 export const up: Migration = async (run) => {
-  // answer_days: the school's own target; the law's 90 days stand beside it.
+  // answer_days: the school's own target, in addition to the law's 90 days.
   await run(`CREATE TABLE privacy_settings (
     school_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     officer_name VARCHAR(120) NULL,
@@ -15,9 +15,9 @@ export const up: Migration = async (run) => {
     CONSTRAINT privacy_settings_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // purpose: a word of the portal's own, or, of a purpose that the school has added, a code of its own.
-  // number: which version of the purpose's notice. view: what was shown, in all languages, from the day of publication on (JSON text).
-  // asks_anew: the purpose has changed, so that a consent under an earlier version does not count any more.
+  // purpose: a built-in key, or a code for a purpose that the school added. number: version of the purpose's notice.
+  // view: the notice as published, in all languages (JSON text). asks_anew: the purpose has changed, so a consent to an
+  // earlier version no longer counts.
   await run(`CREATE TABLE privacy_notices (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -52,8 +52,9 @@ export const up: Migration = async (run) => {
     CONSTRAINT privacy_notices_published CHECK ((view IS NULL) = (published_at IS NULL))
   ) ENGINE=InnoDB`)
 
-  // Rows are added and never changed. decided_at: from when on it counts; of a paper the day on it. language: in which the notice was read.
-  // guardian_id: null where the student decided, at 18 or older.
+  // Rows are added and never changed. decided_at: start of validity; for a paper form, its date. language: language of
+  // the notice shown.
+  // guardian_id: null when the student decided, at 18 or older.
   await run(`CREATE TABLE consent_decisions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,

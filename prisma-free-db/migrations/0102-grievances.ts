@@ -1,6 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Grievances of families about their data or the school: numbered, answered within days, in a register (decision 48). */
+/**
+ * Grievances of families about their data or the school: numbered, answered within days, kept in a register (decision
+ * 48).
+ */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE grievance_counters (
     school_id BIGINT UNSIGNED NOT NULL,
@@ -10,8 +13,9 @@ export const up: Migration = async (run) => {
     CONSTRAINT grievance_counters_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // Whoever wrote it alone may read it besides the office: a guardian, a student, or somebody who handed in a paper (writer 'paper').
-  // student_id: whom it is about, where it is about a student. answer_by: the school's own target; law_by: the law's last day.
+  // Visible only to the office and the writer: a guardian, a student, or a person who submitted it on paper (writer
+  // 'paper'). student_id: the student concerned, if any. answer_by: the school's own target; law_by: the law's last
+  // day.
   await run(`CREATE TABLE grievances (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -44,7 +48,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT grievances_guardian FOREIGN KEY (school_id, guardian_id) REFERENCES family_guardians (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // What was said after the first words, in its order; rows are added and never changed.
+  // Later entries in order; rows are added and never changed.
   await run(`CREATE TABLE grievance_entries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

@@ -1,11 +1,11 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * How long personal data is kept (decision 51): the school's own years by class, runs that removed what had its time, whose data a run removed,
- * and students of whom nothing is removed for now.
+ * Retention of personal data (decision 51): the school's own years by class, removal runs with the people they
+ * affected, and students exempt from removal for now.
  */
 export const up: Migration = async (run) => {
-  // class_key: of field-classes.ts. A class without a row has the years that are shipped.
+  // class_key: from field-classes.ts. A class without a row has the default years.
   await run(`CREATE TABLE retention_years (
     school_id BIGINT UNSIGNED NOT NULL,
     class_key VARCHAR(20) COLLATE utf8mb4_bin NOT NULL,
@@ -15,7 +15,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT retention_years_school FOREIGN KEY (school_id) REFERENCES schools (id)
   ) ENGINE=InnoDB`)
 
-  // plan: the last day of leaving or decision by class, as it was when the run was asked for (JSON text).
+  // plan: last day of leaving or decision by class, at the time of the request (JSON text).
   await run(`CREATE TABLE retention_runs (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,
@@ -38,7 +38,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT retention_runs_confirmed FOREIGN KEY (school_id, confirmed_by) REFERENCES staff_users (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // Of one class and one student, or one admission that was rejected: never what was removed.
+  // One row per class and student, or rejected admission: never the removed data.
   await run(`CREATE TABLE retention_removals (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,

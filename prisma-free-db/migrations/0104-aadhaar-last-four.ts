@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Since when a school keeps of an Aadhaar number its last four digits only (decision 51); NULL: it keeps numbers, sealed. Schools that register
- * from now on begin so; those that are there choose, since what is made short cannot be made long again. A scan of a card that was removed
+ * Time from which a school keeps only the last four digits of Aadhaar numbers (decision 51); NULL: full numbers,
+ * sealed. New schools start with it; existing ones choose, because it cannot be reversed. A removed scan of a card
  * leaves a note.
  */
 export const up: Migration = async (run) => {

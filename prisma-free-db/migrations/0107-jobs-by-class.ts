@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Jobs wait by class and lane, and the schools of each take turns. turn_of is the school, 0 for the installation's own work. What an app of an older
- * version enqueues gets the defaults, which every worker serves.
+ * Queues jobs by class and lane, in which schools take turns. turn_of is the school, 0 for the installation's own work.
+ * Jobs enqueued by an older app version get the defaults, which every worker serves.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE jobs

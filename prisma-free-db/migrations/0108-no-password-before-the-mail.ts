@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * The password of a new school is chosen behind the mailed link. This version reads no such column. An app of an
- * older version that opens a link while both run makes an account without a password, which "Forgot password" gives it.
+ * The password of a new school is chosen after opening the mailed link; this version does not read the column. If an
+ * older app opens a link during an upgrade, the account has no password, and "Forgot password" sets one.
  */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE school_registrations MODIFY password_hash VARCHAR(200) NULL')

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** The workers that run, as each says every few seconds; troubles is JSON: the services outside that did not answer it well. */
+/** Running workers with their heartbeats every few seconds; troubles (JSON): external services with recent errors. */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE workers (
     name VARCHAR(60) COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * left_entered_on: the day (India) on which the office entered that a student had left, and from which data is kept at least as long as from the leaving
- * itself. What was entered before has the day of its entry in the audit log, where that still is.
+ * left_entered_on: day (IST) on which the office entered that a student had left; retention counts from it or from the
+ * leaving, whichever is later. Older rows get the day from the audit log if it still has the entry.
  */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE students ADD COLUMN left_entered_on DATE NULL AFTER left_on')

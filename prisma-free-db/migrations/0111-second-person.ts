@@ -1,14 +1,15 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * A second person for large money going out (decision 55): what waits for one, from which amount a school wants one, and since when a colleague
- * has had the present role and e-mail address.
+ * Second-person approval for large outgoing money (decision 55): pending requests, the school's threshold, and the time
+ * from which a staff user has had the current role and e-mail address.
  */
 export const up: Migration = async (run) => {
-  // Paise; NULL: off.
+  // Threshold in paise; NULL: off.
   await run('ALTER TABLE school_settings ADD COLUMN second_person_paise BIGINT NULL')
 
-  // Accounts of before have it from their making, or from the last change of role, address or status that the audit log knows.
+  // Existing accounts: since the last change of role, address or status in the audit log, otherwise since their
+  // creation.
   await run('ALTER TABLE staff_users ADD COLUMN rights_changed_at DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)')
   await run(`UPDATE staff_users u LEFT JOIN (
       SELECT school_id, subject_id, MAX(created_at) AS changed_at FROM audit_entries
@@ -16,8 +17,9 @@ export const up: Migration = async (run) => {
     ) a ON a.school_id = u.school_id AND a.subject_id = u.id
     SET u.rights_changed_at = COALESCE(a.changed_at, u.created_at), u.updated_at = u.updated_at`)
 
-  // subject: the public id of the payment, order, application or hostel; empty for what is the school's. payload: sealed, what is to be done; NULL
-  // once it is over. run_key: of the try that did it, so that it is done once.
+  // subject: public id of the payment, order, application or hostel; empty for the school itself. payload: the sealed
+  // action; NULL after the end.
+  // run_key: key of the attempt that performs the action, so that it runs once.
   await run(`CREATE TABLE second_person_requests (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     public_id CHAR(12) COLLATE utf8mb4_bin NOT NULL,

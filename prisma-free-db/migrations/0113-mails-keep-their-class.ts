@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * A mail keeps the class of its job, so that each later job of the same mail has it too. Jobs that were given up before they had classes (0107) get
- * the usual one of their kind, in which they are repeated. The operator dismisses mails that were given up.
+ * Stores the job class on the mail, so that later jobs of the same mail keep it. Jobs that failed before classes
+ * existed (0107) get the default class of their kind for repeating. The operator can dismiss failed mails.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE outgoing_mail
@@ -11,7 +11,7 @@ export const up: Migration = async (run) => {
   await run("UPDATE outgoing_mail SET class = 'waited' WHERE kind = 'account' AND state IN ('waiting', 'failed')")
   await run(`UPDATE outgoing_mail o JOIN jobs j ON o.id = CAST(JSON_EXTRACT(j.payload, '$.mailId') AS UNSIGNED) SET o.class = j.class
     WHERE j.state IN ('waiting', 'running') AND j.kind = 'send-mail'`)
-  // Every kind but these waits in the lane or class that was the default then.
+  // All other kinds already have the right lane and class by the default.
   await run(`UPDATE jobs SET
       class = CASE
         WHEN kind IN ('reconcile-payment', 'send-refund', 'due-settled', 'make-receipt', 'expire-order') THEN 'money'

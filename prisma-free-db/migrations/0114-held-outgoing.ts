@@ -1,8 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * outgoing_holds: what of a school (0: the installation itself) is held after a restore until the operator releases it. A restore of an older backup makes the
- * table itself, in these same words, and the jobs are held here. kept_numbers: how far the counters of a removed school had come, by its public id.
+ * outgoing_holds: work of a school (0: the installation) held after a restore until the operator releases it. A restore
+ * of an older backup creates the table itself with the same SQL; its jobs are held here. kept_numbers: last counter
+ * numbers of a removed school, by public id.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE IF NOT EXISTS outgoing_holds (

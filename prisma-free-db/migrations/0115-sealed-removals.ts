@@ -1,12 +1,13 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * What retention removed lies here for thirty days, sealed, and can be put back until then (decision 57). Nothing else of the portal reads it.
+ * Keeps data removed by retention for thirty days, sealed and restorable (decision 57). No other part of the portal
+ * reads it.
  */
 export const up: Migration = async (run) => {
-  // bundle: what is put back together, `student:12`, `admission:3`, `guardian:5`, `account:9`, `address:` and a keyed digest.
-  // seal_number: drawn, and what the text is sealed for: its own number is not known before it is written.
-  // blocked: why the worker could not put it back with the whole run.
+  // bundle: unit of restoring: `student:12`, `admission:3`, `guardian:5`, `account:9`, `address:` and a keyed digest.
+  // seal_number: random context of the seal (the row id is unknown before the insert). blocked: reason why the worker
+  // could not restore it.
   await run(`CREATE TABLE sealed_removals (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -26,8 +27,8 @@ export const up: Migration = async (run) => {
     CONSTRAINT sealed_removals_run FOREIGN KEY (school_id, run_id) REFERENCES retention_runs (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // storage_key: where the file lay, and lies again once it is put back. Until sealed_key is there its bytes are still to be sealed.
-  // data_key: the key of these bytes alone, itself sealed: without this row they open nowhere.
+  // storage_key: key of the file before removal and after restoring. sealed_key NULL: the bytes are not sealed yet.
+  // data_key: sealed key of these bytes only: without this row they cannot be opened.
   await run(`CREATE TABLE sealed_files (
     file_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -45,7 +46,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT sealed_files_run FOREIGN KEY (school_id, run_id) REFERENCES retention_runs (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // Of a restore of the whole run; that of one student is in the audit log.
+  // Restore of a whole run; the restore of one student is in the audit log.
   await run(`ALTER TABLE retention_runs
     ADD COLUMN restore_asked_at DATETIME(3) NULL AFTER finished_at,
     ADD COLUMN restore_by BIGINT UNSIGNED NULL AFTER restore_asked_at,

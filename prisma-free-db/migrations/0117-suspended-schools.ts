@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * suspended_at: since when the operator has closed a school's portal, with the reason that its owners are told. The table of migrations is as old as the
- * database: on MySQL it was made in the server's character set before this version.
+ * suspended_at: time at which the operator suspended a school's portal, with the reason shown to its owners. Also
+ * converts the migrations table, which older versions created on MySQL in the server's character set.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE schools ADD COLUMN suspended_at DATETIME(3) NULL AFTER refused_at,

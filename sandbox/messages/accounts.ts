@@ -1,9 +1,9 @@
-/** A school as the providers of messages know it: its accounts, what the DLT portal and WhatsApp have registered, and its phones' trouble. */
+/** A school as the message providers see it: its accounts, and the registrations in the DLT portal and WhatsApp. */
 export interface MessageAccount {
-  /** By what the sandbox's own pages and switches call it. */
+  /** Name used by the sandbox's own pages and switches. */
   name: string
   exotel: { sid: string; key: string; token: string } | null
-  /** `webhook_url`: what the school entered in MSG91's panel. */
+  /** `webhook_url`: the address configured in MSG91's panel. */
   msg91: { authkey: string; webhook_url: string | null } | null
   whatsapp: {
     phone_number_id: string
@@ -16,17 +16,17 @@ export interface MessageAccount {
   headers: string[]
   dlt_templates: DltTemplate[]
   whatsapp_templates: WhatsappTemplate[]
-  /** Templates that nobody has registered pass, so that a demo needs no registration; those that are registered are compared. */
+  /** Accepts unregistered templates, so that a demo needs no registration; registered templates are still compared. */
   any_template: boolean
 }
 
 export interface DltTemplate {
-  /** Of the DLT portal. */
+  /** Template id in the DLT portal. */
   id: string
-  /** MSG91's own id of the template that is mapped to it. */
+  /** MSG91's own id of the mapped template. */
   msg91_id: string | null
   header: string | null
-  /** With `{#var#}` or a tagged variable such as `{#numeric#}` where values stand. */
+  /** Text with `{#var#}` or a tagged variable such as `{#numeric#}` for each value. */
   text: string
 }
 
@@ -60,7 +60,7 @@ function addressIn(value: unknown): string | null {
   return value
 }
 
-/** Reads an account of unknown shape; throws a TypeError with a sentence. */
+/** Parses an account of unknown shape; throws a TypeError with a readable message. */
 export function parseAccount(input: Record<string, unknown>): MessageAccount {
   const [exotel, msg91, whatsapp] = [objectIn(input.exotel), objectIn(input.msg91), objectIn(input.whatsapp)]
   return {

@@ -1,30 +1,30 @@
 import { boardOf } from '../switches'
 
 const QUIET = {
-  /** Requests are never answered, and nothing is done. */
+  /** Never answers requests and does nothing. */
   timeOut: false,
-  /** Requests are answered with 500, and nothing is done. */
+  /** Answers requests with 500 and does nothing. */
   failWith5xx: false,
-  /** Messages are taken and sent, and the request is never answered. */
+  /** Accepts and sends messages, but never answers the request. */
   loseAnswers: false,
-  /** Requests are refused because there were too many. */
+  /** Refuses requests because of the rate limit. */
   limitRate: false,
-  /** What was paid ahead is used up; at WhatsApp a bill is open. */
+  /** Prepaid balance is used up; for WhatsApp, an invoice is unpaid. */
   balanceUsedUp: false,
-  /** Every template is refused, as one that was taken back. */
+  /** Refuses every template as if it were withdrawn. */
   refuseTemplates: false,
-  /** Messages are taken and reach no phone, and nobody says so. */
+  /** Accepts messages that reach no phone, without a report. */
   neverDeliver: false,
-  /** Reports are made and never sent. */
+  /** Creates reports but never sends them. */
   dropReports: false,
-  /** Each report is sent this many times more. */
+  /** Sends each report this many additional times. */
   repeatReports: 0,
   delayReportsMs: 0,
-  /** The reports of one message are sent last first. */
+  /** Sends the reports of one message in reverse order. */
   reorderReports: false,
 }
 
-/** Trouble to order, for all schools or for one. */
+/** Faults to switch on for all schools or for one. */
 export const messageSwitches = () => boardOf(QUIET)
 
 export type MessageSwitches = ReturnType<typeof messageSwitches>

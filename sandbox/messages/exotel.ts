@@ -6,7 +6,7 @@ import { rate } from './rates'
 const refusal = (status: number, Message: string, headers = {}) =>
   new Refusal(status, { RestException: { Status: status, Message } }, headers)
 
-/** Of "SMS Status Codes" (developer.exotel.com). */
+/** Codes from "SMS Status Codes" (developer.exotel.com). */
 const codes: Record<SmsFate, number> = {
   DELIVERED_TO_HANDSET: 20005,
   FAILED_DND: 23005,
@@ -20,7 +20,7 @@ const codes: Record<SmsFate, number> = {
 
 export const sentInMinute = 200
 
-/** The part of Exotel’s SMS API that a school’s portal uses, with its documented limit of messages. */
+/** The part of Exotel's SMS API that the portal uses, with the documented message limit. */
 export function exotelApi(surroundings: MessageSurroundings): Router {
   const { office, switches, now } = surroundings
   const router = express.Router()

@@ -11,7 +11,7 @@ export interface MessageSurroundings {
   now: () => Date
 }
 
-/** An answer that is no success, in the provider's own form. */
+/** Error answer in the provider's own format. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -22,7 +22,9 @@ export class Refusal extends Error {
   }
 }
 
-/** One call of a provider: trouble that was ordered, the work, the answer; `broken` is how the provider says that it is down. */
+/**
+ * Handles a provider call: switched-on faults, the work, the answer; `broken` is the provider's answer for an outage.
+ */
 export function answering(
   { switches }: MessageSurroundings,
   whose: (request: Request) => MessageAccount,
@@ -61,7 +63,7 @@ export interface Sms {
   reference: string
 }
 
-/** What becomes of an SMS behind its gateway: scrubbed by the operator, kept from numbers on DND, brought to the phone. */
+/** Processes an SMS: scrubbed by the operator, blocked for numbers on DND, delivered to the phone. */
 export function carrySms({ office, switches, now }: MessageSurroundings, account: MessageAccount, sms: Sms) {
   const id = office.newId()
   const trouble = office.numbers.get(sms.to) ?? {}
@@ -93,7 +95,7 @@ export function carrySms({ office, switches, now }: MessageSurroundings, account
   return { id, fate, parts: partsOf(sms.text) }
 }
 
-/** `2026-11-26 18:30:05` in India. */
+/** Formats a time in IST: `2026-11-26 18:30:05`. */
 export function indianTime(at: Date): string {
   return new Date(at.getTime() + 19_800_000).toISOString().slice(0, 19).replace('T', ' ')
 }

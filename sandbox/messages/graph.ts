@@ -4,13 +4,13 @@ import type { MessageAccount } from './accounts'
 import { answering, type MessageSurroundings, Refusal } from './gateway'
 import { rate } from './rates'
 
-/** As "Error codes" of the Cloud API has it. */
+/** Error as in "Error codes" of the Cloud API. */
 const refusal = (status: number, code: number, message: string) =>
   new Refusal(status, {
     error: { message: `(#${code}) ${message}`, type: 'OAuthException', code, fbtrace_id: 'sandbox' },
   })
 
-/** What is posted to send a template; whatever was sent may be missing. */
+/** Request body for sending a template; any field may be missing. */
 interface PostedMessage {
   to?: unknown
   type?: unknown
@@ -25,8 +25,8 @@ interface PostedMessage {
 const languages = ['en', 'hi', 'gu']
 
 /**
- * WhatsApp's Cloud API as a school uses it: 80 messages a second from one number ("Throughput"), and to one family one each six seconds
- * with a burst of 45 ahead ("Pair rate limits").
+ * WhatsApp's Cloud API as a school uses it: 80 messages per second from one number ("Throughput"), and one per six
+ * seconds to one recipient, with a burst of 45 ("Pair rate limits").
  */
 export function graphApi(surroundings: MessageSurroundings): Router {
   const { office, switches, now } = surroundings

@@ -6,7 +6,7 @@ import { rate } from './rates'
 const refusal = (status: number, code: string, message: string, headers = {}) =>
   new Refusal(status, { type: 'error', code, message }, headers)
 
-/** Of the webhook's documentation: 1 delivered, 2 failed, 9 NDNC, 16 rejected. */
+/** Status codes from the webhook's documentation: 1 delivered, 2 failed, 9 NDNC, 16 rejected. */
 const statuses: Partial<Record<SmsFate, string>> = {
   DELIVERED_TO_HANDSET: '1',
   FAILED_INVALID_NUMBER: '2',
@@ -14,7 +14,7 @@ const statuses: Partial<Record<SmsFate, string>> = {
   FAILED_DND: '9',
 }
 
-/** The text that MSG91 makes of its template: the variables are filled in the order in which they stand. */
+/** Text of an MSG91 template with its variables filled in order. */
 function textOf(template: DltTemplate, recipient: Record<string, unknown>): string {
   let number = 0
   return template.text.replace(/\{#\w+#\}/g, () => {

@@ -3,7 +3,7 @@ import type { PhoneMessage } from './post-office'
 
 const most = 100
 
-/** What the phones received, the newest first: for whoever tries the portal out. */
+/** Page with the messages on the phones, newest first, for trying out the portal. */
 export function phonesPage(messages: readonly PhoneMessage[], to: string): string {
   const shown = messages.filter((one) => to === '' || one.to === to).toReversed()
   const cards = shown.slice(0, most).map(

@@ -3,23 +3,23 @@ import { setTimeout } from 'node:timers/promises'
 import type { MessageAccount } from './accounts'
 import type { MessageSwitches } from './board'
 
-/** What a phone got, or did not get. */
+/** A message with its delivery result. */
 export interface PhoneMessage {
   id: string
   account: string
   channel: 'sms' | 'whatsapp'
-  /** Ten digits. */
+  /** Mobile number of ten digits. */
   to: string
   from: string
   text: string
   template: string
   reference: string
-  /** Why no phone has it; null where one does. */
+  /** Reason why no phone received it; null when one did. */
   failure: string | null
   at: string
 }
 
-/** A report as the provider sends it: body and headers to hand to a handler directly. */
+/** A report as the provider sends it: body and headers, usable directly by a handler. */
 export interface StoredReport {
   account: string
   url: string
@@ -28,12 +28,12 @@ export interface StoredReport {
   state: 'waiting' | 'delivered' | 'given-up' | 'dropped'
 }
 
-/** What is wrong with a number, whoever writes to it. */
+/** Faults of a phone number, independent of the sender. */
 export interface NumberTrouble {
   dnd?: boolean
-  /** Switched off: what is sent reaches nobody, and the number is somebody's. */
+  /** Phone switched off: messages are not delivered, but the number is in use. */
   off?: boolean
-  /** No number of anybody. */
+  /** Number not in use. */
   nobody?: boolean
   noWhatsapp?: boolean
 }
@@ -41,7 +41,7 @@ export interface NumberTrouble {
 const retryDelaysMs = [500, 1000, 2000]
 const answerWithinMs = 5000
 
-/** Phones, their messages and what is reported of them. Kept in memory: a restart empties the phones, as a demo may. */
+/** Phones, their messages and reports. Kept in memory: a restart clears them, which is fine for a demo. */
 export function postOffice(switches: MessageSwitches) {
   const accounts: MessageAccount[] = []
   const messages: PhoneMessage[] = []
@@ -93,11 +93,11 @@ export function postOffice(switches: MessageSwitches) {
       else accounts[at] = account
     },
     newId: () => randomBytes(16).toString('hex'),
-    /** Puts a message on its phone, or notes why none has it. */
+    /** Stores a message for its phone, or with the reason for non-delivery. */
     keep(message: Omit<PhoneMessage, 'at'>, now: Date): void {
       messages.push({ ...message, at: now.toISOString() })
     },
-    /** Notes reports and starts to send them; returns without waiting. */
+    /** Stores reports and starts sending them; returns without waiting. */
     report(account: MessageAccount, made: Omit<StoredReport, 'account' | 'state'>[]): void {
       const { dropReports, neverDeliver, repeatReports, delayReportsMs, reorderReports } = switches.read(account.name)
       if (neverDeliver) return
@@ -113,7 +113,7 @@ export function postOffice(switches: MessageSwitches) {
       const watched = work.catch(() => {}).finally(() => underWay.delete(watched))
       underWay.add(watched)
     },
-    /** Resolves when no report is under way, later tries included. */
+    /** Resolves when no report is being sent or waits for a retry. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

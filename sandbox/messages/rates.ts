@@ -1,4 +1,7 @@
-/** So many at once, and one more each so many milliseconds: a bucket that fills again. Answers whether one more may pass. */
+/**
+ * Token bucket with a burst of `most` and a refill of one per `msForOne` milliseconds. Returns true when one more may
+ * pass.
+ */
 export function rate(most: number, msForOne: number) {
   const buckets = new Map<string, { left: number; at: number }>()
   return (name: string, now: number): boolean => {

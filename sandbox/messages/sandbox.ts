@@ -8,7 +8,7 @@ import { msg91Api } from './msg91'
 import { phonesPage } from './phones-page'
 import { postOffice } from './post-office'
 
-/** Plays the SMS gateways, the operators behind them, WhatsApp, and the phones. */
+/** Simulates the SMS gateways, the operators behind them, WhatsApp, and the phones. */
 export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
   const switches = messageSwitches()
   const office = postOffice(switches)
@@ -26,7 +26,7 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
     response.set('Content-Security-Policy', PAGE_POLICY).type('html').send(phonesPage(office.messages, to))
   })
 
-  /** `/messages/control/…`: as that of payments, for this machine alone and in JSON only. */
+  /** `/messages/control/…`: like the payment control API, for this machine only and in JSON only. */
   function control(): Router {
     const routes = express.Router()
     routes.use(express.json({ limit: '100kb' }))
@@ -92,9 +92,9 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
     addAccount: (account: MessageAccount) => office.put(parseAccount({ ...account })),
     setNumber: (number: string, trouble: Parameters<typeof office.numbers.set>[1]) =>
       office.numbers.set(number, trouble),
-    /** Every message of an account, also those that reached no phone, oldest first. */
+    /** Every message of an account, including undelivered ones, oldest first. */
     messages: (account: string) => office.messages.filter((one) => one.account === account),
-    /** Every report made of an account's messages, sent or not, oldest first: to hand to a handler directly. */
+    /** Every report on an account's messages, sent or not, oldest first, usable directly by a handler. */
     reports: (account: string) => office.reports.filter((one) => one.account === account),
     settled: () => office.settled(),
     stop: () => office.stop(),

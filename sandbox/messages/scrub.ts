@@ -1,6 +1,6 @@
 import type { MessageAccount } from './accounts'
 
-/** Of a variable: 40 letters at most, as the DLT portals count them, and digits alone where it is tagged so. */
+/** Pattern of a variable: at most 40 characters, as DLT portals count them, and only digits if it is tagged numeric. */
 function patternOf(tag: string): string {
   if (/^(numeric|number)$/.test(tag)) return '[\\d.,-]{1,40}'
   return '[\\s\\S]{1,40}'
@@ -8,7 +8,9 @@ function patternOf(tag: string): string {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Whether a text is what a registered template makes with some values, letter by letter, as operators compare them. */
+/**
+ * Returns true when a text is a registered template with some values, compared character by character as operators do.
+ */
 export function fitsTemplate(template: string, text: string): boolean {
   const parts = template.split(/\{#(\w+)#\}/)
   const pattern = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : patternOf(part))).join('')
@@ -21,7 +23,7 @@ export type ScrubRefusal =
   | 'FAILED_INVALID_SENDER'
   | 'FAILED_DLT_SCRUBBING'
 
-/** What the operators' scrubbing says of an SMS: null where it may pass. */
+/** Result of the operators' scrubbing of an SMS: null when it passes. */
 export function scrub(
   account: MessageAccount,
   sms: { entityId: string; templateId: string; header: string; text: string },

@@ -6,38 +6,39 @@ import { select, selectOne } from '~/database/database.server'
 import { env, isLoopback } from '~/env.server'
 import { findProgram, Trouble } from '../processes.mjs'
 
-/** Debian's package of both programs, for the sentence where one is missing. */
+/** Debian's package of the dump and client programs, for the error message when one is missing. */
 const debianPackage = 'mariadb-client'
 
 const dumping = [
-  // One moment for all tables, without a lock and without a right beyond SELECT.
+  // Consistent snapshot of all tables, without locks and without a right beyond SELECT.
   '--single-transaction',
   '--no-tablespaces',
   '--skip-add-locks',
   '--no-autocommit',
-  // What is there already is never dropped by a restore.
+  // A restore never drops a table that exists.
   '--skip-add-drop-table',
   '--hex-blob',
-  // MySQL's program beside a MariaDB, or in a set of servers, asks for what neither has.
+  // MySQL's program reads column statistics and GTIDs by default; a MariaDB server or a replicated set cannot provide
+  // them.
   '--loose-skip-column-statistics',
   '--loose-set-gtid-purged=OFF',
 ]
 
-/** Which tables: all but some, or some alone. */
+/** Tables to dump: all except some, or only some. */
 export type Tables = { without: string[] } | { only: string[] }
 
-/** Where a server's binary log was: its name, and how many of its bytes came before. */
+/** Position in the server's binary log: file name and byte offset. */
 export interface LogPosition {
   log: string
   position: number
 }
 
-/** The dump says in a comment at its beginning where the binary log was at its moment. */
+/** Comment at the head of a dump with the binary log position of its snapshot. */
 const saysPosition = /^-- CHANGE \w+(?: SOURCE)? TO \w+_LOG_FILE='([^']+)', \w+_LOG_POS=(\d+);$/m
-/** The comment comes before all tables. */
+/** Length of the head in bytes; the comment precedes all tables. */
 const headBytes = 16_384
 
-/** Reads a dump and tells where the binary log was, where it says so. */
+/** Passes a dump on and reports its binary log position if the head contains one. */
 export async function* listeningForPosition(
   dump: AsyncIterable<Buffer>,
   onPosition: (at: LogPosition) => void,
@@ -56,13 +57,14 @@ export async function* listeningForPosition(
 }
 
 /**
- * The option by which a dump says where the binary log is; null where the server has none, and where the account may not ask MySQL for it (the
- * dump would fail). MySQL holds up writes for it, as short as its longest statement; MariaDB does not.
+ * Option that makes the dump record the binary log position; null without a binary log, or when the account may not
+ * read it (the dump would fail). On MySQL it blocks writes until the longest running statement ends; on MariaDB it does
+ * not.
  */
 async function askingForPosition(program: string): Promise<string | null> {
   const row = await selectOne<{ version: string; log: number }>('SELECT VERSION() AS version, @@log_bin AS log')
   if (row?.log !== 1) return null
-  // MySQL's program beside a MariaDB would ask it in words that it does not know.
+  // MySQL's program has no `--master-data` for a MariaDB server.
   if (isMariaDb(row.version)) return isMariaDb(versionOf(program)) ? '--master-data=2' : null
   const granted = await select<{ right: string }>(
     `SELECT PRIVILEGE_TYPE AS \`right\` FROM information_schema.USER_PRIVILEGES
@@ -73,8 +75,8 @@ async function askingForPosition(program: string): Promise<string | null> {
 }
 
 /**
- * The SQL that makes tables and their rows anew, as it comes from the database's own program.
- * @throws Trouble where the program is missing or of the other server, or ends before it is done (with its own words)
+ * SQL that recreates tables and their rows, as the database's own program writes it.
+ * @throws Trouble when the program is missing, belongs to the other server or fails (with the program's own message)
  */
 export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   const program = await dumper()
@@ -83,7 +85,7 @@ export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   const position = 'only' in tables ? null : await askingForPosition(program)
   const child = start(program, [...dumping, ...(position ? [position] : []), ...chosen], 'ignore')
   const end = endOf(child, 'The database could not be dumped')
-  // Whoever stops reading early hears nothing more of it.
+  // Avoids an unhandled rejection when the consumer stops reading early.
   end.catch(() => {})
   try {
     yield* child.stdout as AsyncIterable<Buffer>
@@ -93,7 +95,7 @@ export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   }
 }
 
-/** Reads a dump into the database: what is written to `input`, until its end. `done` rejects with a Trouble where a statement failed. */
+/** Loads the dump written to `input` into the database. `done` rejects with a Trouble when a statement fails. */
 export function loadDump(): { input: Writable; done: Promise<void> } {
   const child = start(programFor('restore a database', 'mariadb', 'mysql'), [server().name], 'pipe')
   const done = endOf(child, 'The dump could not be read into the database')
@@ -105,7 +107,9 @@ const versionOf = (program: string) => spawnSync(program, ['--version'], { encod
 
 const isMariaDb = (version: string | undefined) => /mariadb/i.test(version ?? '')
 
-/** MariaDB's program writes values of generated columns, which MySQL does not take back: that would be no backup. */
+/**
+ * MariaDB's program dumps values of generated columns, which MySQL rejects on restore, so MySQL needs its own program.
+ */
 async function dumper(): Promise<string> {
   const row = await selectOne<{ version: string }>('SELECT VERSION() AS version')
   if (isMariaDb(row?.version)) return programFor('dump a database', 'mariadb-dump', 'mysqldump')
@@ -134,14 +138,17 @@ function server() {
 function start(program: string, args: string[], input: 'ignore' | 'pipe'): ChildProcess {
   const { host, port, user, secret } = server()
   const reached = ['--protocol=TCP', `--host=${host}`, `--port=${port}`, `--user=${user}`, ...encryption()]
-  // Nothing of the account's own option files: the dump is the same whoever makes it.
+  // Ignores the account's own option files, so that the dump is the same for every account.
   const words = ['--no-defaults', ...reached, '--default-character-set=utf8mb4', ...args]
-  // Not among the words, which everybody on the machine may read.
+  // Passed in the environment: every user of the machine can read command-line arguments.
   const environment = { ...process.env, MYSQL_PWD: secret }
   return spawn(program, words, { env: environment, stdio: [input, 'pipe', 'pipe'] })
 }
 
-/** As the portal's own connections (`connection.server`). MariaDB and MySQL call it by different words; each passes over the other's. */
+/**
+ * TLS as in the portal's own connections (`connection.server`). MariaDB and MySQL name the options differently; each
+ * ignores the other's.
+ */
 function encryption(): string[] {
   const { DATABASE_CA: file, DATABASE_URL: address } = env()
   if (!file) return ['--loose-skip-ssl-verify-server-cert']

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { piecesOf } from './make-backup'
 
-it('cuts a dump into pieces that give the whole of it together', async () => {
-  // Random, so that packing makes it no smaller.
+it('piecesOf: cuts a dump into pieces that add up to the whole dump', async () => {
+  // Random bytes, which gzip cannot make smaller.
   const dump = randomBytes(300_000)
   const pieces: Buffer[] = []
   for await (const piece of piecesOf(Readable.from([dump.subarray(0, 100), dump.subarray(100)]), 50_000))

@@ -20,7 +20,10 @@ import {
 } from './manifest'
 import { type Entry, writeSealed } from './sealed-archive'
 
-/** The dump is cut into pieces of this size: a tar says the length of an entry before it, and nothing is written in the clear to measure it. */
+/**
+ * Size of a dump piece: a tar header needs the length of its entry, and measuring the whole dump would write it to disk
+ * unencrypted.
+ */
 const pieceBytes = 8 * 1024 * 1024
 
 export interface MadeBackup {
@@ -31,9 +34,9 @@ export interface MadeBackup {
 }
 
 /**
- * Makes one sealed file of the database and then of the stored files: a file too many is swept away later, a row without its file would be
- * a document lost. Hold the schema's lock around it.
- * @param folder made where it is not there
+ * Writes one sealed file: first the database, then the stored files. An extra file is swept later; a row without its
+ * file is a lost document. The caller holds the schema's lock.
+ * @param folder created when missing
  */
 export async function makeBackup(folder: string): Promise<MadeBackup> {
   const madeAt = new Date()
@@ -48,7 +51,7 @@ export async function makeBackup(folder: string): Promise<MadeBackup> {
   return { file, fileName, sizeBytes, manifest }
 }
 
-/** The entries in the order in which they are restored. */
+/** Entries in restore order. */
 async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void): AsyncGenerator<Entry> {
   const sums = new Sums()
   const migration = await lastMigration()
@@ -92,7 +95,10 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
   onManifest(manifest)
 }
 
-/** How many files a row names that were not found: removed a moment ago, or the backup looks in another folder than the portal. */
+/**
+ * Counts files that rows name and the backup did not find: just removed, or the backup reads another folder than the
+ * portal.
+ */
 export async function countMissing(found: ReadonlySet<string>): Promise<number> {
   const rows = await select<{ key: string }>(
     'SELECT storage_key AS `key` FROM files UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files',
@@ -109,11 +115,11 @@ export function entryOf(name: string, bytes: Uint8Array): Entry {
   return { name, sizeBytes: bytes.length, content }
 }
 
-/** The dump, packed, in pieces of `least` bytes or a little more; the last has what remains. */
+/** Compresses the dump into pieces of at least `least` bytes; the last piece has the rest. */
 export async function* piecesOf(sql: AsyncIterable<Buffer>, least = pieceBytes): AsyncGenerator<Buffer> {
   const gzip = createGzip()
   const packed = pipeline(sql, gzip)
-  // Told by the stream first.
+  // The stream reports the error first.
   packed.catch(() => {})
   let chunks: Buffer[] = []
   let size = 0
@@ -132,7 +138,7 @@ export async function* piecesOf(sql: AsyncIterable<Buffer>, least = pieceBytes):
 async function* storedFiles(): AsyncGenerator<Entry> {
   const store = fileStore()
   for await (const { key } of store.list()) {
-    // Not what is being written now, which no row names yet, nor what somebody else has put there (`.DS_Store`).
+    // Skips files still being written, which no row names yet, and foreign files (`.DS_Store`).
     const found = key.endsWith('.part') || !isStorageKey(key) ? null : await store.get(key)
     if (found) yield { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
   }
@@ -142,8 +148,8 @@ const ownFile = /^shala-(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z\.tar\.age$/
 const brokenOff = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age\.[^/]+\.part$/
 
 /**
- * Removes the oldest backups of a folder beyond the newest `count`, and those that broke off, but nothing that is not named as they are.
- * Answers the names. Hold the schema's lock around it, under which no other backup is being made.
+ * Removes the oldest backups of a folder beyond the newest `count` and interrupted ones; leaves files with other names.
+ * Returns the removed names. The caller holds the schema's lock, so that no other backup is being written.
  */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const names = await readdir(folder)
@@ -153,7 +159,7 @@ export async function keepNewest(folder: string, count: number): Promise<string[
   return old
 }
 
-/** When the oldest backup of a folder was begun, by its name. */
+/** Start time of the oldest backup in a folder, from its file name. */
 export async function oldestOf(folder: string): Promise<Date | null> {
   const [name = ''] = (await readdir(folder)).filter((name) => ownFile.test(name)).sort()
   const [, day, ...clock] = ownFile.exec(name) ?? []

@@ -4,36 +4,35 @@ import { select, selectOne } from '~/database/database.server'
 import { Trouble } from '../processes.mjs'
 import type { Entry } from './sealed-archive'
 
-/** Tables whose rows are counted on both sides. */
+/** Tables whose rows are counted before the dump and after the restore. */
 const counted = ['schools', 'students', 'dues', 'payments', 'payment_lines', 'receipts', 'refunds'] as const
 
-/** The history of migrations: the last of the tables, since an app is ready when it finds them. */
+/** Entry with the migration history: restored last, because an app becomes ready when it finds the history. */
 export const migrationsName = 'database/migrations.sql.gz'
-/** The last entry: whoever reads it has read all of them. */
+/** Last entry: a reader that reaches it has read all others. */
 export const manifestName = 'manifest.json'
-/** As `sha256sum -c` reads it: all entries before it. */
+/** Checksums of all previous entries, in the format of `sha256sum -c`. */
 export const sumsName = 'SHA256SUMS'
 
-/** What a backup says of itself. */
+/** Contents of manifest.json. */
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   version: z.string(),
   commit: z.string().nullable(),
   lastMigration: z.string(),
-  /** How many rows there were before the dump and after it; the dump's own moment lies between. */
+  /** Row counts before and after the dump; the snapshot is from a moment between them. */
   rows: z.record(z.string(), z.object({ before: z.number(), after: z.number() })),
-  /** `missing`: rows name them, and they are not where the files lie; not said by backups of before. */
+  /** `missing`: files that rows name and the store does not have; older backups lack this field. */
   files: z.object({ count: z.number(), bytes: z.number(), missing: z.number().optional() }),
-  /** Where the database's binary log was at the dump's moment; null where there is none or it could not be asked for. */
+  /** Binary log position of the snapshot; null when there is no log or the account may not read it. */
   log: z.object({ log: z.string(), position: z.number() }).nullish(),
-  /** SHA-256 of the entry SHA256SUMS. */
+  /** SHA-256 of the SHA256SUMS entry. */
   sums: z.string(),
 })
 
 export type Manifest = z.output<typeof manifestSchema>
 
-/** How many rows each counted table has. */
 export async function countRows(): Promise<Record<string, number>> {
   const rows = await select<{ name: string; rows: number }>(
     counted.map((table) => `SELECT '${table}' AS name, COUNT(*) AS \`rows\` FROM ${table}`).join(' UNION ALL '),
@@ -41,13 +40,13 @@ export async function countRows(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, rows }) => [name, Number(rows)]))
 }
 
-/** The newest migration that ran on this database. */
+/** Newest migration applied to this database. */
 export async function lastMigration(): Promise<string> {
   const row = await selectOne<{ name: string }>('SELECT name FROM migrations ORDER BY name DESC LIMIT 1')
   return row?.name ?? ''
 }
 
-/** Tables that have fewer or more rows than there were when the backup was made. */
+/** Tables whose restored row count is outside the range recorded in the manifest. */
 export function differingTables({ rows }: Manifest, found: Record<string, number>): string[] {
   return Object.entries(rows).flatMap(([table, { before, after }]) => {
     const [from, to] = [Math.min(before, after), Math.max(before, after)]
@@ -58,11 +57,11 @@ export function differingTables({ rows }: Manifest, found: Record<string, number
 
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Adds up what passes by: the lines of SHA256SUMS. */
+/** Collects the lines of SHA256SUMS while entries pass through. */
 export class Sums {
   text = ''
 
-  /** The same entry; its line is added when it has been read. */
+  /** Returns the same entry; adds its line when the content has been read. */
   of(entry: Entry): Entry {
     const hash = createHash('sha256')
     const add = () => {
@@ -80,9 +79,9 @@ export class Sums {
 }
 
 /**
- * Passes on the entries of a backup and holds each against the sums, at their end.
+ * Passes on the entries of a backup and compares them with the checksums at the end.
  * @returns the manifest
- * @throws Trouble where they differ, and where the manifest is missing or of another kind
+ * @throws Trouble when they differ, or when the manifest is missing or of another format
  */
 export async function* checked(entries: AsyncIterable<Entry>, file: string): AsyncGenerator<Entry, Manifest> {
   const sums = new Sums()
@@ -110,7 +109,6 @@ export async function* checked(entries: AsyncIterable<Entry>, file: string): Asy
   throw new Trouble(`${file} has no end: it is no whole backup.`)
 }
 
-/** All that an entry holds. */
 export async function textOf({ content }: Entry): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of content) chunks.push(chunk)

@@ -23,19 +23,20 @@ export interface LogsToReplay {
 
 export interface Restored {
   manifest: Manifest
-  /** What was replayed behind the backup. */
+  /** Log replay applied after the backup, if requested. */
   plan: ReplayPlan | null
-  /** Files that rows name and that the logs did not bring: they were removed before they were copied. */
+  /** Files that rows name and the logs do not contain: they were removed before the log copier read them. */
   missing: number
 }
 
 /**
- * Restores a backup into an empty database and an empty file store, and then, where it is asked for, what the copied logs have behind it.
- * All of both is read and checked before anything is written. What fails after that is taken back; and since the history of migrations comes
- * last, no app is ready on a half restored database. Hold the schema's lock around it.
- * @param logs the folder of the copied logs, and the moment that is restored; null for as far as they reach
- * @param onRows done when all rows and files are in, before any app can be ready
- * @throws Trouble where the place is not empty, and where the file is damaged, of another key, or newer than this version
+ * Restores a backup into an empty database and file store, then replays the copied logs if requested. Reads and checks
+ * everything before it writes; a later failure is rolled back. The migration history comes last, so no app serves a
+ * half-restored database. The caller holds the schema's lock.
+ * @param logs folder of the copied logs and the moment to restore; null moment for the end of the logs
+ * @param onRows runs when all rows and files are restored, before any app can be ready
+ * @throws Trouble when the target is not empty, or the file is damaged, sealed with another key or newer than this
+ * version
  */
 export async function restoreBackup(
   file: string,
@@ -60,7 +61,7 @@ export async function restoreBackup(
   return { manifest, plan, missing: plan ? await countMissing(new Set()) : 0 }
 }
 
-/** @throws Trouble where a newer version was in use at the moment */
+/** @throws Trouble when a newer version was in use at that moment */
 async function replayBehind(plan: ReplayPlan): Promise<void> {
   await replay(plan, { migrations: held })
   const newest = await selectOne<{ name: string }>(`SELECT MAX(name) AS name FROM ${held}`)
@@ -68,11 +69,11 @@ async function replayBehind(plan: ReplayPlan): Promise<void> {
   throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that one.`)
 }
 
-/** Name of the history of migrations until all is there: an app that starts meanwhile finds nothing that it serves. */
+/** Name of the migration history until the restore ends: an app that starts earlier finds no database it can serve. */
 const held = 'migrations_of_restore'
 
 /**
- * Restores the tables of a backup into an empty database, and none of its files: to look into it, not to serve it. What fails is taken back.
+ * Restores only the tables of a backup into an empty database, for inspection. A failure is rolled back.
  * @throws Trouble as `restoreBackup` does
  */
 export async function restoreTables(file: string): Promise<Manifest> {
@@ -97,7 +98,7 @@ export async function restoreTables(file: string): Promise<Manifest> {
   return manifest
 }
 
-/** Reads an entry that is not wanted to its end. */
+/** Reads and discards the content of an entry. */
 export async function drain({ content }: Entry): Promise<void> {
   for await (const _ of content);
 }
@@ -136,13 +137,13 @@ function refuseNewer({ lastMigration, version, commit }: Manifest): void {
 const isKnown = (migration: string) =>
   readdirSync(path.join(env().SHALA_BUILD_DIR, 'migrations')).includes(`${migration}.js`)
 
-/** The entries of a backup of this installation, checked to the end. */
+/** Entries of a backup of this installation, checked at the end. */
 export const backupEntries = (file: string) => {
   const { APP_KEY: key, APP_KEY_OLD: old } = env()
   return checked(readSealed(file, old ? [key, old] : [key]), file)
 }
 
-/** Reads it to its end and answers its manifest. */
+/** Reads and checks the whole backup; returns its manifest. */
 async function readThrough(file: string): Promise<Manifest> {
   const entries = backupEntries(file)
   for (;;) {
@@ -155,7 +156,7 @@ async function readThrough(file: string): Promise<Manifest> {
 async function write(file: string, manifest: Manifest): Promise<void> {
   const load = sqlLoader()
   for await (const entry of backupEntries(file)) {
-    // The rows of the files are in when the first file comes, and all rows when the history of migrations does.
+    // The rows of the files precede the first file, and all rows precede the migration history.
     if (!/^database\/\d/.test(entry.name)) await load.end()
     if (entry.name === migrationsName) await refuseOtherRows(manifest)
     if (entry.name.startsWith('database/')) await load.add(entry)
@@ -171,7 +172,7 @@ async function refuseOtherRows(manifest: Manifest): Promise<void> {
   }
 }
 
-/** Reads pieces of a dump into the database, one dump after another. */
+/** Loads the pieces of a dump into the database, one dump after the other. */
 function sqlLoader() {
   let now: ReturnType<typeof begin> | null = null
   return {
@@ -181,7 +182,8 @@ function sqlLoader() {
       try {
         await pipeline(content, packed, { end: false })
       } catch (error) {
-        // The database's program ends before anything is taken back. Where it has given up it says why; that its input is closed is no news.
+        // Waits for the database's program before the rollback. When the program failed, its own message replaces the
+        // closed-pipe error.
         packed.end()
         const told = await done.then(() => error).catch((reason) => reason)
         throw error instanceof Trouble ? error : told
@@ -212,13 +214,13 @@ async function keep({ name, content }: Entry): Promise<void> {
   await fileStore().put(key, Readable.from(content), row?.type ?? 'application/octet-stream')
 }
 
-/** Takes back what a failed restore has written: the place was empty before. */
+/** Rolls back a failed restore: deletes all files and tables, because the target was empty before. */
 async function empty(): Promise<void> {
   for await (const { key } of fileStore().list()) await fileStore().remove(key)
   await dropTables()
 }
 
-/** Empties the database: nothing was in it before. */
+/** Drops all tables: the database was empty before. */
 async function dropTables(): Promise<void> {
   const made = await tables()
   if (made.length === 0) return

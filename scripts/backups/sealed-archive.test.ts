@@ -40,7 +40,7 @@ function entryOf(name: string, bytes: Buffer): Entry {
   return { name, sizeBytes: bytes.length, content }
 }
 
-/** What comes of a file: all its entries, or the sentence with which it is refused. */
+/** Reads an archive: returns all entries, or the error message. */
 async function readAll(name: string, passphrases = [key]): Promise<Map<string, Buffer> | string> {
   const found = new Map<string, Buffer>()
   try {
@@ -61,13 +61,13 @@ beforeAll(async () => {
 const damaged = 'it is damaged: it was changed, its end is missing, or it is no backup.'
 
 describe('a sealed archive', () => {
-  it('gives back what was put in, to whoever has the key', async () => {
+  it('returns its entries to a reader with the right key', async () => {
     expect(await readAll(file)).toEqual(contents)
     expect(await readAll(file, ['another', key])).toEqual(contents)
     expect(await readAll(file, ['another'])).toContain('it was made with another APP_KEY')
   })
 
-  it('has no name before it is whole', async () => {
+  it('gets its file name only when it is complete', async () => {
     const broken = path.join(folder, 'broken', 'made.tar.age')
     async function* breaking() {
       yield entryOf('a', Buffer.alloc(200_000))
@@ -87,7 +87,7 @@ describe('a sealed archive', () => {
     ['something was added', (bytes) => Buffer.concat([bytes, bytes.subarray(-200)])],
     ['it is empty', () => Buffer.alloc(0)],
     ['it is another kind of file', () => Buffer.from('PK no backup at all')],
-  ])('is refused where %s', async (_what, spoil) => {
+  ])('is refused when %s', async (_what, spoil) => {
     const spoilt = path.join(folder, 'spoilt')
     writeFileSync(spoilt, spoil(readFileSync(file)))
     expect(await readAll(spoilt)).toBe(damaged)
@@ -97,7 +97,7 @@ describe('a sealed archive', () => {
     ['its sums are others', { sums: sha256('other') }, 'it does not hold what it says it holds.'],
     ['it has other files', { files: { count: 3, bytes: 1 } }, 'it does not hold what it says it holds.'],
     ['it is of a format to come', { format: 2 }, 'it was made by a version whose backups this one cannot read.'],
-  ])('is refused where its manifest says that %s', async (_what, manifest, words) => {
+  ])('is refused when, by its manifest, %s', async (_what, manifest, words) => {
     const other = path.join(folder, 'other.tar.age')
     await writeSealed(other, key, entries(manifest))
     expect(await readAll(other)).toBe(words)

@@ -15,16 +15,16 @@ export interface Entry {
 }
 
 /**
- * 2^14 rounds of scrypt (its authors’ own for a person who waits) take 16 MB. age’s 2^18 are for passwords that people make up; an APP_KEY has
- * 256 random bits.
+ * 2^14 rounds of scrypt (its authors' value for interactive use) take 16 MB. age's default of 2^18 protects weak
+ * passwords; an APP_KEY has 256 random bits.
  */
 const workFactor = 14
 
 /**
- * Writes entries as a tar sealed by age with a passphrase, piece by piece: no more than some pieces are in memory. The file gets its name
- * when it is whole and on the disk; before that, and when an entry fails, there is none. For the owner's account alone.
- * @param file its name is a storage key: small letters, digits, hyphens and dots
- * @returns its size in bytes
+ * Writes entries as a tar sealed by age with a passphrase, with only a few pieces in memory. The file gets its name
+ * when it is complete and synced; on failure there is no file. Only the owner's account can read it.
+ * @param file name is a storage key: lower-case letters, digits, hyphens and dots
+ * @returns the file's size in bytes
  */
 export async function writeSealed(file: string, passphrase: string, entries: AsyncIterable<Entry>): Promise<number> {
   const encrypter = new Encrypter()
@@ -35,7 +35,7 @@ export async function writeSealed(file: string, passphrase: string, entries: Asy
     tar.destroy(error)
     throw error
   })
-  // Told by the stream first.
+  // The stream reports the error first.
   filled.catch(() => {})
   const sealed = await encrypter.encrypt(asked(tar))
   const size = await folderStore(path.dirname(file)).put(
@@ -47,7 +47,7 @@ export async function writeSealed(file: string, passphrase: string, entries: Asy
   return size
 }
 
-/** As age wants it: a stream that is asked for each chunk and holds none. The types of browsers, which it uses, do not know `from` yet. */
+/** Pull stream without a queue, as age needs it. The browser types that age uses lack `from`. */
 const asked = (chunks: AsyncIterable<unknown>) => WebStream.from(chunks) as unknown as ReadableStream<Uint8Array>
 const chunksOf = (stream: ReadableStream<Uint8Array>) => stream as unknown as AsyncIterable<Uint8Array>
 
@@ -58,14 +58,15 @@ async function fill(tar: ReturnType<typeof pack>, entries: AsyncIterable<Entry>)
   tar.finalize()
 }
 
-/** An archive that none of the given passphrases opens. */
+/** Error for an archive that none of the passphrases opens. */
 export class OtherKey extends Trouble {}
 
 /**
- * The entries of a sealed archive, in their order; each has to be read to its end before the next.
- * @param passphrases any that may open it
- * @param wrong what to say where none does
- * @throws Trouble where no passphrase opens it, where a byte was changed, and where its end is missing (at that point, not before)
+ * Entries of a sealed archive, in order; read each to its end before the next.
+ * @param passphrases candidates, any of which may open the archive
+ * @param wrong error message when none does
+ * @throws Trouble when no passphrase opens it, when a byte was changed, and when its end is missing (at that point, not
+ * before)
  */
 export async function* readSealed(
   file: string,
@@ -75,7 +76,7 @@ export async function* readSealed(
   const decrypter = new Decrypter()
   for (const one of passphrases) decrypter.addPassphrase(one)
   const opened = await decrypter.decrypt(asked(createReadStream(file))).catch((error: NodeJS.ErrnoException) => {
-    // The system's own words: it may not be read, or its disk fails.
+    // System error with its own message: no read permission, or a failing disk.
     if (error.syscall) throw new Trouble(error.message)
     throw /no identity matched/.test(error.message) ? new OtherKey(wrong) : new Trouble(damaged(file))
   })
@@ -98,7 +99,7 @@ export async function* readSealed(
   }
 }
 
-/** What breaks off in the middle says so in words. */
+/** Replaces a read error in the middle of an entry by a readable message. */
 async function* whole(content: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   try {
     yield* content

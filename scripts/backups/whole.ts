@@ -4,15 +4,17 @@ import { env } from '~/env.server'
 import { Trouble } from '../processes.mjs'
 import type { MadeBackup } from './make-backup'
 
-/** What a backup holds, in one line. */
+/** One-line summary of a backup's contents. */
 export function contentsOf({ manifest: { rows, files } }: MadeBackup): string {
   return `${rows.students?.after} students, ${rows.payments?.after} payments, ${files.count} files`
 }
 
-/** One such file of a folder is kept: it is better than nothing, counts as none of the backups and fills no disk. */
+/** File name of an incomplete backup. Each folder keeps one at most; it does not count as a backup. */
 export const notWholeName = 'not-whole.tar.age'
 
-/** @throws Trouble where files are missing that the database names: such a backup is no way back. It is kept under a name of its own. */
+/**
+ * @throws Trouble when files that the database names are missing. The incomplete backup is kept under `notWholeName`.
+ */
 export async function requireWhole(made: MadeBackup): Promise<void> {
   const { missing = 0 } = made.manifest.files
   if (missing === 0) return

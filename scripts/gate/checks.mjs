@@ -2,16 +2,14 @@ import { join } from 'node:path'
 import { root } from '../processes.mjs'
 import { MINUTE } from './steps.mjs'
 
-/*
- * What the gate runs besides tests and flows: each check passes, fails or is skipped as a whole.
- */
+/* Checks of the gate other than tests and flows: each passes, fails or is skipped as a whole. */
 
-/** A program of the packages. */
+/** Path of a program of the installed packages. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name)
-/** The command that runs a program of `scripts`. */
+/** Command that runs a program of `scripts`. */
 export const node = (script) => [process.execPath, join(root, 'scripts', script)]
 
-/** The build, and the checks that read the sources only: two run at a time, the longest first. */
+/** The build and the checks that only read the sources: two run at a time, the longest first. */
 export const STATIC_CHECKS = [
   { name: 'build', command: node('build.mjs') },
   { name: 'unused code', command: [bin('knip')] },
@@ -24,16 +22,16 @@ export const STATIC_CHECKS = [
   },
 ]
 
-/** The checks of `npm test` that take turns by themselves. */
+/** Checks of `npm test` that rotate on their own. */
 export const TURN_CHECKS = [
   { name: 'another day', command: [...node('test-days.mjs'), '--turn'] },
   { name: 'MySQL, one tenth', command: [...node('test-mysql.mjs'), '--turn'] },
 ]
 
-/** What `npm run test:all` adds to them: the compiler that `types and promises` stands for in a seventh of the time. */
+/** Checks that `npm run test:all` adds: the compiler, which `types and promises` replaces in a seventh of the time. */
 export const DEEP_STATIC_CHECKS = [{ name: 'types by the compiler', command: [bin('tsc'), '--noEmit'] }]
 
-/** The parts of `npm run test:all` besides its tests. Each check says for itself where it cannot run. */
+/** Parts of `npm run test:all` other than its tests. Each check reports when it cannot run. */
 export const DEEP_CHECKS = {
   machines: [
     { name: 'known faults of packages', command: node('test-packages.mjs') },

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** What a stage counted, and what the end of the output says about it. */
+/** Empty counts and failure texts of a stage. */
 export const noCounts = () => ({ passed: 0, failed: 0, skipped: 0, failures: [], flaky: [], skips: [], seconds: {} })
 
-/** Adds the counts of one stage to the total. */
 export function addCounts(total, counts) {
   for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key] ?? 0
   for (const key of ['failures', 'flaky', 'skips']) total[key].push(...(counts[key] ?? []))
@@ -12,7 +11,7 @@ export function addCounts(total, counts) {
     total.seconds[file] = (total.seconds[file] ?? 0) + taken
 }
 
-/** The counts of a report. A runner that failed without a failed test, or without a report, counts as one failure. */
+/** Counts of a report. A runner that failed without a failed test, or without a report, counts as one failure. */
 export function countsOf(code, file, count) {
   const counts = noCounts()
   try {
@@ -30,7 +29,7 @@ export function countsOf(code, file, count) {
 export function countVitest({ tests, files }) {
   const named = ({ file, name }) => `${file} › ${name}`
   const of = (state) => tests.filter((test) => test.state === state)
-  // A file that could not be loaded has failed without a test of its own.
+  // A file that could not be loaded fails without a test of its own.
   const broken = files.filter(({ errors }) => errors.length > 0)
   return {
     passed: of('passed').length,
@@ -46,7 +45,7 @@ export function countVitest({ tests, files }) {
   }
 }
 
-/** Skipped tests as a line for each file: a file that takes turns skips all its tests at once. */
+/** Lists skipped tests as one line per file: a rotating file skips all its tests at once. */
 function byFile(tests) {
   const counts = {}
   for (const { file } of tests) counts[file] = (counts[file] ?? 0) + 1
@@ -83,7 +82,7 @@ function flowsOf(suites = []) {
   ])
 }
 
-/** A title with the first lines of the reason. */
+/** Joins a title and the first lines of the reason. */
 export function failure(title, reason) {
   const lines = stripVTControlCharacters(reason ?? '')
     .trim()

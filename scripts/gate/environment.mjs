@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { findBrowser } from '../packages.mjs'
 
-/** Settings of a real portal, and of runs by hand that ask less or more. */
+/** Settings of a real portal, and of manual runs that test less or more. */
 const ownSettings =
   'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_FILE APP_KEY_OLD APP_KEY_NEXT DATABASE_URL_FILE BASE_URL PORT HOST SMTP_URL ' +
   'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH BAD_BODIES FAULTS_KILLS KILLS'
 
-/** The environment without this shell's own settings: an address of a real database must never reach the tests. */
+/** Environment without this shell's own settings: the address of a real database must never reach the tests. */
 export function cleanEnvironment() {
   const env = { ...process.env, CI: '1', TEST_SLOWNESS: String(slowness()) }
   for (const name of ownSettings.split(' ')) delete env[name]
   return env
 }
 
-/** The same with the database, the folder of files and the browser of this run. */
+/** Adds the database, the file folder and the browser of this run to the clean environment. */
 export function testEnvironment(workFolder, databaseUrl) {
   const env = { ...cleanEnvironment(), TEST_DATABASE_URL: databaseUrl, DATA_DIR: join(workFolder, 'data') }
   const chromium = findBrowser()
@@ -22,10 +22,10 @@ export function testEnvironment(workFolder, databaseUrl) {
   return env
 }
 
-/** Milliseconds that the piece of work below takes on an idle core of the machine on which the limits of the tests were set. */
+/** Milliseconds that the benchmark below takes on an idle core of the machine on which the test limits were set. */
 const USUAL_MS = 260
 
-/** How much slower than usual this machine works now: the limits of all tests are multiplied by it. At least 1. */
+/** Measures how much slower than usual this machine is now (at least 1). All test limits are multiplied by it. */
 function slowness() {
   const started = performance.now()
   const hash = createHash('sha256')

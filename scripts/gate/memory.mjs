@@ -8,8 +8,8 @@ import { filesUnder } from '../sources.mjs'
 import { withTurn } from './turns.mjs'
 
 /*
- * The gate's memory: one tracked file. Runs in a working copy write it and it is committed with the change; a landing run (CI) only reads
- * it. Ages are counted to the date of HEAD, so that an old commit does not turn red by itself.
+ * The gate's memory: one tracked file. Runs in a working copy write it, and it is committed with the change; a landing
+ * run (CI) only reads it. Ages are counted up to the date of HEAD, so that an old commit does not turn red by itself.
  */
 
 /** Path in the clone. A change of this file reaches no test. */
@@ -18,14 +18,14 @@ export const memoryPath = 'tests/gate-memory.json'
 /** The parts of `npm run test:all`. It is green when each part was green on the same product sources. */
 export const PARTS = ['tests', 'machines', 'faults', 'figures', 'days', 'mutations', 'planted']
 
-/** The sources of the product for git, tests apart. */
+/** Paths of the product sources for git, without tests. */
 const PRODUCT_FOLDERS = ['app', 'server', 'sandbox', 'prisma-free-db', 'public']
 const PRODUCT_PATHS = [...PRODUCT_FOLDERS, 'package-lock.json', ':!*.test.ts', ':!*.test.tsx']
 const DAY_MS = 86_400_000
 const MOST_DAYS = 10
 const MOST_COMMITS = 300
 const KEPT_TIMES = 5
-/** Files that take less are not worth an order. */
+/** Faster files need no order. */
 const LEAST_SECONDS = 1
 
 const empty = (clone) => ({
@@ -39,7 +39,7 @@ const empty = (clone) => ({
   flows: {},
 })
 
-/** The memory of this clone. */
+/** Reads the memory of this clone. */
 export function readMemory(clone = root) {
   try {
     return { ...empty(clone), ...JSON.parse(readFileSync(join(clone, memoryPath), 'utf8')) }
@@ -49,7 +49,7 @@ export function readMemory(clone = root) {
   }
 }
 
-/** Writes the memory: an entry of a list or a map a line, so that two changes of it merge. */
+/** Writes the memory with one line per entry of a list or map, so that two changes merge. */
 export function writeMemory(memory, clone = root) {
   const line = ([key, value]) => `    ${JSON.stringify(key)}: ${JSON.stringify(value)}`
   const map = (entries) => (entries.length === 0 ? '{}' : `{\n${entries.map(line).join(',\n')}\n  }`)
@@ -71,23 +71,23 @@ export function writeMemory(memory, clone = root) {
   renameSync(`${file}.${process.pid}`, file)
 }
 
-/** The commit that is checked out, and its date as milliseconds. */
+/** Commit that is checked out, and its date in milliseconds. */
 export function head(clone = root) {
   const [commit, date] = git(clone, 'log', '-1', '--format=%H %ct').trim().split(' ')
   return { commit, date: Number(date) * 1000 }
 }
 
-/** What a run begins with. A result counts for a commit only when the end of the run finds the same. */
+/** State at the start of a run. A result counts for a commit only when the end of the run finds the same state. */
 export const snapshot = (clone = root) => ({ ...head(clone), isClean: isClean(clone), product: hashOfProduct(clone) })
 
-/** Whether the working copy holds what HEAD holds, the memory apart. */
+/** Returns true when the working copy equals HEAD, ignoring the memory. */
 export function isClean(clone = root) {
   return git(clone, 'status', '--porcelain', '--', '.', `:!${memoryPath}`).trim() === ''
 }
 
 /**
- * 16 hexadecimal digits that change with what the product does. Tests, comments, types and the layout of code leave them as they are, so
- * that a comment can be corrected between two parts of `npm run test:all`.
+ * 16 hexadecimal digits that change with the behaviour of the product. Tests, comments, types and code layout do not
+ * count, so that a comment can be corrected between two parts of `npm run test:all`.
  */
 export function hashOfProduct(clone = root) {
   const hash = createHash('sha256')
@@ -103,12 +103,12 @@ export function hashOfProduct(clone = root) {
 
 const LOADERS = { '.ts': 'ts', '.mts': 'ts', '.tsx': 'tsx', '.js': 'js', '.mjs': 'js', '.css': 'css' }
 
-/** What runs of a source: without comments, types and layout. Other files are taken as they are. */
+/** Executable content of a source: without comments, types and layout. Other files count unchanged. */
 function withoutComments(file) {
   const content = readFileSync(file)
   const loader = LOADERS[extname(file)]
   if (!loader) return content
-  // A clone without packages reads the memory as well, so that esbuild is loaded here.
+  // Loaded lazily: a clone without packages reads the memory too.
   const { transformSync } = createRequire(import.meta.url)('esbuild')
   return transformSync(content, {
     loader,
@@ -120,7 +120,7 @@ function withoutComments(file) {
   }).code
 }
 
-/** What `npm test` says of the last green `npm run test:all`, and whether that is too long ago. */
+/** Sentence about the last green `npm run test:all`, and whether it is too old. */
 export function ageOfDeepRun(memory, clone = root) {
   const since = memory.deep ?? memory.countedFrom
   const days = Math.floor((head(clone).date - since.date) / DAY_MS)
@@ -137,7 +137,7 @@ export function ageOfDeepRun(memory, clone = root) {
   }
 }
 
-/** Commits from `commit` to HEAD that change sources of the product; null where the clone does not hold that commit. */
+/** Commits from `commit` to HEAD that change product sources; null when the clone does not have `commit`. */
 function commitsSince(commit, clone) {
   try {
     return Number(git(clone, 'rev-list', '--count', `${commit}..HEAD`, '--', ...PRODUCT_PATHS).trim())
@@ -147,8 +147,9 @@ function commitsSince(commit, clone) {
 }
 
 /**
- * Why flaky tests stop this run, '' when they do not: more than three in one run, or one name twice in a week.
- * @param {string[]} names tests that passed at their second try in this run
+ * Reason why flaky tests fail this run, '' if they do not: more than three in one run, or the same name twice in a
+ * week.
+ * @param {string[]} names tests that passed on their second try in this run
  */
 export function flakyTrouble(memory, names, now = head()) {
   if (names.length > 3) return `${names.length} tests passed only at their second try; at most 3 may.`
@@ -158,11 +159,12 @@ export function flakyTrouble(memory, names, now = head()) {
 }
 
 /**
- * The memory after a run in a working copy. A failed run leaves turns and the green commit as they were: what it asked is asked again.
+ * The memory after a run in a working copy. A failed run keeps the turns and the green commit, so that the next run
+ * repeats its tests.
  * @param {object} run
  * @param {boolean} run.isGreen
  * @param {ReturnType<typeof snapshot>} run.start
- * @param {boolean} run.isWhole whether the run counted the change from the memory's green commit, and not from TEST_SINCE
+ * @param {boolean} run.isWhole true when the change was counted from the memory's green commit, not from TEST_SINCE
  * @param {number} run.seed
  * @param {string[]} run.flaky
  * @param {Record<string, number>} run.seconds by file
@@ -180,7 +182,7 @@ export function afterRun(memory, { isGreen, start, isWhole, seed, flaky, seconds
     green: isGreen && isWhole && isSame(start, clone) ? now : memory.green,
     flaky: [
       ...memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS),
-      // `at` tells two runs of one commit apart.
+      // `at` distinguishes two runs of one commit.
       ...flaky.map((name) => ({ name, ...now, at: Date.now() })),
     ],
     turns: isGreen ? withTurn(memory.turns, seed) : memory.turns,
@@ -189,22 +191,22 @@ export function afterRun(memory, { isGreen, start, isWhole, seed, flaky, seconds
   }
 }
 
-/** Whether the clone is committed and holds the same as at the start of the run. */
+/** Returns true when the clone is committed and unchanged since the start of the run. */
 function isSame(start, clone) {
   const end = snapshot(clone)
   return start.isClean && end.isClean && start.commit === end.commit && start.product === end.product
 }
 
-/** Routes of flows, of earlier runs too: one run does not walk a flow in every mode. */
+/** Merges the routes of flows with those of earlier runs: one run does not walk a flow in every mode. */
 function united(known, found) {
   const routesOf = (title) => [...new Set([...(known[title] ?? []), ...(found[title] ?? [])])].sort()
   return Object.fromEntries([...Object.keys(known), ...Object.keys(found)].map((title) => [title, routesOf(title)]))
 }
 
 /**
- * The memory after a part of `npm run test:all` was green.
+ * The memory after a green part of `npm run test:all`.
  * @param {ReturnType<typeof snapshot>} start
- * @param {string[]} skips what ALLOW_SKIPPED allowed to be skipped
+ * @param {string[]} skips checks that ALLOW_SKIPPED allowed to be skipped
  */
 export function afterPart(memory, part, { start, skips = [] }, clone = root) {
   if (!isSame(start, clone)) return memory
@@ -215,7 +217,7 @@ export function afterPart(memory, part, { start, skips = [] }, clone = root) {
   return { ...memory, parts, deep: isWhole ? { ...now, skips: allSkips } : memory.deep }
 }
 
-/** Median seconds of a file in the last runs; 0 for a file without one. */
+/** Median seconds of a file over the last runs; 0 for a file without any. */
 export function secondsOf(memory, file) {
   const times = [...(memory.seconds[file] ?? [])].sort((a, b) => a - b)
   return times[Math.floor(times.length / 2)] ?? 0

@@ -78,17 +78,17 @@ describe('afterRun', () => {
     expect(runOn().green).toBeNull()
   })
 
-  it('remembers no commit that was made while the run worked', () => {
+  it('remembers no commit that appeared during the run', () => {
     const begun = snapshot(clone)
     commitAt(start + DAY_MS)
     expect(runOn({ start: begun } as never).green).toBeNull()
   })
 
-  it('remembers no commit when the run counted the change from another one', () => {
+  it('remembers no commit when the run counted the change from another commit', () => {
     expect(runOn({ isWhole: false }).green).toBeNull()
   })
 
-  it('keeps the routes of flows of earlier runs, and forgets files that are gone', () => {
+  it('keeps the routes of flows from earlier runs, and forgets deleted files', () => {
     writeMemory(
       runOn({ flows: { 'a flow': ['b'] } as never, seconds: { 'app/thing.ts': 9, 'app/gone.test.ts': 9 } as never }),
       clone,
@@ -98,12 +98,12 @@ describe('afterRun', () => {
     expect(memory.seconds).toEqual({ 'app/thing.ts': [9] })
   })
 
-  it('ignores its own file when it looks for uncommitted files', () => {
+  it('ignores the memory file when it checks for uncommitted files', () => {
     writeMemory(runOn(), clone)
     expect(runOn().green).toEqual(head(clone))
   })
 
-  it('leaves turns and the green commit as they were after a failed run', () => {
+  it('keeps turns and the green commit after a failed run', () => {
     const memory = runOn({ isGreen: false })
     expect(memory.green).toBeNull()
     expect(memory.turns.runs).toBe(0)
@@ -119,7 +119,7 @@ describe('afterRun', () => {
 })
 
 describe('writeMemory', () => {
-  it('writes what readMemory reads, an entry a line', () => {
+  it('writes one line per entry, which readMemory reads back', () => {
     const memory = runOn({ flaky: ['a › b'] as never, flows: { 'a flow': ['app/routes/a.tsx'] } as never })
     writeMemory(memory, clone)
     expect(readMemory(clone)).toEqual(memory)
@@ -133,19 +133,19 @@ describe('flakyTrouble', () => {
     writeMemory(runOn({ flaky: ['file › test'] as never }), clone)
   }
 
-  it('lets three names pass and stops at four', () => {
+  it('accepts three names and refuses four', () => {
     expect(flakyTrouble(readMemory(clone), ['a', 'b', 'c'], head(clone))).toBe('')
     expect(flakyTrouble(readMemory(clone), ['a', 'b', 'c', 'd'], head(clone))).toMatch(/^4 tests/)
   })
 
-  it('stops at a name that was flaky six days before, by the dates of the commits', () => {
+  it('refuses a name that was flaky six days earlier, by commit dates', () => {
     flakyAt(start)
     commitAt(start + 6 * DAY_MS)
     expect(flakyTrouble(readMemory(clone), ['file › test'], head(clone))).toContain('file › test')
     expect(flakyTrouble(readMemory(clone), ['file › other'], head(clone))).toBe('')
   })
 
-  it('lets a name pass that was flaky a week before', () => {
+  it('accepts a name that was flaky a week earlier', () => {
     flakyAt(start)
     commitAt(start + 7 * DAY_MS)
     expect(flakyTrouble(readMemory(clone), ['file › test'], head(clone))).toBe('')
@@ -189,7 +189,7 @@ describe('ageOfDeepRun', () => {
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(true)
   })
 
-  it('does not count commits that change tests, documents or scripts only', () => {
+  it('ignores commits that change only tests, documents or scripts', () => {
     allGreen()
     for (const file of ['app/thing.test.ts', 'docs/guide.md', 'scripts/thing.mjs']) addCommits(301, file)
     expect(ageOfDeepRun(readMemory(clone), clone)).toMatchObject({
@@ -205,12 +205,12 @@ describe('hashOfProduct', () => {
     return hashOfProduct(clone)
   }
 
-  it('stays when comments, types and layout change', () => {
+  it('stays the same when comments, types and layout change', () => {
     const hash = hashWith('/** Paise. */\nexport const sum = (a: number, b: number) => a + b // paise\n')
     expect(hashWith('// The sum in paise.\nexport const sum = (a: any,\n  b: number): number =>\n  a + b\n')).toBe(hash)
   })
 
-  it('changes with code, and with what a text in the code says', () => {
+  it('changes with code and with string contents', () => {
     const hashes = ['a + b', 'a - b', '"-- a comment in SQL"', '"-- another"'].map((body) =>
       hashWith(`export const sum = (a: number, b: number) => ${body}`),
     )

@@ -4,11 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
 
-/*
- * What a change reaches: the tests, the routes and the flows that import a changed file, directly or through others.
- */
+/* Reach of a change: the tests, routes and flows that import a changed file, directly or indirectly. */
 
-/** A change of one of these may change any test: everything runs. */
+/** A change of one of these can affect any test: everything runs. */
 const REACHES_EVERYTHING = [
   /^package(-lock)?\.json$/,
   /^(vite|vitest|playwright|remix)\.config\.(ts|js)$/,
@@ -23,7 +21,7 @@ const REACHES_EVERYTHING = [
   /^scripts\/(build|database|packages|processes|sources|words|manifests)\.mjs$/,
 ]
 
-/** A change of one of these reaches every flow: flows run with them, but do not import them. */
+/** A change of one of these reaches every flow: flows depend on them without importing them. */
 const REACHES_EVERY_FLOW = [/^tests\/e2e\/(?!.*\.spec\.ts$)/, /^app\/jobs\//, /^sandbox\//, /^app\/services\//]
 
 /** A change of one of these reaches every route. */
@@ -35,7 +33,7 @@ const REACHES_EVERY_ROUTE = [
   /^public\//,
 ]
 
-/** Programs beside the process are started by name, not by an import. */
+/** Programs in separate threads or processes, which are started by name and not by an import. */
 const SIDE_PROGRAMS = {
   'app/documents/paper-maker.server.ts': 'app/documents/make-paper.server.ts',
   'app/services/spreadsheets/sheet-reader.server.ts': 'app/services/spreadsheets/read-spreadsheet.server.ts',
@@ -43,23 +41,23 @@ const SIDE_PROGRAMS = {
   'app/services/secrets/password-hasher.server.ts': 'app/services/secrets/passwords.server.ts',
 }
 
-/** A file that reaches nothing by itself: tests that read such files from the disk always run. */
+/** Files that reach nothing by themselves: tests that read such files from the disk always run. */
 const REACHES_NOTHING = [/\.md$/, /^docs\//, /^\.ci\//, /^tests\/gate-memory\.json$/]
 
-/** Test files that work on a built product, by what they or the test files that they import call. */
+/** Marks test files that need a built product, by calls in them or in the test files that they import. */
 const CALLS_A_BUILD = /\b(openHouse|openStage|openTown|ownServer|testBuild|ensureBuild|startApp)\(/
 
-/** Test files that read the clone from the disk: imports do not show what they depend on. */
+/** Marks test files that read the clone from the disk: imports do not show their dependencies. */
 const READS_THE_CLONE = /from 'node:(fs|fs\/promises|child_process)'|import\.meta\.glob/
 
 const isTest = (file) => /\.test\.tsx?$/.test(file)
 const isFlow = (file) => /\.spec\.ts$/.test(file)
 const isRoute = (file) => /^app\/routes\//.test(file) && !isTest(file)
-/** The id of a route without its extension, as the policies name it: `routes/school+/_shell+/classes+/index`. */
+/** Route id without extension, as the policies use it: `routes/school+/_shell+/classes+/index`. */
 const routeId = (file) => file.replace(/^app\//, '').replace(/\.tsx?$/, '')
 
 /**
- * Files by the files that import them, by their paths in the clone. Reads what is written `import('…')` with a text, too.
+ * Maps each file to the files that import it, as paths in the clone. Includes `import('…')` with a literal.
  * @returns {Promise<Map<string, Set<string>>>} importers of each file
  */
 export async function importersIn(clone = root) {
@@ -67,7 +65,7 @@ export async function importersIn(clone = root) {
   const sources = ['app', 'server', 'sandbox', 'scripts', 'prisma-free-db', 'tests']
     .flatMap(under)
     .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.includes('/paraglide/') && !file.endsWith('.d.ts'))
-  // Loaded only now: the gate starts before the packages are there.
+  // Loaded lazily: the gate starts before the packages are installed.
   const { build } = await import('esbuild')
   const { metafile } = await build({
     absWorkingDir: clone,
@@ -95,13 +93,13 @@ export async function importersIn(clone = root) {
   return importers
 }
 
-/** Words, made modules and files with a question (`…?url`) are no part of the graph. */
+/** Excludes messages, generated modules and files with a query (`…?url`) from the graph. */
 function leaveOut({ path, kind }) {
   if (kind === 'entry-point') return undefined
   return /paraglide|^virtual:|\?|\/generated\//.test(path) ? { path, external: true } : undefined
 }
 
-/** All files that import one of `files`, directly or through others, and these themselves. */
+/** Returns `files` and all files that import one of them, directly or indirectly. */
 export function reachedFrom(importers, files) {
   const reached = new Set(files)
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer)
@@ -109,9 +107,9 @@ export function reachedFrom(importers, files) {
 }
 
 /**
- * What a change reaches.
+ * Computes the reach of a change.
  * @param {Map<string, Set<string>>} importers
- * @param {string[] | null} changed paths in the clone; null when the change is not known, which reaches everything
+ * @param {string[] | null} changed paths in the clone; null for an unknown change, which reaches everything
  * @returns {{ everything: boolean, why: string, changed: string[], files: Set<string>, routes: string[], allRoutes: boolean, allFlows: boolean }}
  */
 export function reachOf(importers, changed) {
@@ -144,13 +142,13 @@ export function reachOf(importers, changed) {
   }
 }
 
-/** Whether only the worker imports a file: no route leads a flow to it. */
+/** Returns true when only the worker imports the file, so that no route leads a flow to it. */
 function isOfWorker(importers, file) {
   const all = [...reachedFrom(importers, [file])]
   return all.some((one) => one.startsWith('app/jobs/')) && !all.some(isRoute)
 }
 
-/** The routes and, of layouts among them, all routes inside. */
+/** Adds to the reached routes all routes inside reached layouts. */
 function routesBelow(reached) {
   const layouts = reached.filter((file) => /\/_(shell|layout|public)\+?(\/_layout)?\.tsx$/.test(file)).map(folderOf)
   if (layouts.length === 0) return reached
@@ -162,7 +160,7 @@ function routesBelow(reached) {
 
 const folderOf = (layout) => `${dirname(layout).replace(/\+$/, '')}`
 
-/** Files that changed since a commit, uncommitted and new files included; null when the clone does not hold that commit. */
+/** Files changed since a commit, including uncommitted and new files; null when the clone does not have that commit. */
 export function changedSince(commit, clone = root) {
   if (!commit) return null
   try {
@@ -179,11 +177,15 @@ export function changedSince(commit, clone = root) {
   }
 }
 
-/** What every program of the product uses, but the gate itself: its entries, the queue of jobs and what all domains share. */
+/**
+ * Code that every program of the product uses, without the gate: entry points, job queue, and what all domains share.
+ */
 const PROGRAMS =
   /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|models\/(outbox|shared|installation)))\//
 
-/** Tests that run programs for a minute. When the change reaches nothing that they are about, one in three takes its turn. */
+/**
+ * Tests that run programs for a minute. When the change reaches none of their subjects, one in three runs by rotation.
+ */
 const ABOUT = [
   { tests: /^scripts\/fresh-root\./, shared: /^scripts\//, own: null },
   { tests: /^tests\/reliability\/retention-killed\./, shared: PROGRAMS, own: /\/retention\// },
@@ -196,17 +198,17 @@ const ABOUT = [
   })),
 ]
 
-/** Whether a test may wait for its turn: `shared` looks at what changed, `own` at all that the change reaches. */
+/** Returns true when a test may wait for its turn: `shared` matches the changed files, `own` all reached files. */
 function mayWait(file, reach) {
   const about = ABOUT.find(({ tests }) => tests.test(file))
   if (!about || reach.files.has(file)) return false
   return !reach.changed.some((one) => about.shared.test(one)) && ![...reach.files].some((one) => about.own?.test(one))
 }
 
-/** Test files that kill programs or take the database away: they run one at a time, beside the flows. */
+/** Test files that kill programs or stop the database: they run one at a time, in parallel with the flows. */
 export const KILLS_PROGRAMS = /(\/|-)(killed|process|database-gone|provider-trouble|shutdown|outage\.db)\.test\.ts$/
 
-/** All test files of the clone, by what they need: a built product, or sources alone. */
+/** All test files of the clone, with their needs: a built product, or sources only. */
 export function testFiles(importers, clone = root) {
   const files = ['app', 'prisma-free-db', 'sandbox', 'scripts', 'server', 'tests']
     .flatMap((folder) => filesUnder(join(clone, folder)))
@@ -225,8 +227,8 @@ export function testFiles(importers, clone = root) {
 }
 
 /**
- * The test files of this run: those that work on a build or read the clone, those that the change reaches, and a tenth of the others. Long
- * tests of programs that the change does not reach take turns of a third.
+ * Test files of this run: those that need a build or read the clone, those that the change reaches, and a tenth of the
+ * others. Long tests of programs that the change does not reach run in rotating thirds.
  * @param {{ file: string, needsBuild: boolean, readsTheClone: boolean }[]} files
  * @param {(key: string, parts: number) => boolean} isDue
  */
@@ -239,8 +241,8 @@ export function dueFiles(files, reach, isDue) {
 }
 
 /**
- * The flows of this run that the change reaches, by title. Flows that the memory does not know are due too (tests/e2e/flows.ts).
- * @param {Record<string, string[]>} visited routes that each flow visited when it last ran (app/routes/…)
+ * Titles of the flows that the change reaches. Flows that the memory does not know also run (tests/e2e/flows.ts).
+ * @param {Record<string, string[]>} visited routes that each flow visited in its last run (app/routes/…)
  */
 export function dueFlows(visited, reach) {
   const routes = new Set(reach.routes)
@@ -249,5 +251,5 @@ export function dueFlows(visited, reach) {
   )
 }
 
-/** The spec files that a change reaches by imports: all their flows are due. */
+/** Spec files that the change reaches by imports: all their flows run. */
 export const reachedSpecs = (reach) => [...reach.files].filter((file) => isFlow(file) && existsSync(join(root, file)))

@@ -21,7 +21,7 @@ describe('reachOf', () => {
     expect(files).not.toContain('app/models/timetable/rules.test.ts')
   })
 
-  it('reaches the list and its file when the page of the list changes', () => {
+  it('reaches a list page and its CSV file when the page changes', () => {
     const { routes } = reachOfFiles('app/routes/school+/_shell+/classes+/index.tsx')
     expect(routes).toEqual(['routes/school+/_shell+/classes+/index', 'routes/school+/_shell+/classes+/index[.]csv'])
   })
@@ -30,13 +30,13 @@ describe('reachOf', () => {
     expect(reachOfFiles('app/http/guards.server.ts').routes.length).toBeGreaterThan(400)
   })
 
-  it('reaches the papers of a page through the thread that makes them', () => {
+  it('reaches the papers of a page through the thread that renders them', () => {
     const { files, routes } = reachOfFiles('app/documents/fee-receipt.server.ts')
     expect(files).toContain('app/documents/make-paper.server.ts')
     expect(routes.some((id) => id.includes('receipt'))).toBe(true)
   })
 
-  it('reaches every flow when only the worker imports what changed', () => {
+  it('reaches every flow when only the worker imports the changed file', () => {
     expect(reachOfFiles('app/models/messaging/send-message.server.ts').allFlows).toBe(true)
     expect(reachOfFiles('app/models/academics/classes.server.ts').allFlows).toBe(false)
   })
@@ -46,7 +46,7 @@ describe('reachOf', () => {
     expect(reachOfFiles('app/probe.js').allRoutes).toBe(true)
   })
 
-  it('reaches nothing when docs and the memory change', () => {
+  it('reaches nothing when only docs and the memory change', () => {
     const { files, routes, everything } = reachOfFiles('docs/developers.md', 'tests/gate-memory.json')
     expect([files.size, routes.length, everything]).toEqual([0, 0, false])
   })
@@ -67,7 +67,7 @@ describe('reachOf', () => {
 })
 
 describe('dueFiles', () => {
-  it('asks what works on a build, what the change reaches, and a tenth of the rest', () => {
+  it('chooses files that need a build, files that the change reaches, and a tenth of the rest', () => {
     const all = testFiles(importers)
     const reach = reachOfFiles('app/models/ledger/credit.server.ts')
     const files = dueFiles(all, reach, never).map(({ file }) => file)
@@ -77,7 +77,7 @@ describe('dueFiles', () => {
     expect(dueFiles(all, reach, () => true)).toEqual(all)
   })
 
-  it('lets tests that kill programs wait for their turn when the change reaches neither their domain nor a program', () => {
+  it('postpones tests that kill programs when the change reaches neither their domain nor a program', () => {
     const all = testFiles(importers)
     const asked = (...changed: string[]) => dueFiles(all, reachOfFiles(...changed), never).map(({ file }) => file)
     expect(asked('app/models/timetable/rules.ts')).not.toContain('tests/shop/killed.test.ts')
@@ -89,7 +89,7 @@ describe('dueFiles', () => {
     expect(asked('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
   })
 
-  it('knows the files that work on a build', () => {
+  it('detects the files that need a build', () => {
     const built = testFiles(importers).filter(({ needsBuild }) => needsBuild)
     const names = built.map(({ file }) => file)
     expect(names).toContain('tests/shop/killed.test.ts')
@@ -107,13 +107,13 @@ describe('dueFlows', () => {
     'a student reads notices': ['app/routes/students+/_shell+/notices+/index.tsx'],
   }
 
-  it('asks the flows that visit a route which the change reaches', () => {
+  it('chooses the flows that visit a reached route', () => {
     expect(dueFlows(visited, reachOfFiles('app/routes/school+/_shell+/classes+/index.tsx'))).toEqual([
       'a clerk adds a class',
     ])
   })
 
-  it('asks every flow when the worker or the server changes', () => {
+  it('chooses every flow when the worker or the server changes', () => {
     expect(dueFlows(visited, reachOfFiles('app/jobs/registry.server.ts'))).toHaveLength(2)
     expect(dueFlows(visited, reachOfFiles('server/headers.ts'))).toHaveLength(2)
   })
@@ -147,7 +147,7 @@ describe('changedSince', () => {
     expect(changedSince(first, clone)?.sort()).toEqual(['committed.ts', 'new ગ.ts', 'old.ts'])
   })
 
-  it('is unknown for a commit that the clone does not hold', () => {
+  it('returns null for a commit that the clone does not have', () => {
     expect(changedSince('0123456789012345678901234567890123456789', clone)).toBeNull()
     expect(changedSince(undefined, clone)).toBeNull()
   })

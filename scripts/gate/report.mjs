@@ -1,12 +1,12 @@
 import { cpus } from 'node:os'
 import { addCounts, noCounts } from './counts.mjs'
 
-/** What this run counted so far. */
+/** Counts of this run so far. */
 export const total = noCounts()
-/** Stages with their time, for the end of the output. */
+/** Stages with their durations, for the end of the output. */
 const stages = []
 
-/** Counts a step, and prints it. */
+/** Counts a step and prints its line. */
 export function tell(name, seconds, given) {
   const counts = { ...noCounts(), ...given }
   addCounts(total, { ...counts, failures: counts.failures.map((one) => `── ${name}: ${one}`) })
@@ -14,7 +14,7 @@ export function tell(name, seconds, given) {
   console.log(`── ${name}: ${parts.join(', ')} (${seconds.toFixed(1)} s)`)
 }
 
-/** Runs a stage and remembers its seconds by the clock and of all processors. */
+/** Runs a stage and records its seconds, by the clock and of all processors. */
 export async function timed(name, work) {
   const began = { clock: Date.now(), processors: processorSeconds() }
   const result = await work()
@@ -26,12 +26,14 @@ export async function timed(name, work) {
   return result
 }
 
-/** Seconds that the processors of this machine have worked so far: right for a stage while nothing else works here. */
+/** Seconds that this machine's processors have worked so far: exact for a stage while nothing else runs. */
 function processorSeconds() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
 }
 
-/** The end of the output, in this order: stages, slowest files, flaky tests, skipped checks, failures, counts. */
+/**
+ * Prints the end of the output, in this order: stages, slowest files, flaky tests, skipped checks, failures, counts.
+ */
 export function report() {
   const block = (title, lines) => {
     if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`)

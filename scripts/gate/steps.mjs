@@ -6,7 +6,7 @@ import { birthOf, root } from '../processes.mjs'
 
 export const MINUTE = 60_000
 
-/** Notes about the process groups of a run, so that the next run can end what an aborted one left behind. */
+/** Folder of notes about the process groups of a run, so that the next run can end those of an aborted run. */
 const notesFolder = join(root, '.cache', 'gate-processes')
 
 /** Running steps. Each leads a process group, so that a signal to the group reaches its children. */
@@ -66,7 +66,7 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
   })
 }
 
-/** Remembers a process group until the returned function is called. */
+/** Records a process group until the returned function is called. */
 export function noteProcess(pid, { folder = notesFolder, gate = process.pid } = {}) {
   const born = birthOf(pid)
   if (born === null) return () => {}
@@ -76,7 +76,9 @@ export function noteProcess(pid, { folder = notesFolder, gate = process.pid } = 
   return () => rmSync(file, { force: true })
 }
 
-/** Ends the process groups that an aborted run of this clone left behind, and says so. Runs of living gates stay. */
+/**
+ * Ends the process groups that an aborted run of this clone left behind, and reports it. Groups of running gates stay.
+ */
 export function endLeftOvers(folder = notesFolder) {
   let names = []
   try {

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A process that leads a group and works until it is ended. */
+/** Starts a process that leads a group and runs until it is killed. */
 async function startIdle() {
   const child = spawn(process.execPath, ['-e', "console.log('up'); setInterval(() => {}, 1000)"], {
     detached: true,
@@ -26,7 +26,7 @@ async function startIdle() {
 }
 
 describe('endLeftOvers', () => {
-  it('ends what a run left behind whose own process is gone', async () => {
+  it('ends the processes of a run whose own process is gone', async () => {
     const [gate, leftOver] = [await startIdle(), await startIdle()]
     noteProcess(leftOver.pid, { folder, gate: gate.pid })
     gate.kill()
@@ -36,7 +36,7 @@ describe('endLeftOvers', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('leaves the processes of a run that still works', async () => {
+  it('leaves the processes of a running gate', async () => {
     const step = await startIdle()
     const forget = noteProcess(step.pid, { folder })
     endLeftOvers(folder)
@@ -47,7 +47,7 @@ describe('endLeftOvers', () => {
     await step.ended
   })
 
-  it('does not mistake a new process for an old one with the same number', async () => {
+  it('does not mistake a new process for an old one with the same pid', async () => {
     const [gate, other] = [await startIdle(), await startIdle()]
     noteProcess(other.pid, { folder, gate: gate.pid })
     gate.kill()
@@ -58,7 +58,7 @@ describe('endLeftOvers', () => {
 })
 
 describe('runStep', () => {
-  it('answers the exit code and the output', async () => {
+  it('returns the exit code and the output', async () => {
     const program = "console.log('out'); console.error('err'); process.exitCode = 77"
     const { code, output } = await runStep({ name: 'a step', command: node(program), limit: HOUR_MS })
     expect(code).toBe(77)

@@ -1,15 +1,17 @@
 /*
- * Turns: work that takes too long to be done for everything in every run is done for one part in N. `isDue(key, N)` of
- * tests/setup/rotation.ts takes the part `seed % N`; this module chooses the seed, so that the parts that waited longest come first.
+ * Turns: work that is too slow to do completely in every run is split into N parts. `isDue(key, N)` of
+ * tests/setup/rotation.ts selects the part `seed % N`; this module chooses the seed, so that the parts that waited
+ * longest come first.
  */
 
-/** The numbers of parts whose last turns the memory keeps. */
+/** Values of N whose last turns the memory keeps. */
 export const FOLLOWED = [2, 3, 4, 5, 6, 7, 10, 20, 100]
 
 /**
- * A seed of 31 bits. Of several seeds that the clock gives, takes the one whose parts have waited longest.
+ * Returns a seed of 31 bits: of several candidates derived from the clock, the one whose parts have waited longest.
  * @param {{ runs: number, last: Record<string, (number | null)[]> }} turns of the memory
- * @param {number} candidates how many seeds are compared: many make the order strict, few let a second run of one commit differ
+ * @param {number} candidates number of compared seeds: many make the order strict, few let a second run of one commit
+ * differ
  * @param {number} clock milliseconds
  */
 export function chooseSeed(turns, candidates, clock = Date.now()) {
@@ -22,7 +24,7 @@ export function chooseSeed(turns, candidates, clock = Date.now()) {
   return best.seed
 }
 
-/** How many runs passed since this part had its turn. A part without a turn has waited longest. */
+/** Runs since the last turn of this part. A part without a turn has waited longest. */
 export function waitedTurns({ runs, last }, parts, part) {
   return runs - (last[parts]?.[part] ?? -parts)
 }

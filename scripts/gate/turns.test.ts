@@ -4,7 +4,7 @@ import { chooseSeed, FOLLOWED, waitedTurns, withTurn } from './turns.mjs'
 const none = { runs: 0, last: {} }
 
 describe('chooseSeed', () => {
-  it('gives every part of three, five and ten its turn within so many runs', () => {
+  it('selects every part of three, five and ten at least once in that many runs', () => {
     let turns = none
     for (let run = 0; run < 40; run++)
       turns = withTurn(turns, chooseSeed(turns, 5000, 1_795_000_000_000 + run * 3_600_000))
@@ -14,13 +14,13 @@ describe('chooseSeed', () => {
     }
   })
 
-  it('draws other parts for a second run of the same commit, a minute later', () => {
+  it('draws different parts for a second run of the same commit a minute later', () => {
     const clock = 1_795_000_000_000
     const seeds = Array.from({ length: 8 }, (_, minute) => chooseSeed(none, 4, clock + minute * 60_000))
     expect(new Set(seeds.map((seed) => seed % 10)).size).toBeGreaterThan(1)
   })
 
-  it('gives a seed of 31 bits', () => {
+  it('returns a seed of 31 bits', () => {
     for (let run = 0; run < 50; run++) {
       const seed = chooseSeed(none, 1, 1_795_000_000_000 + run)
       expect(seed).toBeGreaterThanOrEqual(0)
@@ -30,7 +30,7 @@ describe('chooseSeed', () => {
 })
 
 describe('withTurn', () => {
-  it('remembers the run in which each part was last asked', () => {
+  it('records the run in which each part was last selected', () => {
     const turns = withTurn(withTurn(none, 7), 8)
     expect(turns.runs).toBe(2)
     expect(turns.last[10]?.slice(6, 9)).toEqual([null, 1, 2])

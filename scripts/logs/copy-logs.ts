@@ -13,31 +13,31 @@ import {
 } from './pieces'
 import { endOfLog, Gap, LogServer, type Position, readServerLog, requireLog, type Slice } from './server-log'
 
-/** So many bytes of logs go into one piece, or a little more: what is held in memory. */
+/** Approximate maximum of log bytes in one piece, which is held in memory. */
 const pieceBytes = 32 * 1024 * 1024
-/** A piece up to this size is read to its end before another follows it. */
+/** A last piece up to this size is verified completely before the next is written. */
 const checkedBytes = 16 * 1024 * 1024
-/** A row that names a file is committed within this time after it was written. */
+/** Maximum time from writing a row that names a file to its commit. */
 const slowestMs = 15 * 60_000
 
 export interface Copied {
-  /** What was committed before this moment is copied. */
+  /** Everything committed before this moment is copied. */
   until: Date
   pieces: number
   bytes: number
   files: number
-  /** Why the copies begin anew: they serve backups that are made after this. Null where they go on. */
+  /** Reason why the copies start a new series, which serves only later backups; null when the series continues. */
   begins: string | null
-  /** Whether there were copies already: their end is lost then. */
+  /** True when earlier copies exist, whose continuation is lost. */
   isGap: boolean
-  /** Why no files were copied; the next copy tries again. */
+  /** Error that prevented copying files; the next run retries. */
   filesTrouble: string | null
 }
 
 /**
- * Copies what the server's binary log has since the last copy, and the files that were stored since. Hold the lock of copies around it.
- * @param folder where the pieces lie; made where it is not there
- * @throws Trouble where the server keeps no such log, where the account may not read it, and where the last piece is of another key
+ * Copies the binary log and the stored files since the last copy. The caller holds the copy lock.
+ * @param folder folder of the pieces; created when missing
+ * @throws Trouble when the server has no binary log, the account may not read it, or the last piece has another key
  */
 export async function copyLogs(folder: string): Promise<Copied> {
   await removeBrokenOff(folder)
@@ -56,7 +56,7 @@ export async function copyLogs(folder: string): Promise<Copied> {
       ...{ ...server, number: last.number + copied.pieces + 1, begins: copied.pieces === 0 ? begins : null },
       ...{ filesUntil: filesSince, recent: before?.recent ?? [] },
     }
-    // The rows first, then the files: whatever file a copied row names is found.
+    // Rows first, then files, so that every file named by a copied row exists.
     const files = isAll ? await filesStoredSince(filesSince) : []
     const known = new Set(manifest.recent)
     const added = files.filter(({ key }) => !known.has(key))
@@ -66,7 +66,7 @@ export async function copyLogs(folder: string): Promise<Copied> {
       copied.files += added.length
     } catch (error) {
       if (added.length === 0) throw error
-      // The store of files is away: the logs wait for nobody, and the next copy asks for the same files.
+      // The file store is unavailable: the logs do not wait, and the next copy retries the same files.
       copied.filesTrouble = error instanceof Error ? error.message : String(error)
       copied.bytes += await writePiece(folder, manifest, slices, [])
     }
@@ -78,7 +78,7 @@ export async function copyLogs(folder: string): Promise<Copied> {
 
 interface Last {
   number: number
-  /** Null where there is none, and where it is damaged. */
+  /** Null when there is no piece, or it is damaged. */
   manifest: PieceManifest | null
   damage: string | null
 }
@@ -93,7 +93,7 @@ async function lastPiece(folder: string): Promise<Last> {
     await opened.close()
     return { number, manifest: opened.manifest, damage: null }
   } catch (error) {
-    // The key is the operator's to give; what is damaged stays so.
+    // A wrong key is an error for the operator; a damaged piece stays damaged and is skipped.
     if (!(error instanceof Trouble) || error instanceof OtherKey) throw error
     return { number, manifest: null, damage: error.message }
   }
@@ -107,7 +107,7 @@ interface Read {
   isAll: boolean
 }
 
-/** Reads on where the last piece ended; where that cannot be, from now on. */
+/** Continues at the end of the last piece; if that is impossible, starts from the present. */
 async function readOn({ manifest, damage }: Last): Promise<Read & { begins: string | null }> {
   if (!manifest) return { ...(await readFrom(null)), begins: damage ?? 'There are no copies yet.' }
   const end = endOf(manifest.slices)
@@ -125,7 +125,7 @@ const endOf = (slices: PieceManifest['slices']) => {
   return { log: last.log, position: last.end, stamp: last.stamp }
 }
 
-/** @param from null: where the log ends now */
+/** @param from null: the current end of the log */
 async function readFrom(from: (Position & { stamp: string }) | null): Promise<Read> {
   const server = await LogServer.connect()
   try {
@@ -142,7 +142,7 @@ async function readFrom(from: (Position & { stamp: string }) | null): Promise<Re
   }
 }
 
-/** The files of rows that were written since, and in the time before in which a transaction may still have been open. */
+/** Files of rows written since `moment`, minus the time in which a transaction may still have been open. */
 function filesStoredSince(moment: string): Promise<NamedFile[]> {
   return select<NamedFile>(
     `SELECT storage_key AS \`key\`, content_type AS type FROM files

@@ -13,7 +13,7 @@ import {
   withoutChecksum,
 } from './events'
 
-/** An event as a server writes it, with its checksum. */
+/** Builds an event with its checksum, as a server writes it. */
 function eventOf(type: number, body: Buffer): Buffer {
   const bytes = Buffer.alloc(19 + body.length + 4)
   bytes.writeUInt32LE(1_795_820_722, 0)
@@ -35,33 +35,33 @@ const map = eventOf(
 const rows = (flags: number) => eventOf(23, Buffer.from([9, 1, 0, 0, 0, 0, flags, 0, 2, 255, 252, 1]))
 
 describe('eventsIn', () => {
-  it('reads events behind each other', () => {
+  it('reads consecutive events', () => {
     const [first, second] = [...eventsIn(Buffer.concat([map, rows(1)]))]
     expect([first?.type, second?.type, first?.time, first?.serverId, second?.nextPosition]).toEqual([
       19, 23, 1_795_820_722, 7, 4000,
     ])
   })
 
-  it('refuses a log that is cut', () => {
+  it('refuses a truncated log', () => {
     expect(() => [...eventsIn(map.subarray(0, -1))]).toThrow('not as long as it says')
     expect(() => [...eventsIn(map.subarray(0, 9))]).toThrow('not as long as it says')
   })
 })
 
-describe('a checksum', () => {
-  it('tells a changed byte', () => {
+describe('event checksum', () => {
+  it('detects a changed byte', () => {
     const changed = Buffer.from(map)
     changed[30] = 0
     expect([isIntact(readEvent(map)), isIntact(readEvent(changed))]).toEqual([true, false])
   })
 
-  it('is taken away with its length', () => {
+  it('is removed together with its length', () => {
     const { bytes } = withoutChecksum(readEvent(map))
     expect([bytes.length, bytes.readUInt32LE(9)]).toEqual([map.length - 4, map.length - 4])
   })
 })
 
-it('names a table anew and leaves its columns as they are', () => {
+it('tableMapOf: renames a table and leaves its columns unchanged', () => {
   const event = withoutChecksum(readEvent(map))
   expect(tableOf(event)).toEqual({ id: 265, database: 'shala', table: 'receipts' })
   const other = readEvent(tableMapOf(event, 'shala_of_november', 'held'))
@@ -69,15 +69,15 @@ it('names a table anew and leaves its columns as they are', () => {
   expect(other.bytes.subarray(-columns.length)).toEqual(columns)
 })
 
-it('knows which rows end their statement, and makes rows end it', () => {
+it('rowsOf and endingStatement: detect and set the end of a statement', () => {
   expect(rowsOf(readEvent(rows(0)))).toEqual({ tableId: 265, endsStatement: false })
   expect(rowsOf(readEvent(rows(1)))).toEqual({ tableId: 265, endsStatement: true })
-  // Other flags of the rows stay: these came without checks of foreign keys.
+  // Other row flags stay: these rows came without foreign key checks.
   const ending = endingStatement(rows(2))
   expect([rowsOf(readEvent(ending)).endsStatement, ending.readUInt16LE(25)]).toEqual([true, 3])
 })
 
-it('reads a statement with the settings of its session', () => {
+it('statementOf: reads a statement with the settings of its session', () => {
   const settings = Buffer.alloc(14)
   settings.writeUInt32LE(1 << 26, 1)
   settings.writeUInt8(1, 5)
@@ -95,7 +95,7 @@ it('reads a statement with the settings of its session', () => {
   })
 })
 
-it('reads the name of the next log', () => {
+it('nextLog: reads the name of the next log', () => {
   const bytes = eventOf(4, Buffer.concat([Buffer.from([4, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('shala-bin.000002')]))
   expect(nextLog(readEvent(bytes), true)).toBe('shala-bin.000002')
 })

@@ -3,22 +3,22 @@ import { eventsIn, hasChecksums, isIntact, type LogEvent, withoutChecksum } from
 import { type OpenPiece, openPiece, type PieceManifest, type PieceName } from './pieces'
 import type { Position, Slice } from './server-log'
 
-/** What a replay takes from the copied logs, in their order. */
+/** Input of a replay, in the order of the copied logs. */
 export type Step =
   | { kind: 'piece'; manifest: PieceManifest }
   | { kind: 'description'; description: Buffer }
-  /** `end`: where the next event begins. */
+  /** `end`: start of the next event. */
   | { kind: 'event'; event: LogEvent; end: Position }
-  /** Behind its events: each file has to be read to its end. */
+  /** Comes after the events of the piece; each file must be read to its end. */
   | { kind: 'files'; files: ReturnType<OpenPiece['files']> }
 
-/** The copies have no more of what the backup goes on with; the message says why. */
+/** The copies do not continue the backup; the message has the reason. */
 export class CopiesEnd extends Error {}
 
 /**
  * Reads pieces from a backup's position on.
- * @throws Trouble where a piece is missing or damaged, and where none has the position
- * @throws CopiesEnd where the copies begin anew behind the position
+ * @throws Trouble when a piece is missing or damaged, or none contains the position
+ * @throws CopiesEnd when the copies start a new series after the position
  */
 export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGenerator<Step> {
   let before: PieceManifest | null = null
@@ -55,7 +55,7 @@ export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGene
 const holds = (slice: Slice, at: Position) =>
   slice.log === at.log && slice.position <= at.position && at.position <= slice.end
 
-/** @throws Trouble where a piece between the two is missing */
+/** @throws Trouble when a piece between the two is missing */
 function requireNext(before: PieceManifest, { number, slices }: PieceManifest): void {
   const [from, to] = [before.slices.at(-1), slices[0]]
   const goesOn = from?.log === to?.log && from?.end === to?.position && from?.stamp === to?.stamp

@@ -10,11 +10,12 @@ import { eventsIn } from './events'
 import type { Slice } from './server-log'
 
 /*
- * Copied logs lie in pieces: sealed archives, numbered without a gap, each of which goes on where the one before ended. Its first entry says
- * what it holds; then come slices of the server's logs, each a binary log of its own that `mariadb-binlog` reads, and stored files.
+ * Copied logs are stored in pieces: sealed archives, numbered without gaps, each continuing the previous one. The first
+ * entry is the manifest; then come slices of the server's logs, each a binary log that `mariadb-binlog` reads, and
+ * stored files.
  */
 
-/** Where the pieces lie, beside the backups that they follow. */
+/** Folder of the pieces, inside the folder of their backups. */
 export const logsFolder = (backups: string) => path.join(backups, 'logs')
 
 const ownName = /^shala-logs-(\d{9})-(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z\.tar\.age$/
@@ -25,16 +26,16 @@ const manifestSchema = z.object({
   server: z.enum(['MariaDB', 'MySQL']),
   database: z.string(),
   number: z.number(),
-  /** Why it does not go on where the piece before ended; null where it does. */
+  /** Reason why the piece does not continue the previous one; null when it does. */
   begins: z.string().nullable(),
-  /** What was committed before this moment is in this piece or one before. The database's clock. */
+  /** Everything committed before this moment is in this piece or an earlier one. By the database's clock. */
   until: z.iso.datetime(),
   slices: z.array(z.object({ log: z.string(), position: z.number(), end: z.number(), stamp: z.string() })).min(1),
-  /** What is called so by a row; one that was removed meanwhile is not in the piece. */
+  /** Files that rows name; a file removed before it was copied is not in the piece. */
   files: z.array(z.object({ key: z.string(), type: z.string() })),
-  /** Files that were stored before this moment are in this piece or one before. */
+  /** Files stored before this moment are in this piece or an earlier one. */
   filesUntil: z.iso.datetime(),
-  /** Of the quarter of an hour before that moment, and since: the files that are copied. */
+  /** Copied files of the quarter of an hour before `filesUntil` and later. */
   recent: z.array(z.string()),
 })
 
@@ -43,11 +44,11 @@ export type PieceManifest = z.output<typeof manifestSchema>
 export interface PieceName {
   file: string
   number: number
-  /** When it was written, to the second. */
+  /** Time of writing, to the second. */
   at: Date
 }
 
-/** The pieces of a folder in their order, by their names alone. */
+/** Pieces of a folder in order, read from their names only. */
 export async function listPieces(folder: string): Promise<PieceName[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -60,36 +61,36 @@ export async function listPieces(folder: string): Promise<PieceName[]> {
   })
 }
 
-/** Removes what a copy that was killed has left. */
+/** Removes the partial files of a killed copy. */
 export async function removeBrokenOff(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (brokenOff.test(name)) await rm(path.join(folder, name), { force: true })
   }
 }
 
-/** Older than this before a backup began, a piece is not needed for it: clocks may differ. */
+/** Clock tolerance: a piece older than this before the start of a backup is not needed for it. */
 const marginMs = 10 * 60_000
 
 /**
  * Removes the pieces that no backup of the folder needs any more.
- * @param oldest when the oldest backup that is kept was begun
- * @returns how many
+ * @param oldest start of the oldest kept backup
+ * @returns number of removed pieces
  */
 export async function removeOldPieces(folder: string, oldest: Date): Promise<number> {
   const old = (await listPieces(folder)).filter(({ at }) => at.getTime() < oldest.getTime() - marginMs)
-  // The last of them may reach to the backup.
+  // The last of them may extend to the backup.
   const removed = old.slice(0, -1)
   for (const { file } of removed) await rm(file, { force: true })
   return removed.length
 }
 
-/** The pieces from which the first may be that with the position of a backup that was begun at `moment`. */
+/** Pieces that may contain the log position of a backup started at `moment`, and all later ones. */
 export function piecesFrom(pieces: PieceName[], moment: Date): PieceName[] {
   const before = pieces.filter(({ at }) => at.getTime() < moment.getTime() - marginMs)
   return pieces.slice(Math.max(0, before.length - 1))
 }
 
-/** A stored file by its key, and what the row that names it calls its content. */
+/** A stored file: its key, and the content type from its row. */
 export interface NamedFile {
   key: string
   type: string
@@ -98,7 +99,7 @@ export interface NamedFile {
 const magic = Buffer.from([0xfe, 0x62, 0x69, 0x6e])
 
 /**
- * Writes one piece: whole and on the disk, or not at all. Files that are gone from the store are left out.
+ * Writes one piece atomically and synced. Skips files that are no longer in the store.
  * @returns its size in bytes
  */
 export async function writePiece(
@@ -137,16 +138,16 @@ function entryOf(name: string, bytes: Uint8Array): Entry {
   return { name, sizeBytes: bytes.length, content }
 }
 
-/** One piece, opened: each slice and each file is read in turn, to its end. */
+/** An open piece: read each slice and each file in turn, to its end. */
 export interface OpenPiece {
   manifest: PieceManifest
   slices(): AsyncGenerator<Slice>
-  /** Behind the slices. */
+  /** Comes after the slices. */
   files(): AsyncGenerator<NamedFile & Pick<Entry, 'content'>>
   close(): Promise<void>
 }
 
-/** @throws Trouble where it is damaged, of another key, or of a kind that this version does not know */
+/** @throws Trouble when the piece is damaged, has another key or an unknown format */
 export async function openPiece(file: string): Promise<OpenPiece> {
   const { APP_KEY: key, APP_KEY_OLD: old } = env()
   const entries = readSealed(file, old ? [key, old] : [key])
@@ -188,7 +189,7 @@ export async function openPiece(file: string): Promise<OpenPiece> {
   }
 }
 
-/** Reads a piece to its end: whether all of it is there. */
+/** Verifies a piece by reading it to its end. */
 export async function readThrough(piece: OpenPiece): Promise<void> {
   for await (const _ of piece.slices());
   for await (const { content } of piece.files()) for await (const _ of content);

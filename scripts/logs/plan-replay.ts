@@ -5,34 +5,34 @@ import { listPieces, openPiece, type PieceManifest, type PieceName, piecesFrom }
 import type { Position } from './server-log'
 import { meaningOf } from './statements'
 
-/** A replay that was read through: all of it is there, and its end is known. */
+/** A verified replay: all its pieces were read, and its end is known. */
 export interface ReplayPlan {
   pieces: PieceName[]
   from: Position
-  /** Behind the last transaction that is replayed; null where there is none. */
+  /** Position after the last replayed transaction; null when there is none. */
   end: Position | null
-  /** The server that wrote the logs. */
+  /** Server that wrote the logs. */
   server: PieceManifest['server']
-  /** The database's name in the logs. */
+  /** Name of the database in the logs. */
   database: string
   description: Buffer
   transactions: number
-  /** The restored moment: what was committed before it is there, and nothing else. */
+  /** Moment to restore: everything committed before it, and nothing later. */
   moment: Date
-  /** Why the copies have no more; null where they do, or simply end. */
+  /** Reason why the copies break off; null when they reach the moment or simply end. */
   gap: string | null
 }
 
-/** A moment in words: the day and the clock of India. */
+/** Formats a moment as date and time in IST. */
 export const inIndia = (at: Date) =>
   `${new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} in India`
 
 /**
- * Reads the copied logs from a backup's position to a moment, and writes nothing.
- * @param folder where the pieces lie
- * @param backup when it was begun, and where the log was then
- * @param until what was committed at it or later is left out (to the second); null: as far as the copies reach
- * @throws Trouble where the copies do not reach that far without a gap, and where they have what cannot be replayed
+ * Reads the copied logs from a backup's position up to a moment, without writing.
+ * @param folder folder of the pieces
+ * @param backup its start time and log position
+ * @param until excludes commits at or after this time (to the second); null: up to the end of the copies
+ * @throws Trouble when the copies have a gap before `until` or contain something that cannot be replayed
  */
 export async function planReplay(
   folder: string,
@@ -63,7 +63,7 @@ export async function planReplay(
       else if (step.kind === 'event') reader.add(step.event, step.end)
       else {
         for await (const { content } of step.files) for await (const _ of content);
-        // Files that the last rows name may be in a later piece.
+        // A later piece may contain files that the last rows name.
         if (until && new Date(seen.at(-1)?.filesUntil ?? 0) >= until) break
       }
     }
@@ -86,7 +86,10 @@ export async function planReplay(
   }
 }
 
-/** Without the pieces before the copies last began anew ahead of the backup: their server's positions are others. */
+/**
+ * Drops the pieces before the last series that started before the backup: their log positions belong to an older
+ * series.
+ */
 async function fromBeginning(pieces: PieceName[], madeAt: Date): Promise<PieceName[]> {
   let first = 0
   for (const [index, { file, at }] of pieces.entries()) {
@@ -98,7 +101,7 @@ async function fromBeginning(pieces: PieceName[], madeAt: Date): Promise<PieceNa
   return pieces.slice(first)
 }
 
-/** Finds the last transaction before a moment, and that all until there can be replayed. */
+/** Finds the last transaction before a moment and checks that all transactions up to it can be replayed. */
 class PlanReader {
   database = ''
   description: Buffer | undefined
@@ -112,7 +115,7 @@ class PlanReader {
   add(event: LogEvent, end: Position): void {
     if (this.isOver) return
     if (beginsTransaction(event)) {
-      // Of the transaction's own first event: when its COMMIT began.
+      // Time of the transaction's first event: the start of its COMMIT.
       this.isOver = this.until !== null && event.time * 1000 >= this.until.getTime()
       this.isOpen = !isStandalone(event)
       return

@@ -21,14 +21,17 @@ import { inIndia, type ReplayPlan } from './plan-replay'
 import { LogServer, type Position } from './server-log'
 import { meaningOf } from './statements'
 
-/** So many transactions of the log become one: each that waits for the disk takes milliseconds. */
+/** Number of logged transactions that are replayed as one: each disk sync takes milliseconds. */
 const transactionsAtOnce = 200
-/** Rows of one statement of a log go over in parts of this size, or a little more: the server takes no longer statement than its max_allowed_packet. */
+/**
+ * Approximate size at which the rows of a logged statement are split: a statement must fit the server's
+ * max_allowed_packet.
+ */
 const statementBytes = 1024 * 1024
 
 /**
- * Tries what a replay begins with, which changes nothing.
- * @throws Trouble where the server is of another kind than the log's, and where the account may not replay
+ * Tries the first step of a replay, which changes nothing.
+ * @throws Trouble when the logs come from the other kind of server, or the account may not replay
  */
 export async function tryReplay({ server: kind, description }: ReplayPlan): Promise<void> {
   const server = await LogServer.connect()
@@ -55,9 +58,9 @@ export async function tryReplay({ server: kind, description }: ReplayPlan): Prom
 const binlog = (events: Buffer[]) => `BINLOG '${Buffer.concat(events).toString('base64')}'`
 
 /**
- * Does to the database of DATABASE_URL what the logs say was done to the one of the backup, up to the plan's end, and puts the copied files into
- * the store.
- * @param renamed tables that have another name meanwhile
+ * Replays the logged changes of the backup's database into the database of DATABASE_URL, up to the plan's end, and puts
+ * the copied files into the store.
+ * @param renamed tables that currently have another name
  */
 export async function replay(plan: ReplayPlan, renamed: Readonly<Record<string, string>>): Promise<void> {
   const connection = await createConnection(connectionOptions())
@@ -79,14 +82,17 @@ export async function replay(plan: ReplayPlan, renamed: Readonly<Record<string, 
   }
 }
 
-/** Plays the events of a log to a database, as the server's own replay does: rows as they are, statements that make tables by themselves. */
+/**
+ * Applies log events to a database as the server's own replay does: rows unchanged, and each statement that creates or
+ * alters tables on its own.
+ */
 class Player {
   private isOver: boolean
   private isOpen = false
   private described: Buffer | undefined
-  /** Transactions of the log in the open one. */
+  /** Logged transactions in the open transaction. */
   private played = 0
-  /** Of the statement whose rows come: its tables, null for one of another database, and the rows that were not sent yet. */
+  /** Tables of the current statement (null for those of another database) and its rows that are not sent yet. */
   private tables = new Map<number, Buffer | null>()
   private rows: Buffer[] = []
   private rowBytes = 0
@@ -103,10 +109,10 @@ class Player {
     const plain = plainDescription(description)
     if (this.isOver || this.described?.equals(plain)) return
     this.described = plain
-    // MySQL takes none within a transaction.
+    // MySQL accepts no description inside a transaction.
     await this.commit()
     await this.connection.query(binlog([plain]))
-    // Behind a description MySQL expects the number of each transaction from the log.
+    // After a description MySQL expects each transaction's GTID from the log.
     if (this.plan.server === 'MySQL') await this.connection.query("SET SESSION gtid_next = 'AUTOMATIC'")
   }
 
@@ -124,7 +130,7 @@ class Player {
     this.isOver = end.log === this.plan.end?.log && end.position === this.plan.end.position
   }
 
-  /** @throws Trouble where the plan's end did not come */
+  /** @throws Trouble when the plan's end was not reached */
   async finish(): Promise<void> {
     await this.commit()
     if (!this.isOver) throw new Trouble('The copied logs changed while they were replayed.')
@@ -171,7 +177,7 @@ class Player {
     }
   }
 
-  /** Under the settings of the session that it comes from. */
+  /** Runs a statement with the settings of its original session. */
   private async run({ sql, sqlMode, foreignKeyChecks, uniqueChecks }: LoggedStatement, time: number): Promise<void> {
     const [keys, unique] = [foreignKeyChecks, uniqueChecks].map(Number)
     await this.connection.query(
@@ -198,7 +204,7 @@ class Player {
   }
 }
 
-/** The number of the table in an event that only ends a statement. */
+/** Table id in an event that only ends a statement. */
 const noTable = 0xffffff
 
 const targetName = () => decodeURIComponent(new URL(env().DATABASE_URL).pathname.slice(1))

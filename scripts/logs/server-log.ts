@@ -5,13 +5,13 @@ import { hasChecksums, isIntact, type LogEvent, nextLog, readEvent, types } from
 
 export type ServerKind = 'MariaDB' | 'MySQL'
 
-/** A moment of a server's binary log: the log's name, and how many of its bytes came before. */
+/** Position in a server's binary log: file name and byte offset. */
 export interface Position {
   log: string
   position: number
 }
 
-/** Events of one log, as they lie behind each other. `stamp` tells logs of one name apart: when the log was begun, and by which server. */
+/** Consecutive events of one log. `stamp` distinguishes logs of the same name by their start time and server id. */
 export interface Slice extends Position {
   stamp: string
   description: Buffer
@@ -19,10 +19,10 @@ export interface Slice extends Position {
   bytes: Buffer
 }
 
-/** The server does not have what follows the position any more, or never had it. */
+/** The server no longer has what follows the position, or never had it. */
 export class Gap extends Error {}
 
-/** A connection of its own, which knows its server. */
+/** A separate connection that knows the kind of its server. */
 export class LogServer {
   private constructor(
     readonly connection: Connection,
@@ -52,7 +52,7 @@ const rightsMissing = (kind: ServerKind) =>
     kind === 'MariaDB' ? 'REPLICATION SLAVE, BINLOG MONITOR' : 'RELOAD, REPLICATION SLAVE, REPLICATION CLIENT'
   } ON *.* TO the account`
 
-/** Settings under which a log can be replayed, and what is wrong without each. */
+/** Settings that a replay needs, with the error message for each. */
 const asked: ReadonlyArray<[setting: string, value: string, wrong: string]> = [
   ['log_bin', 'ON', 'The database server writes no binary log'],
   ['binlog_format', 'ROW', 'The binary log has statements instead of rows'],
@@ -60,7 +60,7 @@ const asked: ReadonlyArray<[setting: string, value: string, wrong: string]> = [
   ['binlog_transaction_compression', 'OFF', 'The binary log is compressed'],
 ]
 
-/** @throws Trouble where the server keeps no log from which a database can be brought to a moment */
+/** @throws Trouble when the server's log cannot bring a database to a moment */
 export async function requireLog(server: LogServer): Promise<void> {
   const names = asked.map(([setting]) => `'${setting}'`).join(', ')
   const rows = await server.ask<{ Variable_name: string; Value: string }>(
@@ -72,7 +72,7 @@ export async function requireLog(server: LogServer): Promise<void> {
   }
 }
 
-/** Where the server's log ends now. */
+/** Current end of the server's log. */
 export async function endOfLog(server: LogServer): Promise<Position> {
   const [row] = await server
     .ask<{ File: string; Position: number }>(
@@ -86,7 +86,7 @@ export async function endOfLog(server: LogServer): Promise<Position> {
   return { log: row.File, position: Number(row.Position) }
 }
 
-/** What mysql2 keeps to itself of a connection. Its own reader of binary logs drops the bytes of events. */
+/** Private members of a mysql2 connection. Its own reader of binary logs drops the bytes of events. */
 interface Wire {
   addCommand(command: object): void
   write(bytes: Buffer): void
@@ -101,11 +101,11 @@ interface Packet {
 }
 
 /**
- * Reads what the server's logs have from a position on, as a replica asks for it. Ends the connection.
- * @param from where an event begins; `stamp`: of the log that is meant
- * @param enough how many bytes are enough: what follows is read by another call
- * @returns the slices in their order; a log without new events has one that is empty. `isAll`: nothing more was there
- * @throws Gap where the server does not have that position, or another log of that name
+ * Reads the server's logs from a position on, with the request of a replica. Ends the connection.
+ * @param from start of an event; `stamp` identifies the expected log
+ * @param enough limit in bytes: a later call reads the rest
+ * @returns the slices in order; a log without new events yields an empty one. `isAll`: the end of the log was reached
+ * @throws Gap when the server does not have that position, or has another log of that name
  */
 export async function readServerLog(
   server: LogServer,
@@ -134,10 +134,13 @@ export async function readServerLog(
 }
 
 const dumpCommand = 0x12
-/** The server says when it has nothing more, instead of waiting for it; and MariaDB sends the statements' text too, so that no byte is left out. */
+/**
+ * Non-blocking dump: the server reports the end instead of waiting. MariaDB also sends statement texts, so that no byte
+ * is missing.
+ */
 const flags = { MariaDB: 3, MySQL: 1 }
 
-/** A command of the protocol, as mysql2 takes them: it gets each packet of the answer. */
+/** A protocol command for mysql2, which passes it each packet of the answer. */
 class Dump {
   private begun = false
 
@@ -152,12 +155,12 @@ class Dump {
     },
   ) {}
 
-  /** For mysql2, which says it where it reports packets. */
+  /** Command name that mysql2 prints in its packet log. */
   stateName() {
     return 'dump'
   }
 
-  /** @returns whether the command is over */
+  /** @returns true when the command is complete */
   execute(packet: Packet | undefined, wire: Wire): boolean {
     if (!this.begun) {
       this.begun = true
@@ -175,7 +178,7 @@ class Dump {
       return true
     }
     try {
-      // The parser's buffer is used again.
+      // Copies the bytes, because the parser reuses its buffer.
       this.to.reader.add(Buffer.from(bytes.subarray(1)))
     } catch (error) {
       this.to.reject(error)
@@ -191,7 +194,7 @@ class Dump {
     bytes.writeUInt8(dumpCommand, 4)
     bytes.writeUInt32LE(this.from.position, 5)
     bytes.writeUInt16LE(flags[this.to.kind], 9)
-    // No server's number: a replica that has ours would be cut off.
+    // Server id 0: a replica with the same id would be disconnected.
     bytes.writeUInt32LE(0, 11)
     name.copy(bytes, 15)
     wire._resetSequenceId()
@@ -205,7 +208,7 @@ function errorOf(bytes: Buffer): Error {
   return Object.assign(new Error(words), { errno: bytes.readUInt16LE(1) })
 }
 
-/** Puts the events of an answer together to slices. */
+/** Collects the events of an answer into slices. */
 class SliceReader {
   size = 0
   private readonly done: Slice[] = []
@@ -243,7 +246,7 @@ class SliceReader {
     if (event.type === types.rotate) this.turnTo(event)
   }
 
-  /** Before the first log the server names it too; and a log that broke off with its server does not name the next. */
+  /** The server also names the first log; a log that ended with a server crash does not name the next one. */
   private turnTo(event: LogEvent): void {
     const log = nextLog(event, isIntact(event))
     if (log === this.at.log) return
@@ -251,7 +254,7 @@ class SliceReader {
     this.at = { log, position: 4 }
   }
 
-  /** What has come so far; the slice of the log that is still being written is one of them, though it be empty. */
+  /** Returns all slices so far, including the (possibly empty) slice of the log that is still being written. */
   finish(): Slice[] {
     this.end()
     return this.done
@@ -261,11 +264,11 @@ class SliceReader {
     this.end()
     this.hasChecksums = hasChecksums(event.bytes)
     const stamp = `${event.serverId}-${event.time}`
-    // Before any event: behind the end of another log there may be anything.
+    // Checked before any event: a different log may have anything at this position.
     if (this.wanted && this.wanted !== stamp) throw new Gap(`${this.at.log} is not the log that it was`)
     this.wanted = undefined
     this.now = { ...this.at, stamp, description: event.bytes, end: this.at.position }
-    // At the beginning of a log the description is one of its events.
+    // At the start of a log the description is one of its events.
     if (this.at.position === 4) {
       this.now.position = this.at.position = event.nextPosition
     }

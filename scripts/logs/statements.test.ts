@@ -23,13 +23,13 @@ it.each([
   expect(of(sql)).toBe(meaning)
 })
 
-it('passes over what belongs to another database', () => {
+it('skips statements for another database', () => {
   expect(of('DROP TABLE receipts', 'other')).toBe('skip')
   expect(of('DROP DATABASE other', 'other')).toBe('skip')
   expect(of('INSERT INTO t VALUES (1)', 'other')).toBe('skip')
 })
 
-it('refuses what would reach the database of before, or has no rows in the log', () => {
+it('refuses statements that name the previous database or have no rows in the log', () => {
   expect(() => of('DROP DATABASE `shala`')).toThrow('the database was dropped')
   expect(() => of('drop schema if exists shala', 'shala')).toThrow('the database was dropped')
   expect(() => of('DROP TABLE `shala`.`receipts`')).toThrow('names the database itself')

@@ -15,16 +15,16 @@ import { schoolTables, schoolToMove } from './school-tables'
 export interface ExportedSchool {
   file: string
   sizeBytes: number
-  /** Opens the file, and nothing else does. Made for it alone: APP_KEY stays here. */
+  /** The only key that opens the file. Generated for it, so that APP_KEY stays here. */
   key: string
   manifest: Manifest
 }
 
 /**
- * Writes one school, its rows as of one moment and its files, as one sealed file. What was sealed with APP_KEY lies open in it, so that another
- * installation can seal it with its own.
- * @param folder made where it is not there
- * @throws Trouble where there is no such school, and while work of it waits, runs or is held, unless the options say otherwise
+ * Writes one school, its rows at one moment and its files, as one sealed file. Values sealed with APP_KEY are unsealed
+ * in it, so that another installation can seal them with its own key.
+ * @param folder created when missing
+ * @throws Trouble when the school does not exist, or has waiting, running or held jobs, unless the options allow them
  */
 export async function exportSchool(
   publicId: string,
@@ -53,13 +53,13 @@ export async function exportSchool(
 }
 
 export interface WholeSchoolOptions {
-  /** For a copy that is looked into or kept, and is no move: nothing is done twice by it. */
+  /** For a copy to inspect or keep, not for a move: no work is done twice because of it. */
   evenWithOpenWork?: true
-  /** The school's files by their keys; those of the store without it. */
+  /** Source of the school's files by key; the file store by default. */
   filesOf?: (keys: readonly string[]) => AsyncIterable<Entry>
 }
 
-/** All entries of the school's file; the same as long as nothing of the school changes, but for the last, which says when. */
+/** All entries of the school's file. Stable while the school does not change, except the last, which has the time. */
 export async function* wholeSchool(
   id: number,
   school: { publicId: string; name: string },
@@ -116,7 +116,7 @@ async function* storedFiles(keys: readonly string[]): AsyncGenerator<Entry> {
   }
 }
 
-/** Those of the files that are there, for a copy of what is left. */
+/** Skips missing files, for a copy of the remaining ones. */
 export async function* filesThere(keys: readonly string[]): AsyncGenerator<Entry> {
   for (const key of keys) {
     const entry = await storedFile(key)
@@ -124,13 +124,13 @@ export async function* filesThere(keys: readonly string[]): AsyncGenerator<Entry
   }
 }
 
-/** A file of the store as an entry; null where it is not there. */
+/** File of the store as an entry; null when it is missing. */
 export async function storedFile(key: string): Promise<Entry | null> {
   const found = await fileStore().get(key)
   return found && { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
 }
 
-/** What is set for later goes along; what is due would be done here and there. */
+/** Jobs scheduled for later move with the school; due jobs would run in both installations. */
 async function refuseOpenWork(connection: Connection, schoolId: number): Promise<void> {
   const [[open]] = await connection.promise().query<RowDataPacket[]>(
     `SELECT COUNT(*) AS jobs, COUNT(CASE WHEN state = 'held' THEN 1 END) AS held FROM jobs

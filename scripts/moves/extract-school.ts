@@ -12,17 +12,18 @@ import { schoolToMove } from './school-tables'
 
 export interface ExtractedSchool {
   name: string
-  /** When the backup was made. */
+  /** Time of the backup. */
   madeAt: string
   manifest: Manifest
-  /** Files that rows name and that are neither in the backup nor in the store. */
+  /** Files that rows name and that neither the backup nor the store has. */
   missingFiles: number
 }
 
 /**
- * Writes one school of a backup of a whole installation as a sealed file, as `exportSchool` does. The database has to be an empty one, made for this:
- * it gets the tables of the backup, brought up to date. The store is the installation's, and is only read.
- * @throws Trouble where the backup is damaged, of another key or newer, and where the school is not in it
+ * Writes one school of an installation's backup as a sealed file, as `exportSchool` does. The database must be empty
+ * and only for this: it gets the backup's tables, migrated to this version. The store is the installation's and is only
+ * read.
+ * @throws Trouble when the backup is damaged, has another key or is newer, or does not contain the school
  */
 export async function extractSchool(
   backup: string,
@@ -32,7 +33,7 @@ export async function extractSchool(
 ): Promise<ExtractedSchool> {
   const { madeAt } = await restoreTables(backup)
   await migrate(path.join(env().SHALA_BUILD_DIR, 'migrations'))
-  // What a worker had in hand when the backup was made waits.
+  // Returns jobs that were running at the time of the backup to the queue.
   await execute(
     "UPDATE jobs SET state = 'waiting', run_at = UTC_TIMESTAMP(3), leased_by = NULL, leased_until = NULL WHERE state = 'running'",
     {},
@@ -57,7 +58,7 @@ export async function extractSchool(
   return { name: school.name, madeAt, manifest, missingFiles: missing.length }
 }
 
-/** Files by their keys, as the backup has them; what is not in it may still be in the store. */
+/** Files by key from the backup, otherwise from the store. */
 async function* filesOf(backup: string, keys: readonly string[], missing: string[]): AsyncGenerator<Entry> {
   const wanted = new Set(keys)
   for await (const entry of backupEntries(backup)) {

@@ -36,7 +36,7 @@ const namesOf = (school: MadeSchool) =>
     { id: school.publicId },
   )
 
-it('replaces a school only as it was seen, with the guardians’ accounts that opened it alone', async () => {
+it('importSchool: replaces a school only in the inspected state, with the guardian accounts that open no other school', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha' })
   const account = await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825077001' })
@@ -58,7 +58,7 @@ it('replaces a school only as it was seen, with the guardians’ accounts that o
   await expect(importSchool(file, key)).rejects.toThrow('is here already')
 })
 
-it('sees no change in what the worker moves by itself', async () => {
+it('stateOfSchool: ignores changes that the worker makes by itself', async () => {
   const school = await makeSchool()
   const before = await stateOfSchool(school.id)
   await insert('jobs', {
@@ -69,7 +69,7 @@ it('sees no change in what the worker moves by itself', async () => {
   expect(await stateOfSchool(school.id)).not.toBe(before)
 })
 
-it('is not exported for a move while jobs of it are held', async () => {
+it('exportSchool: refuses a move while jobs of the school are held', async () => {
   const school = await makeSchool()
   const run_at = new Date(Date.now() + 86_400_000)
   await insert('jobs', {
@@ -78,7 +78,7 @@ it('is not exported for a move while jobs of it are held', async () => {
   await expect(exportSchool(school.publicId, folder)).rejects.toThrow('1 jobs of this school are held')
 })
 
-it('sets every counter on to the highest number that was given, by names that a copy of the school has too', async () => {
+it('raiseNumbers: sets every counter to the highest number used, by names that a copy of the school shares', async () => {
   const [one, copy] = [await makeSchool(), await makeSchool()]
   const ask = askOn(connection)
   for (const school of [one, copy]) await makeKinds(school)
@@ -106,7 +106,7 @@ it('sets every counter on to the highest number that was given, by names that a 
   )
   const kept = await keptNumbers(ask, one.publicId)
   expect(kept.map(({ last }) => last)).toEqual([40, 40, 40, 40])
-  // The copy knows the kind by the same public id.
+  // The copy has the kind under the same public id.
   const publicId = numbers.find(({ counter }) => counter === 'certificate_counters')?.named.split(' ')[0] ?? ''
   await execute('UPDATE certificate_kinds SET public_id = :other WHERE id = :id', {
     other: 'aaaaaaaaaaaa',
@@ -125,7 +125,7 @@ it('sets every counter on to the highest number that was given, by names that a 
   ])
 })
 
-it('knows every counter there is', async () => {
+it('counterTables: contains every counter table', async () => {
   const tables = await select<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name LIKE '%_counters' ORDER BY 1",
   )

@@ -16,19 +16,21 @@ import { type Row, type SchoolTable, schoolTables } from './school-tables'
 
 type School = { publicId: string; name: string }
 
-/** The school whose rows are to go in the same step. */
+/** The school whose rows the same transaction deletes. */
 export interface ReplacedSchool {
   id: number
-  /** As `stateOfSchool` saw it: where it is another by now, nothing is replaced. */
+  /** Result of `stateOfSchool`: if the state has changed since, nothing is replaced. */
   state: string
 }
 
 /**
- * Takes a school in, beside those that are here: its rows with numbers of their own, in one transaction, and its files. The whole file is
- * read and checked before anything is written; what fails after that is taken back. What goes out of it is held, and its counters go on behind the
- * last number that was given here. Hold the schema's lock around it.
- * @param replaces goes with all its rows and files in the same transaction; its security events stay, with the school that comes
- * @throws Trouble where the file is damaged, of another key or another version, and where the school or what must be there once is here already
+ * Adds a school to the existing ones: its rows with new ids, in one transaction, and its files. Reads and checks the
+ * whole file before writing; rolls back on failure. Holds the school's outgoing work, and continues its counters after
+ * the last number used here. The caller holds the schema's lock.
+ * @param replaces deleted with all its rows and files in the same transaction; its security events move to the new
+ * school
+ * @throws Trouble when the file is damaged, has another key or version, or the school or a unique value already exists
+ * here
  */
 export async function importSchool(
   file: string,
@@ -49,8 +51,8 @@ export async function importSchool(
 }
 
 /**
- * A digest of the school's rows, without what the worker moves by itself: jobs, and when a payment is asked about next. The same as long as
- * nobody changes anything.
+ * Digest of the school's rows, without jobs and the next query time of payments, which the worker changes by itself.
+ * Stable while no one changes anything.
  */
 export async function stateOfSchool(id: number): Promise<string> {
   const tables = await schoolTables()
@@ -81,7 +83,10 @@ interface Looking {
   replaces: ReplacedSchool | null
 }
 
-/** Reads all of it, and refuses what cannot be taken in. Answers the highest number of each table, and the types of the files. */
+/**
+ * Reads the whole file and refuses what cannot be imported. Returns the highest id of each table, and the types of the
+ * files.
+ */
 async function lookThrough({ file, key, tables, connection, replaces }: Looking) {
   const highest = new Map<string, number>()
   const types = new Map<string, string>()
@@ -143,10 +148,10 @@ async function takenOf({ connection, table, columns, rows, replaces }: Taking): 
   return found.map((row) => `${table.name}.${columns.join('+')} ${columns.map((name) => row[name]).join(' ')}`)
 }
 
-/** Numbers that those who write beside us may take between our look and our claim. */
+/** Ids that concurrent writers may take between reading the maximum and reserving. */
 const margin = 1000
 
-/** Claims numbers behind those that are taken: what the portal writes from now on comes after them. */
+/** Reserves ids after the existing ones: new rows of the portal come after the reserved range. */
 async function reserve(connection: Connection, highest: ReadonlyMap<string, number>): Promise<Shifts> {
   const shifts = new Map<string, number>()
   for (const [table, last] of highest) {
@@ -172,7 +177,9 @@ interface Writing {
   school: School
 }
 
-/** Files first, which may take long: the rows of a replaced school are locked for as long as the rows take. */
+/**
+ * Writes the files first, which may take long: the rows of a replaced school stay locked only while rows are written.
+ */
 async function write(writing: Writing): Promise<void> {
   const { connection, types } = writing
   const kept: string[] = []
@@ -183,7 +190,7 @@ async function write(writing: Writing): Promise<void> {
     await connection.promise().query('START TRANSACTION')
     gone = await writeRows(writing)
   } catch (error) {
-    // Where the connection is gone the server takes it back by itself.
+    // When the connection is lost, the server rolls back by itself.
     await connection
       .promise()
       .query('ROLLBACK')
@@ -191,14 +198,14 @@ async function write(writing: Writing): Promise<void> {
     for (const name of kept) await fileStore().remove(name)
     throw error
   }
-  // Where its answer is lost it may be done all the same: the files stay, and if nobody owns them they are swept away after a day.
+  // If its answer is lost, the commit may still have happened: the files stay, and unowned files are swept after a day.
   await connection.promise().query('COMMIT')
   const accounts = gone?.accounts ?? []
   await inTransaction(() => endUnusedAccounts(accounts))
   for (const name of gone?.files ?? []) if (!types.has(name)) await fileStore().remove(name)
 }
 
-/** Puts the files into the store; `kept` are those that were not there before. */
+/** Puts the files into the store; collects in `kept` those that were not there before. */
 async function writeFiles({ file, key, connection, types, replaces }: Writing, kept: string[]): Promise<void> {
   for await (const entry of schoolFile(file, key)) {
     if (!entry.name.startsWith('files/')) {
@@ -210,13 +217,13 @@ async function writeFiles({ file, key, connection, types, replaces }: Writing, k
       .promise()
       .query<RowDataPacket[]>('SELECT school_id AS id FROM files WHERE storage_key = ?', [name])
     if (owner && owner.id !== replaces?.id) throw new Trouble(`There is a file ${name} already.`)
-    // A key is drawn once: what lies there is this file.
+    // Keys are unique: an existing file with this key has the same content.
     if (!(await fileStore().exists(name))) kept.push(name)
     await fileStore().put(name, Readable.from(entry.content), types.get(name) ?? 'application/octet-stream')
   }
 }
 
-/** A step: all rows. Answers what the replaced school leaves behind. */
+/** Step inside the transaction: writes all rows. Returns the remainder of the replaced school. */
 async function writeRows(writing: Writing): Promise<Gone | null> {
   const { file, key, tables, connection, shifts, manifest, newId, school, reason } = writing
   const ask = askOn(connection)
@@ -240,11 +247,14 @@ async function writeRows(writing: Writing): Promise<Gone | null> {
 interface Gone {
   numbers: LastNumber[]
   files: string[]
-  /** Guardians' accounts that opened it. */
+  /** Guardian accounts with access to the school. */
   accounts: number[]
 }
 
-/** A step: deletes the rows of the school that is replaced, if one is. From its first statement on nobody writes a row of it. */
+/**
+ * Step inside the transaction: deletes the rows of the replaced school, if any. Its first statement blocks all other
+ * writers of the school.
+ */
 async function clear({ connection, tables, replaces, newId }: Writing): Promise<Gone | null> {
   if (!replaces) return null
   const { id } = replaces
@@ -254,7 +264,7 @@ async function clear({ connection, tables, replaces, newId }: Writing): Promise<
     `SELECT state = 'running' AND leased_until > UTC_TIMESTAMP(3) AS isRunning FROM jobs
      WHERE turn_of = ${id} AND state IN ('waiting', 'running', 'held') FOR UPDATE`,
   )
-  // One whose lease has ended was lost with its worker.
+  // A job with an expired lease was lost with its worker.
   const running = jobs.filter(({ isRunning }) => Number(isRunning) === 1).length
   if (running > 0)
     throw new Trouble(`${running} jobs of this school run just now. Try again, or stop the worker before.`)
@@ -265,7 +275,7 @@ async function clear({ connection, tables, replaces, newId }: Writing): Promise<
   const guardians = await ask(
     `SELECT account_id AS id FROM family_guardians WHERE school_id = ${id} AND account_id IS NOT NULL FOR UPDATE`,
   )
-  // The law asks for them; their people have other numbers from now on.
+  // The law requires security events; the users in them get new ids.
   await ask(`UPDATE security_events SET school_id = ${newId} WHERE school_id = ${id}`)
   await deleteRows(ask, tables, id)
   return { numbers, files: files.map(({ name }) => String(name)), accounts: guardians.map((one) => Number(one.id)) }
@@ -277,7 +287,7 @@ async function insert(connection: Connection, table: SchoolTable, rows: Row[]): 
   if (values.length > 0) await connection.promise().query(`INSERT INTO ${table.name} (${names}) VALUES ?`, [values])
 }
 
-/** What a row names among rows that come later. */
+/** References of a row to rows that come later. */
 function lateOf(connection: Connection, table: SchoolTable, row: Row): Array<() => Promise<unknown>> {
   return table.late
     .filter((name) => row[name] !== null)

@@ -1,9 +1,11 @@
 import { escape as escaped } from 'mysql2'
 import type { AskRows } from './school-rows'
 
-/* How far a school has counted what is numbered without gaps (`takeNumbers`). A number that was given once is given to nothing else. */
+/* Last numbers of a school's gapless counters (`takeNumbers`). A number is never used twice. */
 
-/** The last number of one counter. `named` says of which, in words that are the same in every copy of the school. */
+/**
+ * Last number of one counter. `named` identifies the counter by words that are the same in every copy of the school.
+ */
 export interface LastNumber {
   counter: string
   named: string
@@ -11,11 +13,11 @@ export interface LastNumber {
 }
 
 interface Counter {
-  /** Its words, of the row `c`. */
+  /** SQL for the identifying words, from the counter row `c`. */
   named: string
   join?: string
   columns: string
-  /** Selects the row to write. */
+  /** SQL that selects the row to write. */
   row: (schoolId: number, words: string[], last: number) => string
 }
 
@@ -33,16 +35,16 @@ const counters: Record<string, Counter> = {
     named: "CONCAT(k.public_id, ' ', c.financial_year)",
     join: 'JOIN certificate_kinds k ON k.id = c.kind_id',
     columns: 'kind_id, financial_year',
-    // A kind that the older state does not know has no numbers there.
+    // A kind that the older state does not have has no numbers there.
     row: (schoolId, [kind, year], last) =>
       `SELECT school_id, id, ${escaped(year ?? '')}, ${last} FROM certificate_kinds WHERE school_id = ${schoolId} AND public_id = ${escaped(kind ?? '')}`,
   },
 }
 
-/** The tables of counters that are known here. */
+/** Counter tables that this module handles. */
 export const counterTables = Object.keys(counters)
 
-/** How far the school has counted. */
+/** Last numbers of the school's counters. */
 export async function lastNumbers(ask: AskRows, schoolId: number): Promise<LastNumber[]> {
   const all: LastNumber[] = []
   for (const [counter, { named, join }] of Object.entries(counters)) {
@@ -54,7 +56,7 @@ export async function lastNumbers(ask: AskRows, schoolId: number): Promise<LastN
   return all
 }
 
-/** Remembers how far a school had counted that is removed. */
+/** Records the last numbers of a school that is being removed. */
 export async function keepNumbers(ask: AskRows, publicId: string, numbers: readonly LastNumber[]): Promise<void> {
   for (const { counter, named, last } of numbers)
     await ask(
@@ -63,7 +65,7 @@ export async function keepNumbers(ask: AskRows, publicId: string, numbers: reado
     )
 }
 
-/** How far the school of this public id had counted when it was last removed from here. */
+/** Last numbers of the school with this public id at its last removal from here. */
 export async function keptNumbers(ask: AskRows, publicId: string): Promise<LastNumber[]> {
   const rows = await ask(
     `SELECT counter, named, last_number AS last FROM kept_numbers WHERE public_id = ${escaped(publicId)} ORDER BY counter, named`,
@@ -71,7 +73,7 @@ export async function keptNumbers(ask: AskRows, publicId: string): Promise<LastN
   return rows.map((row) => ({ counter: String(row.counter), named: String(row.named), last: Number(row.last) }))
 }
 
-/** Sets the school's counters on to these numbers, where they are behind. */
+/** Raises the school's counters to these numbers where they are lower. */
 export async function raiseNumbers(ask: AskRows, schoolId: number, numbers: readonly LastNumber[]): Promise<void> {
   for (const { counter, named, last } of numbers) {
     const known = counters[counter]

@@ -1,12 +1,12 @@
 import { Trouble } from '../processes.mjs'
 
-/** An error of a full disk, or of somebody who writes beside us, in words; any other as it is. */
+/** Turns errors of a full disk or a concurrent writer into a Trouble; returns other errors unchanged. */
 export function plainTrouble(error: unknown, folder: string): unknown {
   const { code, errno, message } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new Trouble(`There is no room left in ${folder}, or where the files lie.`)
   if (errno === 1114 || errno === 1021) return new Trouble(`The disk of the database is full: ${message}.`)
-  // A deadlock, and a lock that was waited for in vain.
+  // Deadlock and lock wait timeout.
   if (errno === 1213 || errno === 1205)
     return new Trouble('Somebody wrote in this school at the same moment. Try again when nobody works in it.')
   return error

@@ -9,10 +9,10 @@ import { type AskRows, ofSchool } from './school-rows'
 import { leftTables, type Row, type SchoolTable, schoolTables, schoolToMove } from './school-tables'
 
 /**
- * Removes a school that was moved, all its rows and files, in one transaction, and ends the guardians' accounts that open no other school here.
- * The file of the move has to be given: it is read to its end, and the school has to be as it is in there, so that nothing is lost that came
- * after it. Hold the schema's lock around it.
- * @throws Trouble where the file is damaged, of another key, or of another state of the school
+ * Removes a moved school with all its rows and files, in one transaction, and ends the guardian accounts that open no
+ * other school here. Needs the file of the move: reads it to its end and compares it with the school, so that no later
+ * change is lost. The caller holds the schema's lock.
+ * @throws Trouble when the file is damaged, has another key, or has another state of the school
  */
 export async function removeSchool(publicId: string, file: string, key: string): Promise<{ name: string }> {
   const { id, ...school } = await schoolToMove(publicId)
@@ -28,7 +28,7 @@ export async function removeSchool(publicId: string, file: string, key: string):
       'SELECT account_id AS accountId FROM family_guardians WHERE school_id = :id AND account_id IS NOT NULL FOR UPDATE',
       { id },
     )
-    // Should it come back from a backup, no number is given twice.
+    // Prevents reuse of numbers if the school returns from a backup.
     await keepNumbers(ask, publicId, await lastNumbers(ask, id))
     await deleteRows(ask, tables, id)
     await endUnusedAccounts(guardians.map(({ accountId }) => accountId))
@@ -38,13 +38,13 @@ export async function removeSchool(publicId: string, file: string, key: string):
   return school
 }
 
-/** A statement that is not noted: no page is kept by the versions of a school that goes. */
+/** Runs a statement without recording it: the row versions of a deleted school protect no page. */
 const ask: AskRows = async (sql) => {
   const [rows] = await database().query(sql, { logging: false })
   return Array.isArray(rows) ? (rows as Row[]) : []
 }
 
-/** A step: deletes all rows of a school, those that are not moved too. */
+/** Step inside the transaction: deletes all rows of a school, including those that do not move. */
 export async function deleteRows(ask: AskRows, tables: readonly SchoolTable[], id: number): Promise<void> {
   for (const table of leftTables()) await ask(`DELETE FROM ${table.name} WHERE ${ofSchool(table, id)}`)
   for (const table of tables) {

@@ -20,32 +20,34 @@ import { scratchDatabase } from './scratch-database'
 export interface SchoolRestore {
   backup: string
   publicId: string
-  /** For the sealed file of the state of today, and for the working copy, which goes. */
+  /** Folder for the sealed file of the current state, and for the temporary working copy. */
   folder: string
   replace: boolean
-  /** Told of the kept file before anything of the school changes. */
+  /** Called with the kept file before anything of the school changes. */
   onKept: (kept: ExportedSchool) => void
 }
 
-/** What the school has today and the backup has not. */
+/** Rows that the school has today and the backup does not. */
 export interface LostRows {
-  /** How many, by table. */
+  /** Count by table. */
   rows: Record<string, number>
-  /** The numbers of receipts among them. */
+  /** Receipt numbers among the lost rows. */
   receipts: string[]
 }
 
 export interface RestoredSchool {
   extracted: ExtractedSchool
-  /** Of a school that is here; null where it was gone. */
+  /** Losses of a school that still exists here; null when it does not. */
   lost: LostRows | null
   isDone: boolean
 }
 
 /**
- * Brings one school back as a backup of the whole installation has it, beside the others, who work on. A school that is still here is replaced only if
- * `replace` says so, after its state of today was kept as a sealed file. Hold the schema's lock around it.
- * @throws Trouble with nothing changed: a backup that is damaged, newer or of another key, no room, a school that is not in it or changes meanwhile
+ * Restores one school from a backup of the whole installation, while the other schools keep working. An existing school
+ * is replaced only with `replace`, after its current state was kept as a sealed file. The caller holds the schema's
+ * lock.
+ * @throws Trouble with nothing changed: the backup is damaged, newer or has another key, the disk is full, the school
+ * is not in it or changes during the restore
  */
 export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSchool> {
   const { backup, publicId, folder } = restore
@@ -73,7 +75,7 @@ async function bringIn(here: number | null, file: string, key: string, restore: 
     await importSchool(file, key, { reason: 'restore' })
     return
   }
-  // Before the copy: what changes after this is in no copy, and ends the restore.
+  // Computed before the copy: a later change is in no copy and stops the restore.
   const state = await stateOfSchool(here)
   restore.onKept(await exportSchool(restore.publicId, restore.folder, { evenWithOpenWork: true, filesOf: filesThere }))
   await importSchool(file, key, { replaces: { id: here, state }, reason: 'restore' })
@@ -87,12 +89,12 @@ interface Extraction {
   scratch: string
 }
 
-/** In a process of its own, since a process has one database. */
+/** Runs in a separate process, because a process uses one database. */
 async function extract({ backup, publicId, file, key, scratch }: Extraction): Promise<ExtractedSchool> {
   const { DATABASE_URL: _, DATABASE_REPLICA_URL: __, ...rest } = process.env
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-scratch-'))
   const address = path.join(folder, 'database-url')
-  // Files that are named win over credentials of systemd; an empty file is no setting.
+  // `…_FILE` settings override systemd credentials; an empty file means no setting.
   const settings = {
     ...rest,
     DATABASE_URL_FILE: address,
@@ -113,7 +115,7 @@ async function extract({ backup, publicId, file, key, scratch }: Extraction): Pr
   }
 }
 
-/** Counts what has a public id today and is not in the file. */
+/** Counts current rows with a public id that the file does not have. */
 async function lostRows(id: number, file: string, key: string): Promise<LostRows> {
   const tables = (await schoolTables()).filter(({ columns }) => columns.includes('public_id'))
   const known = new Map(tables.map(({ name }) => [name, new Set<string>()]))

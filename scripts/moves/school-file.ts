@@ -4,15 +4,15 @@ import { Trouble } from '../processes.mjs'
 import { readLine } from './school-rows'
 import type { SchoolTable } from './school-tables'
 
-/** The first entry of a school's file: whose rows these are. */
+/** First entry of a school's file: the school that owns the rows. */
 export const headName = 'school.json'
 
-/** The entries of a school's file, checked to the end, which is its manifest. */
+/** Entries of a school's file, checked at the end, with the manifest as the result. */
 export function schoolFile(file: string, key: string): AsyncGenerator<Entry, Manifest> {
   return checked(readSealed(file, [key], `${file} was made with another key.`), file)
 }
 
-/** The table whose rows an entry has. @throws Trouble where this version has no such table */
+/** Table of the rows in an entry. @throws Trouble when this version has no such table */
 export function tableOf(entryName: string, tables: readonly SchoolTable[]): SchoolTable {
   const [, name] = entryName.split('/')
   const table = tables.find((one) => one.name === name)
@@ -23,7 +23,7 @@ export function tableOf(entryName: string, tables: readonly SchoolTable[]): Scho
   return table
 }
 
-/** The rows of such an entry's text. */
+/** Rows in the text of such an entry. */
 export const linesOf = (text: string) =>
   text
     .split('\n')

@@ -7,17 +7,17 @@ import { decryptOrNull, encrypt } from '~/services/secrets/secrets.server'
 import { Trouble } from '../processes.mjs'
 import { namedInJobs, type Row, type SchoolTable } from './school-tables'
 
-/** A connection beside the pool, whose rows are as the database has them: days and instants as text, large numbers exact. */
+/** Opens a connection outside the pool that returns raw values: dates and instants as text, large numbers exact. */
 export async function rowsConnection(): Promise<Connection> {
   const connection = createConnection({ ...connectionOptions(), dateStrings: true, supportBigNumbers: true })
   await connection.promise().connect()
   return connection
 }
 
-/** Sends one statement of our own words and answers its rows; of a write, none. */
+/** Runs one SQL statement without parameters and returns its rows (none for a write). */
 export type AskRows = (sql: string) => Promise<Row[]>
 
-/** Statements on this connection, in its transaction. */
+/** Runs statements on this connection, in its transaction. */
 export const askOn =
   (connection: Connection): AskRows =>
   async (sql) => {
@@ -25,7 +25,7 @@ export const askOn =
     return Array.isArray(rows) ? rows : []
   }
 
-/** The school's rows of a table, some at a time. */
+/** The school's rows of a table, in batches. */
 export async function* rowsOf(connection: Connection, table: SchoolTable, schoolId: number): AsyncGenerator<Row[]> {
   const names = table.columns.map((name) => `\`${name}\``).join(', ')
   const order = table.primaryKey.map((name) => `\`${name}\``).join(', ')
@@ -46,13 +46,13 @@ const rowsAtOnce = 1000
 
 export const ofSchool = ({ where }: { where: string }, schoolId: number) => where.replaceAll(':school', `${schoolId}`)
 
-/** What a row's sealed texts say, in their order; null for what is none, or opens with no key that is here. */
+/** Unsealed texts of a row, in order; null for a text that is not sealed or that no key here opens. */
 type Opened = Record<string, Array<string | null>>
 
 const sealedIn = (table: string) => sealedColumns.filter((place) => place.table === table)
 const ownerOf = (place: SealedColumn, row: Row) => sealedContext(place, Number(row[place.owner]))
 
-/** A row as a line of a file: bytes as base64, sealed texts open beside it. */
+/** Serializes a row as one line of a file: bytes as base64, unsealed texts beside the row. */
 export function lineOf(table: SchoolTable, row: Row): string {
   const opened: Opened = {}
   for (const place of sealedIn(table.name)) {
@@ -68,17 +68,17 @@ export function lineOf(table: SchoolTable, row: Row): string {
   return `${JSON.stringify({ row: plain, opened })}\n`
 }
 
-/** The row of a line, with its sealed texts still those of the old place. */
+/** Parses a line; sealed values in the row are still sealed with the key of the source. */
 export function readLine(line: string): { row: Row; opened: Opened } {
   return JSON.parse(line, (_, value) =>
     typeof value?.base64 === 'string' ? Buffer.from(value.base64, 'base64') : value,
   )
 }
 
-/** How far the numbers of each table move. */
+/** Offset of the ids of each table. */
 export type Shifts = ReadonlyMap<string, number>
 
-/** The row as it is kept here: its number and those it names moved, what was sealed there sealed here. */
+/** Row for this installation: its id and references shifted, sealed values sealed with the key here. */
 export function movedRow(table: SchoolTable, line: { row: Row; opened: Opened }, shifts: Shifts): Row {
   const row = { ...line.row }
   const move = (name: string, of: string | null) => {
@@ -99,7 +99,7 @@ export function movedRow(table: SchoolTable, line: { row: Row; opened: Opened },
   return row
 }
 
-/** A job names its row in what it is given, and often in its name: `close-attempt:12`. */
+/** Shifts the row id in a job's payload, and often in its unique key: `close-attempt:12`. */
 function moveJob(row: Row, shifts: Shifts): void {
   const payload: Record<string, string | number> = JSON.parse(String(row.payload))
   for (const [name, value] of Object.entries(payload)) {

@@ -13,7 +13,7 @@ import { exportSchool } from './export-school'
 import { removeSchool } from './remove-school'
 import { auditSubjects, leftTables, schoolTables, schoolToMove } from './school-tables'
 
-it('a school that is removed takes along the guardians’ accounts that open no other', async () => {
+it('removeSchool: ends the guardian accounts that open no other school', async () => {
   const [own, other] = [await makeSchool(), await makeSchool()]
   const [alone, both, elsewhere] = [
     await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825066001' }),
@@ -60,15 +60,15 @@ it('a school that is removed takes along the guardians’ accounts that open no 
   expect(await select(left, { id: own.id })).toEqual([{ guardians: 0 }])
 })
 
-describe('what belongs to a school', () => {
-  it('is said of every table and every number of today’s schema', async () => {
-    // It throws over what nobody has said.
+describe('schoolTables', () => {
+  it('classifies every table and every reference of the current schema', async () => {
+    // Throws for an unclassified table or column.
     const names = (await schoolTables()).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(90)
     expect(names.filter((name) => leftTables().some((left) => left.name === name))).toEqual(['jobs'])
   })
 
-  it('is all moved or left behind to be removed: no table with the number of a school is forgotten', async () => {
+  it('moves or deletes every table that has a school id', async () => {
     const said = new Set([...(await schoolTables()), ...leftTables()].map(({ name }) => name))
     const tables = await select<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.columns WHERE table_schema = DATABASE() AND column_name = 'school_id'",
@@ -77,7 +77,7 @@ describe('what belongs to a school', () => {
     expect(tables.map(({ name }) => name).filter((name) => !said.has(name))).toEqual([])
   })
 
-  it('stays behind only where it is written out here', async () => {
+  it('leaves out only the tables and columns listed here', async () => {
     const all = await select<{ table: string; column: string }>(
       `SELECT c.table_name AS \`table\`, c.column_name AS \`column\` FROM information_schema.columns c
        JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
@@ -94,7 +94,7 @@ describe('what belongs to a school', () => {
     ])
   })
 
-  it('stays behind of jobs that are done, failed, under way, or send mail from the old address', async () => {
+  it('leaves out jobs that are done, failed or running, or that send mail from the old address', async () => {
     const { id } = await makeSchool()
     for (const [kind, state] of [
       ['send-mail', 'waiting'],
@@ -117,13 +117,13 @@ describe('what belongs to a school', () => {
     ])
   })
 
-  it('is asked of a school that there is', async () => {
+  it('schoolToMove: refuses an unknown school', async () => {
     const { id, publicId, name } = await makeSchool()
     expect(await schoolToMove(publicId)).toEqual({ id, publicId, name })
     await expect(schoolToMove('nobodys-id')).rejects.toThrow('There is no school nobodys-id.')
   })
 
-  it('is said of everything that the audit log tells of', () => {
+  it('auditSubjects: covers every kind of subject in the audit log', () => {
     const files = readdirSync('app/models', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.server.ts'),
     )

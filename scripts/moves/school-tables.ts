@@ -1,9 +1,12 @@
 import { select, selectOne } from '~/database/database.server'
 import { Trouble } from '../processes.mjs'
 
-/* Which rows belong to a school, and what in them is the number of another row. Asked of the schema; what it does not say stands here. */
+/*
+ * Classifies the rows that belong to a school and their references to other rows. Reads the schema; the lists here have
+ * the rest.
+ */
 
-/** Rows of no school: of the installation, of a browser, of a name that was typed. */
+/** Tables of no school: of the installation, of a browser, of a typed sign-in name. */
 const ofNoSchool = new Set([
   'backups',
   'device_cookies',
@@ -16,27 +19,33 @@ const ofNoSchool = new Set([
 ])
 
 /**
- * Rows of a school that are not taken along: who is signed in, and links that were mailed, which name the old address; mail that waits, which the
- * old place sends; the security log, which its operator answers for; versions of its tables, which whoever writes draws anew (decision 38); what is held of
- * it, which an import begins anew; what retention removed and has sealed, which is destroyed with the school at the old place: removed data does not move
- * (decision 57).
+ * Rows that do not move: sessions and mailed links (they name the old address), queued mail (sent by the old
+ * installation), the security log (its operator's duty), table versions (redrawn on write, decision 38), holds (an
+ * import creates new ones), and sealed removals, which are destroyed with the school in the old installation (decision
+ * 57).
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
   ...['outgoing_holds', 'outgoing_mail', 'security_events', 'table_versions', 'sealed_removals', 'sealed_files'],
 ])
 
-/** Of a guardian not the account, which is the old place's and may open children of another school there: who arrives is invited anew (decision 45). */
+/**
+ * A guardian's account stays: it belongs to the old installation and may open children of other schools there;
+ * guardians are invited again (decision 45).
+ */
 const columnsLeft = new Set(['family_guardians.account_id'])
 
-/** Of a table of which not all rows go: jobs that are set for later. What is done is done, and mail is sent where it was written. */
+/**
+ * Tables of which only some rows move: jobs that are scheduled or held. Finished jobs stay, and mail is sent by the
+ * installation that wrote it.
+ */
 const onlyRows: Record<string, string> = { jobs: "state IN ('waiting', 'held') AND kind <> 'send-mail'" }
 
 type ByWord = { by: string; tables: Record<string, string | null> }
 
 const actors = { staff: 'staff_users', student: 'students', system: null, guardian: null }
 
-/** What the audit log tells of, and where it lies. */
+/** Subjects of the audit log, with their tables. */
 export const auditSubjects: Record<string, string | null> = {
   'academic-session': 'academic_sessions',
   admission: 'admissions',
@@ -90,7 +99,7 @@ export const auditSubjects: Record<string, string | null> = {
   lesson: 'timetable_entries',
 }
 
-/** Numbers of rows that no foreign key declares: the table, or the column whose word says which. */
+/** Row ids without a foreign key: their table, or the column whose value selects it. */
 const undeclared: Record<string, string | ByWord> = {
   'attendance.marked_by': 'staff_users',
   'attendance_sheets.marked_by': 'staff_users',
@@ -127,7 +136,7 @@ const undeclared: Record<string, string | ByWord> = {
   'timetable_days.teacher_id': 'teachers',
 }
 
-/** Numbers of rows in what a job is given. */
+/** Row ids in job payloads, with their tables. */
 export const namedInJobs: Record<string, string> = {
   applicationId: 'hostel_applications',
   attemptId: 'quiz_attempts',
@@ -142,27 +151,27 @@ export const namedInJobs: Record<string, string> = {
   staffId: 'staff_users',
 }
 
-/** A row as the database's driver has it: days and instants as text, bytes as Buffer. */
+/** A row as the database driver returns it: days and instants as text, bytes as Buffer. */
 export type Row = Record<string, unknown>
 
 export interface SchoolTable {
   name: string
-  /** What finds the school's rows; `:school` is its number. */
+  /** SQL condition for the school's rows; `:school` is the school's id. */
   where: string
-  /** Without those that the database reckons itself. */
+  /** Columns without the generated ones. */
   columns: string[]
   primaryKey: string[]
-  /** Whether its rows are told apart by a number of their own. */
+  /** True when the rows have an id of their own. */
   hasId: boolean
-  /** The table whose row a column names in this row; null where it names none. */
+  /** Table that a column of this row refers to; null when it refers to none. */
   references: ReadonlyMap<string, (row: Row) => string | null>
-  /** Columns of foreign keys to rows that are written later, or of the table itself. */
+  /** Foreign keys to rows that are written later, or to the same table. */
   late: string[]
-  /** Sets of columns that no two rows of the whole installation share, without numbers of rows. */
+  /** Sets of columns that are unique in the whole installation, without row ids. */
   unique: string[][]
 }
 
-/** Not `DEFAULT_GENERATED`, by which MySQL means a default that is reckoned. */
+/** Generated columns; `DEFAULT_GENERATED` is not one: MySQL uses it for default expressions. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
 interface Column {
@@ -172,7 +181,10 @@ interface Column {
   extra: string
 }
 
-/** Every table of a school that is moved, in an order in which each comes after those it names. @throws Trouble where the schema has what nobody has thought of here */
+/**
+ * Returns all tables of a school that move, each after the tables it refers to. @throws Trouble when the schema has an
+ * unclassified column
+ */
 export async function schoolTables(): Promise<SchoolTable[]> {
   const { columns, keys, uniques } = await readSchema()
   const names = [...new Set(columns.map(({ table }) => table))].filter((name) => !ofNoSchool.has(name))
@@ -217,14 +229,14 @@ export async function schoolTables(): Promise<SchoolTable[]> {
   })
 }
 
-/** Rows of a school that are not moved; they are removed with it. */
+/** Rows of a school that do not move; they are deleted with it. */
 export function leftTables(): Array<{ name: string; where: string }> {
   return [...leftBehind, ...Object.keys(onlyRows)].map((name) => ({ name, where: 'school_id = :school' }))
 }
 
 type Key = { table: string; column: string; to: string; toColumn: string }
 
-/** The table that a column names a row of. Every number without a sign is such a one: money and counts have other types. */
+/** Table that a column refers to. Every unsigned bigint is a reference: money and counts have other types. */
 function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) | null {
   const { table, name, type, extra } = column
   if (
@@ -235,7 +247,7 @@ function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) 
   )
     return null
   const declared = keys.find((key) => key.table === table && key.column === name && key.toColumn !== 'school_id')
-  // A key over two columns names the school by the way.
+  // A key over two columns also contains the school.
   if (name === 'school_id') return () => 'schools'
   if (declared) return () => (declared.toColumn === 'student_id' ? 'students' : tableOfNumber(declared, keys))
   const said = undeclared[`${table}.${name}`]
@@ -248,7 +260,7 @@ function tableNamed(column: Column, keys: Key[]): ((row: Row) => string | null) 
   }
 }
 
-/** A key may lead to a column that is itself such a number: a row of one student in a table without numbers of its own. */
+/** Follows a key to a column that is itself a reference: a table without its own ids, with one row per student. */
 function tableOfNumber(key: Key, keys: Key[]): string {
   if (key.toColumn === 'id') return key.to
   const next = keys.find(({ table, column, toColumn }) => {
@@ -258,14 +270,17 @@ function tableOfNumber(key: Key, keys: Key[]): string {
   return tableOfNumber(next, keys)
 }
 
-/** Each table after those that its foreign keys name; where two name each other, the one that need not comes first. */
+/**
+ * Orders each table after those that its foreign keys refer to; in a cycle, the table with the nullable reference comes
+ * first.
+ */
 function inOrder(names: string[], keys: Key[]): string[] {
   const order: string[] = []
   const waiting = new Set(names)
   const waitsFor = (name: string) => keys.filter(({ table, to }) => table === name && to !== name && waiting.has(to))
   while (waiting.size > 0) {
     const free = [...waiting].filter((name) => waitsFor(name).length === 0)
-    // Schools have a logo among the files of schools.
+    // Schools refer to their logo in the files of schools.
     const next = free.length > 0 ? free : ['schools'].filter((name) => waiting.has(name))
     if (next.length === 0) throw new Trouble(`These tables name each other: ${[...waiting].join(', ')}.`)
     for (const name of next) {
@@ -296,7 +311,7 @@ async function readSchema() {
   return { columns, keys, uniques }
 }
 
-/** The school of this public id. @throws Trouble where there is none */
+/** Finds a school by its public id. @throws Trouble when there is none */
 export async function schoolToMove(publicId: string): Promise<{ id: number; publicId: string; name: string }> {
   const school = await selectOne<{ id: number; publicId: string; name: string }>(
     'SELECT id, public_id AS publicId, name FROM schools WHERE public_id = :publicId',

@@ -5,14 +5,14 @@ import { Trouble } from '../processes.mjs'
 
 export interface ScratchDatabase {
   url: string
-  /** Leaves nothing of it. */
+  /** Drops or empties the database. */
   drop: () => Promise<void>
 }
 
 /**
- * An empty database to look into a backup: the one that SCRATCH_DATABASE_URL names, which is empty again afterwards, or one that is made beside the
- * installation's and dropped.
- * @throws Trouble where the database's user may not make one, and where one is left of a run that was ended
+ * Empty database for inspecting a backup: the one that SCRATCH_DATABASE_URL names, emptied afterwards, or a temporary
+ * one on the installation's server.
+ * @throws Trouble when the database user may not create one, or one is left from an interrupted run
  */
 export async function scratchDatabase(): Promise<ScratchDatabase> {
   const given = process.env.SCRATCH_DATABASE_URL
