@@ -12,13 +12,13 @@ function ownPart(ownSectionIds: readonly number[] | null): string {
   return ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
 }
 
-/** The short questions of a quiz with how many of their answers wait for a teacher. */
+/** Lists the short questions of a quiz with the number of unmarked answers. */
 export function shortQuestions(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const columns = {
     ...questionColumns,
     id: number('n.id'),
     position: number('n.position'),
-    /** Answers that wait, of the sections asked for. */
+    /** Unmarked answers in the requested sections. */
     waiting: number(`(SELECT COUNT(*) FROM ${attempts} WHERE w.question_id = n.id AND w.awarded_marks IS NULL
       ${ownPart(ownSectionIds)})`),
   }
@@ -31,20 +31,20 @@ export function shortQuestions(scope: SchoolScope, quizId: number, ownSectionIds
 }
 
 const answerColumns = {
-  /** Of the attempt. */
+  /** Public id of the attempt. */
   publicId: text('m.public_id'),
   studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
   sectionName: text('t.name'),
   rollNumber,
   text: text("COALESCE(w.answer_text, '')"),
-  /** Null: waits. */
+  /** Null: not marked yet. */
   awarded: wordOf<number | null>('CAST(w.awarded_marks AS DOUBLE)'),
   markedBy: textOrNull('w.marked_by_name'),
 }
 
 export const answersAPage = 50
 
-/** Given answers to a short question, of attempts that are over: those that wait, or all of them; the same texts stand together. */
+/** Lists answers to a short question from finished attempts, unmarked or all; equal texts come together. */
 export function listAnswers(
   scope: SchoolScope,
   questionId: number,

@@ -1,8 +1,11 @@
-/** Where a quiz stands for one student. `running`: started and not handed in; `missed`: its window closed without an attempt. */
+/**
+ * State of a quiz for one student. `running`: started and not submitted; `missed`: the window closed without an
+ * attempt.
+ */
 export type QuizState = 'upcoming' | 'open' | 'running' | 'submitted' | 'missed'
 
 export interface QuizTimes {
-  /** By the database's clock: the window has not begun, or is over. */
+  /** Set by the database's clock: the window is not open yet, or is over. */
   isEarly: boolean
   isOver: boolean
   attempt: { submittedAt: Date | null } | null
@@ -14,12 +17,12 @@ export function quizState({ isEarly, isOver, attempt }: QuizTimes): QuizState {
   return isEarly ? 'upcoming' : 'open'
 }
 
-/** Whole percent of a score, 0 where there was nothing to get. */
+/** Score in whole percent; 0 if the maximum is 0. */
 export function scorePercent(score: number, maxScore: number): number {
   return maxScore > 0 ? Math.round((score * 100) / maxScore) : 0
 }
 
-/** An answer as a browser sends it: public ids, and one of both; neither clears what was saved. */
+/** Answer as the browser sends it: public ids, with either an option or a text; neither clears the saved answer. */
 export interface GivenAnswer {
   questionId: string
   optionId: string | null

@@ -12,7 +12,7 @@ const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS 
 
 const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
 
-/** Who made an attempt `m`, or can, and what it came to. */
+/** Student of an attempt `m` (or who may still start one) and the result. */
 const shown = {
   studentName: text(studentName),
   enrollmentNumber: text('s.enrollment_number'),
@@ -23,7 +23,7 @@ const shown = {
   toMark: number('COALESCE(m.to_mark, 0)'),
 }
 
-/** SQL: whoever has an attempt, and whoever studies in the class and sections of the quiz. */
+/** SQL: students with an attempt, and students in the class and sections of the quiz. */
 const tables = `enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
        JOIN sections t ON t.school_id = e.school_id AND t.id = e.section_id
        LEFT JOIN quiz_attempts m ON m.quiz_id = :quizId AND m.student_id = e.student_id AND m.enrollment_id = e.id
@@ -36,11 +36,11 @@ const areAsked = `e.school_id = :schoolId AND e.academic_session_id = :sessionId
 
 const students = plainList({
   columns: {
-    /** Of the enrollment: one row for each student. */
+    /** Public id of the enrollment: one row per student. */
     publicId: text('e.public_id'),
     ...shown,
     state: wordOf<OfficeAttemptState>(state),
-    /** Public id of the attempt; null: not started. */
+    /** Public id of the attempt; null if not started. */
     attemptId: textOrNull('m.public_id'),
     startedAt: wordOf<Date | null>('m.started_at'),
     maxScore: wordOf<number | null>('CAST(m.max_score AS DOUBLE)'),
@@ -58,11 +58,11 @@ const students = plainList({
   last: 'e.id',
 })
 
-/** SQL: a teacher (`ownSectionIds`) sees the own sections' students. */
+/** SQL condition: a teacher (`ownSectionIds`) sees students of own sections only. */
 const inOwn = (ownSectionIds: readonly number[] | null) =>
   ownSectionIds === null ? 'TRUE' : 'e.section_id IN (:ownSectionIds)'
 
-/** Every student whom the quiz is for, and how far each has come. */
+/** Lists the students of the quiz with their progress. */
 export function listStudents(
   scope: SchoolScope,
   { id: quizId, sessionId, classId }: Pick<QuizRecord, 'id' | 'sessionId' | 'classId'>,
@@ -84,7 +84,7 @@ const attemptColumns = {
   maxScore: number('m.max_score'),
 }
 
-/** One attempt at the quiz; a teacher's only where the student sits in an own section. */
+/** Returns one attempt at the quiz; a teacher gets only students of own sections. */
 export function findAttemptView(
   scope: SchoolScope,
   quizId: number,
@@ -106,14 +106,14 @@ const answerColumns = {
   type: questionColumns.type,
   text: questionColumns.text,
   marks: questionColumns.marks,
-  /** The option chosen, or the text of a short answer; null: not answered. */
+  /** Chosen option, or text of a short answer; null if not answered. */
   given: textOrNull("COALESCE(o.option_text, NULLIF(TRIM(w.answer_text), ''))"),
-  /** Null while the attempt is open, or while a short answer waits. */
+  /** Null while the attempt is open, or a short answer is unmarked. */
   awarded: wordOf<number | null>('CAST(w.awarded_marks AS DOUBLE)'),
   markedBy: textOrNull('w.marked_by_name'),
 }
 
-/** All questions of an attempt with what was given and awarded; `right` is the right option, or the accepted answers. */
+/** Lists all questions of an attempt with answers and marks; `right` is the right option, or the accepted answers. */
 export async function answersOfAttempt(scope: SchoolScope, quizId: number, attemptId: number) {
   const values = { schoolId: scope.schoolId, quizId, attemptId }
   const answers = await selectRows(
@@ -123,7 +123,7 @@ export async function answersOfAttempt(scope: SchoolScope, quizId: number, attem
      WHERE n.school_id = :schoolId AND n.quiz_id = :quizId ORDER BY n.position, n.id`,
     values,
   )
-  // Rows, not one text of the database's: ten accepted answers are longer than what that makes together.
+  // Reads rows instead of GROUP_CONCAT, whose limit ten accepted answers could exceed.
   const right = await select<{ questionId: string; text: string; position: number }>(
     `SELECT n.public_id AS questionId, o.option_text AS text, o.position FROM quiz_questions n
      JOIN quiz_options o ON o.question_id = n.id AND o.is_correct = 1 WHERE n.school_id = :schoolId AND n.quiz_id = :quizId

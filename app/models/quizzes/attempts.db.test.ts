@@ -33,8 +33,8 @@ const attemptsOf = (quiz: MadeQuiz) =>
     { id: quiz.id },
   )
 
-describe('who sees a quiz', () => {
-  it('is who studies in its class, in its sections where it names some; nobody else finds or starts it', async () => {
+describe('visibility of a quiz', () => {
+  it('is limited to students of its class and sections; others cannot find or start it', async () => {
     const room = await makeClassroom()
     const other = await makeSection(room.ofClass, { name: 'B' })
     const quizzes = {
@@ -56,7 +56,7 @@ describe('who sees a quiz', () => {
     }
   })
 
-  it('ends with leaving, except for what was begun', async () => {
+  it('ends when the student leaves, except for started quizzes', async () => {
     const room = await makeClassroom()
     const [begun, unseen] = [await makeQuizOf(room), await makeQuizOf(room)]
     await startQuiz(room.scope, begun.publicId)
@@ -66,7 +66,7 @@ describe('who sees a quiz', () => {
     expect((await findOwnQuiz(room.scope, begun.publicId))?.state).toBe('running')
   })
 
-  it('is searched by title, words about it and subject, ten a page, what is open first', async () => {
+  it('lists ten per page, open ones first, searched by title, description and subject', async () => {
     const room = await makeClassroom()
     await makeQuizOf(room, { title: 'Yesterday', opensInMinutes: -120, closesInMinutes: -60 })
     await makeQuizOf(room, { title: 'Tomorrow', opensInMinutes: 60, closesInMinutes: 90 })
@@ -95,7 +95,7 @@ describe('starting', () => {
     expect([...(await attemptsOf(early)), ...(await attemptsOf(late))]).toEqual([])
   })
 
-  it('fifty times at once makes one attempt with one deadline and one job', async () => {
+  it('creates one attempt with one deadline and one job from fifty concurrent clicks', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room, { durationMinutes: 45 })
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => startQuiz(room.scope, quiz.publicId)))
@@ -108,7 +108,7 @@ describe('starting', () => {
     expect(jobs).toHaveLength(1)
   })
 
-  it('a second time goes on with the open attempt, and is refused once it is handed in or its time is over', async () => {
+  it('continues an open attempt, and is refused after submission or the deadline', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -121,7 +121,7 @@ describe('starting', () => {
     expect(await startQuiz(room.scope, another.publicId)).toEqual({ ok: false, reason: 'already-submitted' })
   })
 
-  it('by a whole class at once gives everybody an attempt', async () => {
+  it('works for a whole class at once', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     const students = await Promise.all(
@@ -137,7 +137,7 @@ describe('starting', () => {
   })
 })
 
-it('an attempt whose job was given up is looked for once its deadline is a minute ago, and not before', async () => {
+it('looks for lost closing jobs one minute after the deadline, not before', async () => {
   const room = await makeClassroom()
   const quiz = await makeQuizOf(room, { durationMinutes: 30 })
   await startQuiz(room.scope, quiz.publicId)
@@ -154,7 +154,7 @@ it('an attempt whose job was given up is looked for once its deadline is a minut
 })
 
 describe('answers', () => {
-  it('are saved over each other, taken away by blanks, and shown on any device', async () => {
+  it('keeps the last answer, deletes blank ones, and shows them on any device', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -171,11 +171,11 @@ describe('answers', () => {
       answersTo(quiz, 'wrong')[1]?.optionId,
       null,
     ])
-    // What is right is not among what the page is given.
+    // The page does not receive the right answers.
     expect(JSON.stringify(page)).not.toMatch(/correct|accepted|Gandhinagar/i)
   })
 
-  it('of another quiz, another question or a wrong kind are refused, and nothing of that save is written', async () => {
+  it('refuses answers to another quiz, another question or of a wrong kind, without writing any of that save', async () => {
     const room = await makeClassroom()
     const [quiz, other] = [await makeQuizOf(room), await makeQuizOf(room)]
     await startQuiz(room.scope, quiz.publicId)
@@ -211,7 +211,7 @@ describe('answers', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('of another student are nobody else’s, and without an attempt there is nothing to save', async () => {
+  it('refuses answers for another student or without an attempt', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     const classmate = await makeStudent(room.school)
@@ -229,8 +229,8 @@ describe('answers', () => {
   })
 })
 
-describe('handing in', () => {
-  it('marks what it carries with what was saved, once: a repeat is refused and changes nothing', async () => {
+describe('submitting', () => {
+  it('marks the sent and saved answers once: a repeat is refused and changes nothing', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -249,7 +249,7 @@ describe('handing in', () => {
     expect(await attemptsOf(quiz)).toMatchObject([{ score: 6, closedBy: 'student' }])
   })
 
-  it('fifty times at once has one effect', async () => {
+  it('has one effect from fifty concurrent requests', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -263,7 +263,7 @@ describe('handing in', () => {
     expect((await attemptsOf(quiz))[0]).toMatchObject({ score: winners[0], closedBy: 'student' })
   })
 
-  it('by hand wants one answer at least; the end of the time does not', async () => {
+  it('requires an answer by hand, but not at the end of the time', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -279,7 +279,7 @@ describe('handing in', () => {
     })
   })
 
-  it('keeps the answers saved before when all that is handed in is empty, which is refused', async () => {
+  it('keeps saved answers when an empty form is refused', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -300,7 +300,7 @@ describe('handing in', () => {
     expect(await saved()).toEqual(before)
   })
 
-  it('marks at the end of the time what is right, and passes over what is no answer to the quiz', async () => {
+  it('marks valid answers at the end of the time, and skips invalid ones', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -314,7 +314,7 @@ describe('handing in', () => {
     })
   })
 
-  it('leaves a short answer that nobody accepted to the teacher', async () => {
+  it('leaves a short answer that is not accepted to the teacher', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -326,7 +326,7 @@ describe('handing in', () => {
 })
 
 describe('the deadline', () => {
-  it('marks what was saved by then, also when the submit comes later with more', async () => {
+  it('marks the answers saved by then, even if a later submit contains more', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -341,7 +341,7 @@ describe('the deadline', () => {
     expect(await saveAnswers(room.scope, quiz.publicId, rest)).toEqual({ ok: false, reason: 'already-submitted' })
   })
 
-  it('is when the attempt was handed in, however late it is closed', async () => {
+  it('becomes the time of submission, however late the attempt is closed', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -350,7 +350,7 @@ describe('the deadline', () => {
     expect(found?.attempt?.submittedAt).toEqual(found?.attempt?.deadlineAt)
   })
 
-  it('is kept by the job, by a save that comes too late and by whoever looks, whichever is first', async () => {
+  it('is enforced by the job, by a late save or by a page view, in any order', async () => {
     const room = await makeClassroom()
     const looks = {
       job: async (_quiz: MadeQuiz, attemptId: number) => closeExpiredAttempt(room.school.scope, attemptId),
@@ -365,7 +365,7 @@ describe('the deadline', () => {
       await startQuiz(room.scope, quiz.publicId)
       await saveAnswers(room.scope, quiz.publicId, answersTo(quiz))
       const [row] = await select<{ id: number }>('SELECT id FROM quiz_attempts WHERE quiz_id = :id', { id: quiz.id })
-      // The job that comes too early leaves it alone.
+      // A job that runs too early has no effect.
       await closeExpiredAttempt(room.school.scope, row?.id ?? 0)
       expect([name, (await attemptsOf(quiz))[0]?.closedBy]).toEqual([name, null])
       await passMinutes(quiz, 30)
@@ -377,7 +377,7 @@ describe('the deadline', () => {
     }
   })
 
-  it('is the attempt’s own: a window that closes meanwhile takes no time away', async () => {
+  it('belongs to the attempt: closing the window does not shorten it', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -388,7 +388,7 @@ describe('the deadline', () => {
 })
 
 describe('the result', () => {
-  it('says the score at once, and what is right only when the window is over and nobody writes any more', async () => {
+  it('shows the score at once, and the right answers only when the window and all attempts are over', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     const late = await makeStudent(room.school)
@@ -424,7 +424,7 @@ describe('the result', () => {
     expect(open.review?.[2]?.acceptedAnswers).toEqual(['Gandhinagar'])
   })
 
-  it('of a classmate is not found', async () => {
+  it('is not found for a classmate', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)

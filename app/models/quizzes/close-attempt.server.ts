@@ -6,15 +6,15 @@ import type { QuestionType } from './options'
 
 type AnyScope = SchoolScope | StudentScope
 
-/** An attempt that its transaction holds (`FOR UPDATE`). */
+/** Attempt locked by the transaction (`FOR UPDATE`). */
 export interface HeldAttempt {
   id: number
   quizId: number
 }
 
 /**
- * Marks the saved answers of an attempt that is held and open, and closes it: by the student now, or by its deadline, which is
- * then when it was submitted. Whoever holds the row has seen that it is open, so an attempt is closed once.
+ * Marks and closes a locked, open attempt: by the student now, or by its deadline, which becomes the time of
+ * submission. The lock ensures that an attempt is closed once.
  */
 export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, by: 'student' | 'deadline') {
   const questions = await readMarkableQuestions(scope, attempt.quizId)
@@ -30,7 +30,7 @@ export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, by
   return marking
 }
 
-/** Closes an attempt whose deadline is over by the database's clock; one that is closed or still running stays as it is. */
+/** Closes an attempt whose deadline has passed by the database's clock; no effect on a closed or running one. */
 export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise<void> {
   return inTransaction(async () => {
     const attempt = await selectOne<HeldAttempt>(
@@ -42,7 +42,7 @@ export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise
   })
 }
 
-/** Attempts whose own job was given up, or lost with a worker that stayed away: looked for every minute. */
+/** Enqueues attempts whose closing job failed or was lost with a worker; runs every minute. */
 export async function enqueueClosings(_system: SystemScope): Promise<void> {
   const late = await select<{ id: number; schoolId: number }>(
     `SELECT id, school_id AS schoolId FROM quiz_attempts
@@ -60,7 +60,7 @@ export async function enqueueClosings(_system: SystemScope): Promise<void> {
   })
 }
 
-/** Closes what has expired of one quiz, in case the worker has not come to it yet. */
+/** Closes the expired attempts of one quiz before the worker does. */
 export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Promise<void> {
   const expired = await select<{ id: number }>(
     `SELECT id FROM quiz_attempts
@@ -70,7 +70,7 @@ export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Pr
   for (const { id } of expired) await closeExpiredAttempt(scope, id)
 }
 
-/** The questions of a quiz with what is right, for marking only: it never goes to a page. */
+/** Reads the questions of a quiz with their right answers, for marking only; never send them to a page. */
 export async function readMarkableQuestions(scope: AnyScope, quizId: number): Promise<MarkableQuestion[]> {
   const values = { schoolId: scope.schoolId, quizId }
   const questions = await select<{ id: number; type: QuestionType; marks: number }>(
@@ -95,7 +95,7 @@ export async function readMarkableQuestions(scope: AnyScope, quizId: number): Pr
   }))
 }
 
-/** The saved answers of an attempt by question, with what the teacher gave for them. */
+/** Reads the saved answers of an attempt by question, with the teacher's marks. */
 export async function readMarkableAnswers(attemptId: number): Promise<Map<number, MarkableAnswer>> {
   const rows = await select<{ questionId: number } & MarkableAnswer>(
     `SELECT question_id AS questionId, option_id AS optionId, answer_text AS answerText,
@@ -106,7 +106,7 @@ export async function readMarkableAnswers(attemptId: number): Promise<Map<number
   return new Map(rows.map(({ questionId, ...answer }) => [questionId, answer]))
 }
 
-/** Writes the marks of an attempt's answers: one statement for each number of marks, of which there are few. */
+/** Writes the marks of an attempt's answers, one statement per distinct number of marks. */
 export async function writeMarks(attemptId: number, marking: Marking): Promise<void> {
   for (const marks of new Set(marking.awarded.map((one) => one.marks))) {
     const ids = marking.awarded.filter((one) => one.marks === marks).map((one) => one.questionId)

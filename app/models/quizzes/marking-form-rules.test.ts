@@ -10,7 +10,7 @@ it.each([
   ['.5', 0.5],
   ['1.50', 1.5],
   [' 2.5 ', 2.5],
-])('"%s" are marks', (typed, marks) => {
+])('reads "%s" as marks', (typed, marks) => {
   expect(readAwarded(typed, 3)).toEqual({ ok: true, marks })
 })
 
@@ -29,10 +29,10 @@ it.each([
   ['3.5', 'Marks are at most 3'],
   ['123456', 'Marks are at most 3'],
   ['1.25', 'Use steps of a half, such as 1.5'],
-])('"%s" are none: %s', (typed, problem) => {
+])('refuses "%s": %s', (typed, problem) => {
   expect(readAwarded(typed, 3)).toEqual({ ok: false, problem })
 })
 
-it('marks stand in a field as they were typed, and none as nothing', () => {
+it('formats marks as typed, and null as an empty text', () => {
   expect([marksText(null), marksText(0), marksText(1.5)]).toEqual(['', '0', '1.5'])
 })

@@ -1,13 +1,16 @@
 import { readHalfMarks } from './question-draft'
 
-/** Marks as they stand in a field and in the audit log: `1.5`, '' while they wait. */
+/** Formats marks for a field and the audit log: `1.5`, '' for unmarked. */
 export function marksText(marks: number | null): string {
   return marks === null ? '' : String(marks)
 }
 
 export type ReadMarks = { ok: true; marks: number | null } | { ok: false; problem: string }
 
-/** What a field of the marking page means: nothing (it still waits), or marks from 0 to the question's in steps of a half. */
+/**
+ * Parses a field of the marking page: empty (still unmarked), or marks from 0 to the question's maximum in steps of a
+ * half.
+ */
 export function readAwarded(typed: string, most: number): ReadMarks {
   const text = typed.trim()
   if (text === '') return { ok: true, marks: null }

@@ -11,7 +11,7 @@ const short: MarkableQuestion = {
 }
 const text = (answerText: string, teacherMarks: number | null = null) => ({ optionId: null, answerText, teacherMarks })
 
-it('marks an option all or nothing, and no answer with nothing', () => {
+it('marks an option all or nothing, and a missing answer with 0', () => {
   expect(marksOf(mcq, { optionId: 11, answerText: null })).toBe(2)
   expect(marksOf(mcq, { optionId: 12, answerText: null })).toBe(0)
   expect(marksOf(mcq, undefined)).toBe(0)
@@ -31,13 +31,13 @@ it.each<[string, number | null]>([
   expect(marksOf(short, text(given))).toBe(marks)
 })
 
-it('lets what the teacher gave stand, up to the marks of the question', () => {
+it('uses the teacher’s marks, up to the marks of the question', () => {
   expect(marksOf(short, text('Surat', 1))).toBe(1)
   expect(marksOf(short, text('Surat', 0))).toBe(0)
   expect(marksOf(short, text('Surat', 9))).toBe(2.5)
 })
 
-it('adds up an attempt, counts what waits, and names only questions with an answer', () => {
+it('adds up an attempt, counts unmarked answers, and includes only answered questions', () => {
   const unanswered: MarkableQuestion = { ...mcq, id: 3 }
   const answers = new Map<number, MarkableAnswer>([
     [1, { optionId: 11, answerText: null }],
@@ -53,7 +53,7 @@ it('adds up an attempt, counts what waits, and names only questions with an answ
   })
 })
 
-it('knows what is blank', () => {
+it('detects blank texts', () => {
   expect([' ', '\u200b', '\ufeff', '\u3000\n', ''].every(isBlank)).toBe(true)
   expect(isBlank('0')).toBe(false)
   expect(comparable('Ⅳ  A ')).toBe('iv a')

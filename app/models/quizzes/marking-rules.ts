@@ -1,32 +1,32 @@
 import type { QuestionType } from './options'
 
-/** A question as far as marking needs it; the answer's option is compared by row id. */
+/** Question with the data for marking; options are compared by row id. */
 export interface MarkableQuestion {
   id: number
   type: QuestionType
   marks: number
-  /** Rows of the options that are right; of a short question none. */
+  /** Row ids of the right options; empty for a short question. */
   correctOptionIds: readonly number[]
-  /** What marks a short answer by itself. */
+  /** Texts for which a short answer is marked automatically. */
   acceptedAnswers: readonly string[]
 }
 
 export interface MarkableAnswer {
   optionId: number | null
   answerText: string | null
-  /** What the teacher gave for a short answer; null where nobody has looked at it. */
+  /** Teacher's marks for a short answer; null if unmarked. */
   teacherMarks?: number | null
 }
 
 export interface Marking {
   score: number
-  /** Short answers that wait for the teacher; above 0 the score is provisional. */
+  /** Number of short answers to be marked by the teacher; above 0 the score is provisional. */
   toMark: number
-  /** Marks of each question that has an answer; null while it waits. */
+  /** Marks of each answered question; null if unmarked. */
   awarded: Array<{ questionId: number; marks: number | null }>
 }
 
-/** A text as it is compared: in one form of Unicode, without case, outer blanks, and with every inner blank as one space. */
+/** Normalizes a text for comparison: Unicode form, case, outer blanks, and inner blanks as one space. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -35,14 +35,14 @@ export function comparable(text: string): string {
     .trim()
 }
 
-/** Whether a text says nothing: blanks of any kind are no answer. */
+/** Returns whether a text has only blanks of any kind, which is not an answer. */
 export function isBlank(text: string): boolean {
   return comparable(text) === ''
 }
 
 /**
- * Marks for one answer: all or nothing by the option chosen; a short answer by the accepted ones, and null where only the teacher
- * can tell. What the teacher gave stands, but never above the question's marks. No answer is worth nothing.
+ * Marks one answer: an option all or nothing; a short answer by the accepted texts, or null if only the teacher can
+ * decide. The teacher's marks take precedence, up to the question's marks. No answer gets 0.
  */
 export function marksOf(question: MarkableQuestion, answer: MarkableAnswer | undefined): number | null {
   if (!answer) return 0

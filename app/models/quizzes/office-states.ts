@@ -1,7 +1,7 @@
-/** What a quiz is at this moment to the office; the database's clock decides. */
+/** Current state of a quiz for the office, by the database's clock. */
 export const officeQuizStates = ['draft', 'upcoming', 'open', 'closed'] as const
 export type OfficeQuizState = (typeof officeQuizStates)[number]
 
-/** How far a student has come with a quiz; provisional: short answers wait for a teacher. */
+/** Progress of a student in a quiz; provisional: short answers are unmarked. */
 export const officeAttemptStates = ['not-started', 'open', 'submitted', 'provisional'] as const
 export type OfficeAttemptState = (typeof officeAttemptStates)[number]

@@ -1,4 +1,4 @@
-/** Kinds of a question (SP section 3). */
+/** Question types (SP section 3). */
 export const questionTypes = ['mcq', 'boolean', 'short'] as const
 export type QuestionType = (typeof questionTypes)[number]
 
@@ -11,9 +11,9 @@ export const maxQuestions = 50
 export const minOptions = 2
 export const maxOptions = 8
 export const maxAcceptedAnswers = 10
-/** Marks of one question, in steps of a half. */
+/** Maximum marks of one question, in steps of a half. */
 export const maxQuestionMarks = 100
 export const maxMinutes = 300
 
-/** Rows a page of the student's list and of My Attempts. */
+/** Rows per page in the student's list and My Attempts. */
 export const quizzesAPage = 10

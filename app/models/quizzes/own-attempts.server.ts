@@ -9,16 +9,16 @@ const columns = {
   quizPublicId: text('q.public_id'),
   title: text('q.title'),
   startedAt: wordOf<Date>('t.started_at'),
-  /** Null while it runs; so is the score. */
+  /** Null while the attempt is running, like the score. */
   submittedAt: wordOf<Date | null>('t.submitted_at'),
   score: wordOf<number | null>('CAST(t.score AS DOUBLE)'),
   maxScore: number('t.max_score'),
-  /** Short answers that wait for the teacher. */
+  /** Unmarked short answers. */
   toMark: number('t.to_mark'),
   isExpired: flag('t.submitted_at IS NULL AND t.deadline_at <= UTC_TIMESTAMP(3)'),
 }
 
-/** The student's attempts, the latest first; what has expired is closed before. */
+/** Lists the student's attempts, latest first; closes expired ones before. */
 export async function listOwnAttempts(scope: StudentScope, input: { page: number }) {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId }
   const read = () =>

@@ -7,11 +7,11 @@ import { closeExpiredAttempt } from './close-attempt.server'
 import { quizzesAPage } from './options'
 import { questionColumns } from './question-queries.server'
 
-/** SQL: the quiz `q` is published and for the section of the enrollment `e`, or for the whole class. */
+/** SQL condition: the quiz `q` is published for the section of the enrollment `e`, or for the whole class. */
 const isForSectionSql = `q.published_at IS NOT NULL AND (NOT EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id)
      OR EXISTS (SELECT 1 FROM quiz_sections w WHERE w.quiz_id = q.id AND w.section_id = e.section_id))`
 
-/** SQL: the student's own place `e` in the session and class of the quiz `q`. */
+/** SQL condition: `e` is the student's own enrollment in the session and class of the quiz `q`. */
 const isPlaceSql = `e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id AND e.class_id = q.class_id
      AND e.student_id = :studentId AND e.status = 'studying'`
 
@@ -50,14 +50,14 @@ interface AttemptColumns {
   startedAt: Date
   deadlineAt: Date
   isExpired: 0 | 1
-  /** Until the deadline, by the database's clock when it was asked. */
+  /** Seconds until the deadline, by the database's clock at the time of the query. */
   secondsLeft: number
   maxScore: number
-  /** Short answers that wait for the teacher. */
+  /** Unmarked short answers. */
   toMark: number
 }
 
-/** The quizzes of the student's classes: what can be written now first, then what comes, then what is over, the latest first. */
+/** Lists the quizzes of the student's classes: open ones first, then upcoming, then past ones, latest first. */
 export async function listOwnQuizzes(scope: StudentScope, input: { search: string; page: number }) {
   const search = input.search === '' ? '' : `AND CONCAT_WS(' ', q.title, q.description, j.name) LIKE :search ESCAPE '!'`
   const read = () =>
@@ -81,7 +81,7 @@ export async function listOwnQuizzes(scope: StudentScope, input: { search: strin
   return { ...list, rows: list.rows.map(viewOf) }
 }
 
-/** One quiz of the student's class, or one that the student has an attempt at wherever they sit now; null for any other. */
+/** Returns a quiz of the student's class, or one that the student has attempted in any class, or null. */
 export async function findOwnQuiz(scope: StudentScope, publicId: string) {
   const row = await readOwnQuiz(scope, publicId)
   return row && viewOf(row)
@@ -90,12 +90,12 @@ export async function findOwnQuiz(scope: StudentScope, publicId: string) {
 const askedColumns = {
   id: number('n.id'),
   ...questionColumns,
-  /** What was saved: public id of an option, or a text. */
+  /** Saved answer: public id of an option, or a text. */
   optionId: textOrNull('o.public_id'),
   answerText: textOrNull('a.answer_text'),
 }
 
-/** A quiz with its questions once it is started, as they are answered so far; what is right stays here. */
+/** Returns a quiz and, once started, its questions with the saved answers; never the right answers. */
 export async function findQuizToTake(scope: StudentScope, publicId: string) {
   const row = await readOwnQuiz(scope, publicId)
   if (!row) return null
@@ -121,7 +121,7 @@ export async function findQuizToTake(scope: StudentScope, publicId: string) {
     quiz,
     questions: questions.map(({ id, ...question }) => ({
       ...question,
-      // Of a boolean question: true and false, in this order.
+      // A boolean question has the options true and false, in this order.
       options: options
         .filter(({ questionId }) => questionId === id)
         .map(({ publicId: option, text }) => ({ publicId: option, text })),
@@ -131,7 +131,7 @@ export async function findQuizToTake(scope: StudentScope, publicId: string) {
 
 export type QuizQuestionView = NonNullable<Awaited<ReturnType<typeof findQuizToTake>>>['questions'][number]
 
-/** The row of one quiz; an attempt whose time is over is closed first, in case the worker has not come to it. */
+/** Reads one quiz; first closes an attempt whose time is over, if the worker has not done so. */
 async function readOwnQuiz(scope: StudentScope, publicId: string): Promise<Row | null> {
   const read = () =>
     selectOne<Row>(

@@ -19,15 +19,15 @@ type AttemptRow = {
 } & Joined<{ submittedAt: Date; closedBy: 'student' | 'deadline'; score: number }>
 
 /**
- * SQL: when the review of the quiz `q` opens for everybody: with the end of its window, but not before the last deadline of an attempt
- * that is still open, which nobody can help with the answers then.
+ * SQL: instant at which the review of the quiz `q` opens. That is the end of its window, but not before the deadline of
+ * every open attempt, so that no answers leak to students still writing.
  */
 const reviewOpensSql = `GREATEST(q.available_until, COALESCE((SELECT MAX(r.deadline_at) FROM quiz_attempts r
      WHERE r.quiz_id = q.id AND r.submitted_at IS NULL), q.available_until))`
 
 /**
- * The student's result of a quiz; `running` while the attempt is open, null where there is none. `review` is null until it opens: what is
- * right does not leave the server before.
+ * Returns the student's result of a quiz: `running` while the attempt is open, null without one. `review` is null until
+ * it opens, so that right answers do not leave the server earlier.
  */
 export async function findOwnResult(scope: StudentScope, quizPublicId: string) {
   const read = () =>
@@ -70,10 +70,10 @@ export type OwnResult = Exclude<Awaited<ReturnType<typeof findOwnResult>>, 'runn
 const answeredColumns = {
   id: number('n.id'),
   ...questionColumns,
-  /** What was chosen or written; both null where the question was left out. */
+  /** Chosen option or written text; both null if not answered. */
   selectedOptionId: textOrNull('o.public_id'),
   answerText: textOrNull('a.answer_text'),
-  /** Null while it waits for the teacher. */
+  /** Null while unmarked by the teacher. */
   awardedMarks: wordOf<number | null>('IF(a.attempt_id IS NULL, 0, CAST(a.awarded_marks AS DOUBLE))'),
 }
 

@@ -27,8 +27,8 @@ const errorsOf = (draft: QuestionDraft, rule = free) => {
   return checked.ok ? {} : checked.errors
 }
 
-describe('a question is checked', () => {
-  it('and stored as it was meant; empty rows are passed over', () => {
+describe('checkQuestion', () => {
+  it('returns the question without empty rows', () => {
     expect(checkQuestion(mcq, free)).toEqual({
       ok: true,
       value: {
@@ -62,11 +62,11 @@ describe('a question is checked', () => {
     [{ options: ['Venus', 'x'.repeat(301)] }, { 'options[1]': ['Use at most 300 characters'] }],
     [{ correct: '2' }, { correct: ['The right option is empty'] }],
     [{ correct: '7' }, { correct: ['The right option is empty'] }],
-  ])('and what is wrong is said beside the field: %o', (wrong, errors) => {
+  ])('reports errors beside the field: %o', (wrong, errors) => {
     expect(errorsOf({ ...mcq, ...wrong })).toEqual(errors)
   })
 
-  it('and needs a right option only where students see it', () => {
+  it('requires a right option only when students can see it', () => {
     const undecided = { ...mcq, correct: '' }
     const stored = checkQuestion(undecided, free)
     expect(stored.ok && isComplete(stored.value)).toBe(false)
@@ -77,8 +77,8 @@ describe('a question is checked', () => {
   })
 })
 
-describe('the form grows and shrinks', () => {
-  it('with nothing lost, and the right option stays the right one', () => {
+describe('the question form', () => {
+  it('keeps all input while rows are added and removed, and the right option stays right', () => {
     expect(reshapeQuestion(mcq, 'add-option')?.options).toEqual(['Venus', 'Mercury', '', '', ''])
     expect(reshapeQuestion(mcq, 'remove-option-0')).toMatchObject({ options: ['Mercury', '', ''], correct: '0' })
     expect(reshapeQuestion(mcq, 'remove-option-1')).toMatchObject({ correct: '' })
@@ -89,7 +89,7 @@ describe('the form grows and shrinks', () => {
     expect(reshapeQuestion(mcq, 'save')).toBeNull()
   })
 
-  it('never beyond its limits, whatever is posted', () => {
+  it('stays within its limits, for any posted body', () => {
     const form = new FormData()
     form.set('question_text', 'Which?\r\nOne.')
     form.set('correct', '99')
@@ -100,7 +100,7 @@ describe('the form grows and shrinks', () => {
     expect(reshapeQuestion(read, 'add-option')?.options).toHaveLength(8)
   })
 
-  it('and shows a stored question as it was written', () => {
+  it('shows a stored question as it was written', () => {
     const texts = fc.uniqueArray(
       fc.string({ minLength: 1, maxLength: 20 }).filter((text) => /^\S+$/.test(text) && /\w/.test(text)),
       { minLength: 2, maxLength: 8 },
@@ -117,7 +117,7 @@ describe('the form grows and shrinks', () => {
 })
 
 describe('marks', () => {
-  it('are read in steps of a half, and nothing else is', () => {
+  it('reads steps of a half only', () => {
     for (const [text, marks] of [
       ['1', 1],
       [' 1.5 ', 1.5],
@@ -134,7 +134,7 @@ describe('marks', () => {
     ['', null],
     ['0', 0],
     ['1.5', 1.5],
-  ])('typed while marking mean what they say: %o', (text, marks) => {
+  ])('reads marks typed while marking: %o', (text, marks) => {
     expect(readAwarded(text, 2)).toEqual({ ok: true, marks })
   })
 
@@ -144,7 +144,7 @@ describe('marks', () => {
     ['1e9', 'Enter marks from 0 to 2'],
     ['1.2', 'Use steps of a half, such as 1.5'],
     ['good', 'Enter marks from 0 to 2'],
-  ])('typed wrongly while marking are refused: %o', (text, problem) => {
+  ])('refuses invalid marks while marking: %o', (text, problem) => {
     expect(readAwarded(text, 2)).toEqual({ ok: false, problem })
   })
 })

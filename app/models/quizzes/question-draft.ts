@@ -10,22 +10,22 @@ import {
   questionLength,
 } from './options'
 
-/** The form of a question just as it was typed: what every answer of the server gives back. */
+/** Question form exactly as typed; every response of the server returns it. */
 export interface QuestionDraft {
   type: QuestionType
   text: string
   marks: string
-  /** Of a question with a choice; empty rows are passed over. */
+  /** Options of a multiple choice question; empty rows are ignored. */
   options: string[]
-  /** The row of the option that is right, of a true or false one `0` for true; '' where none is chosen. */
+  /** Row of the right option; for true or false, `0` is true; '' if none is chosen. */
   correct: string
-  /** Of a short question: what marks an answer by itself. */
+  /** Accepted texts of a short question, which mark an answer automatically. */
   answers: string[]
 }
 
 export type QuestionErrors = Record<string, string[]>
 
-/** A question as it is stored. */
+/** Stored form of a question. */
 export interface QuestionFields {
   type: QuestionType
   text: string
@@ -51,7 +51,7 @@ export function emptyQuestion(type: QuestionType): QuestionDraft {
   }
 }
 
-/** A stored question as its form shows it. */
+/** Converts a stored question to its form. */
 export function draftOfQuestion({ type, text, marks, options, answers }: QuestionFields): QuestionDraft {
   const right = options.findIndex((option) => option.isCorrect)
   return {
@@ -64,7 +64,7 @@ export function draftOfQuestion({ type, text, marks, options, answers }: Questio
   }
 }
 
-/** The typed form out of a posted body. Rows beyond the form's own limits are not read, whatever their number claims. */
+/** Reads the typed form from a posted body. Ignores rows beyond the form's limits, for any posted index. */
 export function readQuestion(form: FormData, type: QuestionType): QuestionDraft {
   const text = (name: string) => {
     const value = form.get(name)
@@ -86,8 +86,8 @@ export function readQuestion(form: FormData, type: QuestionType): QuestionDraft 
 }
 
 /**
- * Answers one of the form's helping buttons with nothing lost: `add-option`, `add-answer`, `remove-option-2`, `remove-answer-0`. The
- * right option stays the right one when a row above it goes. Null for what is none of these.
+ * Handles a button that changes the rows, keeping all input: `add-option`, `add-answer`, `remove-option-2`,
+ * `remove-answer-0`. The right option stays right when a row above it is removed. Null for an unknown intent.
  */
 export function reshapeQuestion(draft: QuestionDraft, intent: unknown): QuestionDraft | null {
   if (intent === 'add-option') return { ...draft, options: [...draft.options, ''].slice(0, maxOptions) }
@@ -105,8 +105,8 @@ export function reshapeQuestion(draft: QuestionDraft, intent: unknown): Question
 }
 
 /**
- * The draft as a question, or its errors by the fields of the form as it stands. A draft of a quiz may keep a question without a
- * right option; `mustBeComplete` where students can see it.
+ * Converts the draft to a question, or returns errors by form field. A question in a draft quiz may lack a right
+ * option; `mustBeComplete` applies once students can see it.
  */
 export function checkQuestion(
   draft: QuestionDraft,
@@ -155,7 +155,7 @@ function optionsOfBoolean(draft: QuestionDraft): QuestionFields['options'] {
   return booleanOptions.map((text, index) => ({ text, isCorrect: draft.correct === String(index) }))
 }
 
-/** The rows that say something. */
+/** Returns the rows that are not blank. */
 function checkRows(
   list: 'options' | 'answers',
   rows: readonly string[],
@@ -168,7 +168,7 @@ function checkRows(
     if (isBlank(row)) return []
     const text = row.trim()
     if (text.length > longest) errors[`${list}[${index}]`] = [`Use at most ${longest} characters`]
-    // Options may differ by case alone (Mg, mg); answers are compared without it.
+    // Options may differ only by case (Mg, mg); answers are compared ignoring case.
     const key = list === 'answers' ? comparable(text) : text
     if (seen.has(key)) errors[`${list}[${index}]`] = [twice]
     seen.add(key)
@@ -176,7 +176,7 @@ function checkRows(
   })
 }
 
-/** Marks in steps of a half from 0 to `most`; null for anything else that was typed. */
+/** Parses marks in steps of a half from 0 to `most`; null for anything else. */
 export function readHalfMarks(typed: string, most: number): number | null {
   const text = typed.trim()
   if (!/^\d{1,3}([.]\d{0,2})?$|^[.]\d{1,2}$/.test(text)) return null
@@ -184,12 +184,12 @@ export function readHalfMarks(typed: string, most: number): number | null {
   return marks <= most && Number.isInteger(marks * 2) ? marks : null
 }
 
-/** Whether a question can be shown to students: a choice has a right option, and a short one needs none. */
+/** Returns whether a question can be shown to students: a choice needs a right option, a short question does not. */
 export function isComplete(question: Pick<QuestionFields, 'type' | 'options'>): boolean {
   return question.type === 'short' || question.options.some((option) => option.isCorrect)
 }
 
-/** The form as an answer of the server: `status` is what the page's title looks at. */
+/** Server response with the form; the page's title depends on `status`. */
 export function questionReply(draft: QuestionDraft, errors: QuestionErrors = {}) {
   const failed = Object.keys(errors).length > 0
   return { status: failed ? ('error' as const) : ('typing' as const), draft, errors }

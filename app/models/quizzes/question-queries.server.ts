@@ -2,7 +2,7 @@ import { number, select, selectOne, selectRows, text, wordOf } from '~/database/
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { QuestionType } from './options'
 
-/** The question `n` as everybody may see it: nothing of what is right. */
+/** Public columns of the question `n`, without the right answers. */
 export const questionColumns = {
   publicId: text('n.public_id'),
   type: wordOf<QuestionType>('n.type'),
@@ -14,11 +14,13 @@ const columns = {
   ...questionColumns,
   id: number('n.id'),
   position: number('n.position'),
-  /** When it was last saved, in milliseconds: who saves over a newer one is asked. */
+  /** Time of the last save in milliseconds; saving over a newer version needs confirmation. */
   version: { sql: 'n.updated_at', read: (stored: unknown) => (stored as Date).getTime() },
 }
 
-/** The questions of a quiz in their order, with everything that is right; `answers` mark a short answer by themselves. */
+/**
+ * Lists the questions of a quiz in order with their right answers; `answers` are the accepted texts of short answers.
+ */
 export async function questionsOfQuiz(scope: SchoolScope, quizId: number) {
   const values = { schoolId: scope.schoolId, quizId }
   const questions = await selectRows(
@@ -55,11 +57,11 @@ export async function questionsOfQuiz(scope: SchoolScope, quizId: number) {
 
 export type QuestionRecord = Awaited<ReturnType<typeof questionsOfQuiz>>[number]
 
-/** Says that the quiz was saved: its version and the moment. */
+/** Updates the quiz's version and time of the last save. */
 export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_at = UTC_TIMESTAMP(3)
   WHERE school_id = :schoolId AND id = :id`
 
-/** How many questions a quiz has and where the next one stands. */
+/** Returns the number of questions of a quiz and the next position. */
 export async function nextPosition(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
   const row = await selectOne<{ count: number; next: number }>(
     `SELECT COUNT(*) AS count, CAST(COALESCE(MAX(position), 0) + 1 AS SIGNED) AS next FROM quiz_questions

@@ -17,8 +17,9 @@ interface Asked {
 }
 
 /**
- * What the fields of a quiz name: everything is of this school, the sections are of the class ('no-such-section'), the window lies in the
- * session ('outside-session'). A teacher (`ownSectionIds`) chooses own sections of the current session, one at least ('not-yours').
+ * Resolves the audience of a quiz: everything belongs to this school, the sections to the class ('no-such-section') and
+ * the window to the session ('outside-session'). A teacher (`ownSectionIds`) must choose own sections of the current
+ * session ('not-yours').
  */
 export async function findQuizAudience(scope: SchoolScope, asked: Asked, ownSectionIds: readonly number[] | null) {
   const session = await findSession(scope, asked.academicSession)
@@ -54,7 +55,7 @@ export async function findQuizAudience(scope: SchoolScope, asked: Asked, ownSect
   })
 }
 
-/** Whom a quiz is for, as it is said: `A, B`, or the whole class. */
+/** Label of a quiz's audience: `A, B`, or the whole class. */
 export function sectionWords(sections: ReadonlyArray<{ name: string }>): string {
   return sections.length === 0 ? 'Whole class' : sections.map((section) => section.name).join(', ')
 }

@@ -1,7 +1,7 @@
 import { field, form } from '~/models/shared/fields'
 import { maxMinutes } from './options'
 
-// These forms are the office's only, so their words are English.
+// Only the office uses these forms, so their texts are English.
 const title = { title: field.line('Title', 120, { required: true }) }
 const words = {
   ...title,
@@ -51,7 +51,7 @@ const end = {
   untilTime: field.time('Last time', { required: true, hint }),
 }
 
-/** A quiz that nobody has begun. */
+/** Form of a quiz that no student has started. */
 export const quizForm = form(
   'quiz',
   { ...title },
@@ -63,10 +63,10 @@ export const quizForm = form(
   end,
 )
 
-/** What may change once somebody has begun the quiz. */
+/** Fields that may change after a student has started the quiz. */
 export const begunQuizForm = form('quiz', { ...title }, { description: words.description }, end)
 
-/** The same questions for another class, section or session. */
+/** Form to copy the questions for another class, section or session. */
 export const copyQuizForm = form('copy', title, ofClass, sections, start, end)
 
 const tooShort = 'Allow at least the minutes of the quiz between start and end'
@@ -102,7 +102,7 @@ export const copyQuizRefusals = { ...audienceRefusals, 'window-too-short': { unt
 
 type Window = { fromDay?: string; fromTime?: string; untilDay?: string; untilTime?: string; durationMinutes?: number }
 
-/** Says what is wrong with a window of which each part is right. */
+/** Reports an invalid window whose fields are each valid. */
 export function checkWindow(
   { fromDay, fromTime, untilDay, untilTime, durationMinutes = 0 }: Window,
   say: (field: 'untilTime', words: string) => void,

@@ -74,7 +74,7 @@ const sorts = ['newest', 'title', 'class'] as const
 const everything = { search: '', sort: 'newest' as (typeof sorts)[number], descending: false, page: 1 }
 const allQuizzes = { class: '', section: '', session: '', state: '' }
 
-it('makes a draft once for one form, and refuses what is not of the school, the class or the session', async () => {
+it('creates a draft once per form, and refuses what belongs to another school, class or session', async () => {
   const world = await makeWorld()
   const { scope, fields, a, session } = world
   const made = await Promise.all([
@@ -103,7 +103,7 @@ it('makes a draft once for one form, and refuses what is not of the school, the 
     'no-such-subject',
     'outside-session',
   ])
-  // A teacher writes for own sections of the current session, and never for a whole class.
+  // A teacher uses own sections of the current session, and never a whole class.
   expect(await create({}, [a.id])).toEqual({ ok: false, reason: 'not-yours' })
   const both = { sections: [a.publicId, world.b.publicId] }
   expect(await create(both, [a.id])).toEqual({ ok: false, reason: 'no-such-section' })
@@ -145,7 +145,7 @@ it('lists quizzes by every filter and order, and to a teacher those for own sect
   expect(row).toMatchObject({ questions: 3, attempts: 0, toMark: 0, sections: null, subjectName: 'Science' })
 })
 
-it('keeps the questions in their order while they are added, changed, moved and deleted', async () => {
+it('keeps the order of questions while they are added, changed, moved and deleted', async () => {
   const world = await makeWorld()
   const { scope } = world
   const quiz = await makeDraft(world)
@@ -162,7 +162,7 @@ it('keeps the questions in their order while they are added, changed, moved and 
   await moveQuestion(scope, { quiz, question: one, by: 'up' })
   await moveQuestion(scope, { quiz, question: two, by: 'down' })
   expect(await texts()).toEqual(['One', 'Three', 'Two'])
-  // Both go down at once: every question keeps a place of its own.
+  // Concurrent moves: every question keeps a distinct position.
   await Promise.all(ids.map((question) => moveQuestion(scope, { quiz, question, by: 'down' })))
   expect((await texts()).sort()).toEqual(['One', 'Three', 'Two'])
   const [first] = await questionsOfQuiz(scope, id)
@@ -180,7 +180,7 @@ it('keeps the questions in their order while they are added, changed, moved and 
   expect(await addQuestion(other.scope, quiz, choice, 'form-0001')).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('adds a question once, however often its form is sent', async () => {
+it('adds a question once per form, however often it is submitted', async () => {
   const world = await makeWorld()
   const { scope } = world
   const quiz = await makeDraft(world)
@@ -188,7 +188,7 @@ it('adds a question once, however often its form is sent', async () => {
   expect(new Set(sent.map((one) => one.ok && one.value)).size).toBe(1)
   const id = (await findQuiz(scope, quiz))?.id ?? 0
   expect(await questionsOfQuiz(scope, id)).toHaveLength(1)
-  // Who goes back to the form and writes another question means another one.
+  // Going back to the form and writing another question adds a second one.
   expect(await addQuestion(scope, quiz, { ...choice, text: 'Which is the farthest?' }, 'form-0001')).not.toEqual(
     sent[0],
   )
@@ -196,10 +196,10 @@ it('adds a question once, however often its form is sent', async () => {
   expect(await questionsOfQuiz(scope, id)).toHaveLength(3)
 })
 
-it('publishes a quiz that can be taken, and withdraws it while nobody has begun', async () => {
+it('publishes a complete quiz, and withdraws it while no student has started', async () => {
   const world = await makeWorld()
   const { scope, fields, session } = world
-  // A window that is over lies in the session on its first day, too.
+  // Extends the session, so that it contains a past window even on its first day.
   const fourDaysAgo = wallClockInIndia(new Date(Date.now() - 4 * dayMs)).day
   await execute('UPDATE academic_sessions SET starts_on = LEAST(starts_on, :fourDaysAgo) WHERE id = :id', {
     id: session.id,
@@ -226,14 +226,14 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   expect(await addQuestion(scope, quiz, open, 'form-0001')).toEqual({ ok: false, reason: 'incomplete' })
   const [only] = await questionsOfQuiz(scope, later?.id ?? 0)
   expect(await deleteQuestion(scope, { quiz, question: only?.publicId ?? '' })).toEqual({ ok: false, reason: 'last' })
-  // What is changed of a published quiz is in the audit log, with the words that it had.
+  // Changes of a published quiz are in the audit log with the previous text.
   expect(await entriesOf(world.school, 'quiz.question-changed')).toEqual([])
   const at = { quiz, question: only?.publicId ?? '', version: only?.version ?? 0 }
   expect(await updateQuestion(scope, at, { ...short, text: 'Reworded' })).toMatchObject({ ok: true })
   expect(await addQuestion(scope, quiz, choice, 'form-0002')).toMatchObject({ ok: true })
   const [reworded] = await questionsOfQuiz(scope, later?.id ?? 0)
   const move = { quiz, question: reworded?.publicId ?? '' }
-  // At the end of the list it stays where it is, and nothing happened.
+  // Moving at the end of the list has no effect.
   for (const by of ['up', 'down'] as const)
     expect(await moveQuestion(scope, { ...move, by })).toEqual({ ok: true, value: undefined })
   expect(await deleteQuestion(scope, move)).toMatchObject({ ok: true })
@@ -255,7 +255,7 @@ it('publishes a quiz that can be taken, and withdraws it while nobody has begun'
   expect(await withdrawQuiz(scope, quiz)).toEqual({ ok: false, reason: 'not-published' })
 })
 
-it('asks the second of two who save one quiz', async () => {
+it('asks the second of two users who save one quiz', async () => {
   const world = await makeWorld()
   const { scope, fields } = world
   const quiz = await makeDraft(world)
@@ -269,7 +269,7 @@ it('asks the second of two who save one quiz', async () => {
   expect((await findQuiz(scope, quiz))?.title).toBe('Last')
 })
 
-it('fixes a quiz once a student has begun it: only its words and its end change', async () => {
+it('fixes a started quiz: only its texts and its end change', async () => {
   const world = await makeWorld()
   const { school, scope, eight, session, a, fields } = world
   const students = await makeStudents({ school, session, class: eight, section: a }, 2)
@@ -292,7 +292,7 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
   }
   expect(await updateBegunQuiz(scope, quiz, version, ending(-120_000))).toEqual({ ok: false, reason: 'end-before-now' })
   expect((await updateBegunQuiz(scope, quiz, version, ending(3 * dayMs))).ok).toBe(true)
-  // Whoever leaves an end that is over as it is changes the words alone.
+  // Leaving an expired end unchanged still allows new texts.
   await execute('UPDATE quizzes SET available_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
     id: made.id,
   })
@@ -307,7 +307,7 @@ it('fixes a quiz once a student has begun it: only its words and its end change'
   expect(await updateBegunQuiz(scope, draft, 1, ending(dayMs))).toEqual({ ok: false, reason: 'not-begun' })
 })
 
-it('is not prolonged once its answers are shown: nobody begins it with the key in hand', async () => {
+it('refuses a longer window once its answers are visible, so that no student starts with them', async () => {
   const { school, scope, eight, session, a } = await makeWorld()
   const students = await makeStudents({ school, session, class: eight, section: a }, 2)
   const made = await makeQuiz(school, { class: eight, opensInMinutes: -60, closesInMinutes: -5 })
@@ -321,13 +321,13 @@ it('is not prolonged once its answers are shown: nobody begins it with the key i
   const end = wallClockInIndia(made.availableUntil)
   const words = { title: 'Words', description: null, untilDay: end.day, untilTime: end.time }
   expect((await updateBegunQuiz(scope, made.publicId, 1, words)).ok).toBe(true)
-  // While it is open somebody who has handed in sees nothing yet.
+  // While the window is open, students who submitted see no answers yet.
   const open = await makeQuiz(school, { class: eight })
   await makeAttempts(open, students.slice(0, 1), [handedIn])
   expect((await updateBegunQuiz(scope, open.publicId, 1, longer)).ok).toBe(true)
 })
 
-it('copies a quiz with its questions as a draft, and deletes one that nobody has begun', async () => {
+it('copies a quiz with its questions as a draft, and deletes one that no student has started', async () => {
   const world = await makeWorld()
   const { school, scope, eight, a, fields } = world
   const made = await makeQuiz(school, { class: eight, durationMinutes: 30 })
@@ -357,7 +357,7 @@ it('copies a quiz with its questions as a draft, and deletes one that nobody has
   expect(await deleteQuiz(other.scope, made.publicId)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('lists every student of the quiz with how far each has come', async () => {
+it('lists every student of the quiz with progress', async () => {
   const world = await makeWorld()
   const { school, eight, session, a, b } = world
   const inA = await makeStudents({ school, session, class: eight, section: a }, 4)
@@ -382,14 +382,14 @@ it('lists every student of the quiz with how far each has come', async () => {
   expect(await states({ search: inA[3]?.enrollmentNumber ?? '' })).toEqual(['not-started'])
   for (const sort of ['roll', 'name', 'score', 'submitted'] as const)
     for (const descending of [false, true]) expect(await states({ sort, descending })).toHaveLength(4)
-  // Who has moved to another section with an attempt stays in the list.
+  // A student who moved to another section with an attempt stays in the list.
   await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: b.id, id: inA[1]?.enrollmentId ?? 0 })
   expect(await states()).toHaveLength(4)
   expect(inB).toHaveLength(1)
   expect((await listStudents((await makeSchool()).scope, quiz, input, null)).total).toBe(0)
 })
 
-it('asks the database a few times, however many questions and students there are', async () => {
+it('uses a fixed number of statements for any number of questions and students', async () => {
   const { school, scope, eight, session, a } = await makeWorld()
   const students = await makeStudents({ school, session, class: eight, section: a }, 12)
   const made = await makeQuiz(school, { class: eight, sections: [a] })

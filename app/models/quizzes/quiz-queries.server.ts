@@ -3,7 +3,7 @@ import { plainList } from '~/models/records/plain-reads.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import type { OfficeQuizState } from './office-states'
 
-/** The database's clock decides what a quiz is. */
+/** State of a quiz, by the database's clock. */
 const state = `CASE WHEN q.published_at IS NULL THEN 'draft' WHEN UTC_TIMESTAMP(3) < q.available_from THEN 'upcoming'
   WHEN UTC_TIMESTAMP(3) < q.available_until THEN 'open' ELSE 'closed' END`
 
@@ -15,8 +15,8 @@ const tables = `quizzes q JOIN classes c ON c.school_id = q.school_id AND c.id =
        LEFT JOIN subjects j ON j.school_id = q.school_id AND j.id = q.subject_id`
 
 /**
- * SQL: the quiz `q` of the session `a` is for some of the sections `:ownSectionIds`: of the whole class, or of one of them. Who is class
- * teacher now has nothing to do with quizzes of other sessions.
+ * SQL condition: the quiz `q` of the session `a` is for one of the sections `:ownSectionIds` or its whole class. Only
+ * for the current session, because class teachers of today have no rights in earlier ones.
  */
 const isForOwn = `(a.is_current = 1 AND EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.class_id = q.class_id
     AND t.id IN (:ownSectionIds) AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
@@ -35,14 +35,14 @@ const head = {
   durationMinutes: number('q.duration_minutes'),
   state: wordOf<OfficeQuizState>(state),
   attempts: number('(SELECT COUNT(*) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
-  /** Short answers that wait for a teacher. */
+  /** Unmarked short answers. */
   toMark: number('(SELECT COALESCE(SUM(m.to_mark), 0) FROM quiz_attempts m WHERE m.quiz_id = q.id)'),
 }
 
 const quizzes = plainList({
   columns: {
     ...head,
-    /** Names of the sections, `A, B`; null: the whole class. */
+    /** Names of the sections, `A, B`; null for the whole class. */
     sections: textOrNull(sectionNames),
     questions: number('(SELECT COUNT(*) FROM quiz_questions n WHERE n.quiz_id = q.id)'),
   },
@@ -51,7 +51,7 @@ const quizzes = plainList({
   search: ['q.title', 'q.description', 'j.name'],
   filters: {
     class: 'c.public_id = :class',
-    // A section's are those of its whole class too.
+    // Includes quizzes for the section's whole class.
     section: `EXISTS (SELECT 1 FROM sections t WHERE t.school_id = q.school_id AND t.public_id = :section
       AND t.class_id = q.class_id AND (NOT EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id)
         OR EXISTS (SELECT 1 FROM quiz_sections z WHERE z.quiz_id = q.id AND z.section_id = t.id)))`,
@@ -62,7 +62,7 @@ const quizzes = plainList({
   last: 'q.id',
 })
 
-/** Quizzes, those that begin last first; a teacher's are those for the own sections (`ownSectionIds`; null: all). */
+/** Lists quizzes, latest start first; a teacher gets those for own sections (`ownSectionIds`; null: all). */
 export function listQuizzes(
   scope: SchoolScope,
   query: Parameters<typeof quizzes.list>[1],
@@ -74,13 +74,13 @@ export function listQuizzes(
 
 const idOrNone = (sql: string) => wordOf<number | null>(sql)
 
-/** A row for each section, and one where there is none. */
+/** One row per section of the quiz, or a single row without section. */
 const record = {
   ...head,
   id: number('q.id'),
   description: textOrNull('q.description'),
   published: flag('q.published_at IS NOT NULL'),
-  /** The window has ended, published or not. */
+  /** The window has ended, whether the quiz is published or not. */
   isOver: flag('q.available_until <= UTC_TIMESTAMP(3)'),
   version: number('q.version'),
   classId: number('c.id'),
@@ -93,12 +93,12 @@ const record = {
   sectionId: idOrNone('t.id'),
   sectionPublicId: textOrNull('t.public_id'),
   sectionName: textOrNull('t.name'),
-  /** Attempts that are open, though their time is over: the worker has not come to them yet. */
+  /** Open attempts past their deadline that the worker has not closed yet. */
   expired: number(`(SELECT COUNT(*) FROM quiz_attempts m
     WHERE m.quiz_id = q.id AND m.submitted_at IS NULL AND m.deadline_at <= UTC_TIMESTAMP(3))`),
 }
 
-/** One quiz of the school; `sections` are for whom it is, none: the whole class. */
+/** Returns a quiz of the school; empty `sections` mean the whole class. */
 export async function findQuiz(scope: SchoolScope, publicId: string) {
   const rows = await selectRows(
     record,
@@ -117,8 +117,8 @@ export async function findQuiz(scope: SchoolScope, publicId: string) {
 export type QuizRecord = NonNullable<Awaited<ReturnType<typeof findQuiz>>>
 
 /**
- * The quiz, with its row locked until the transaction ends: `alone` for whoever changes the quiz or its questions, so that nobody
- * begins it meanwhile; `together` for those who mark answers.
+ * Reads and locks the quiz for the transaction: `alone` to change the quiz or its questions, so that no student starts
+ * it in between; `together` to mark answers.
  */
 export async function lockQuiz(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
   const found = await selectOne(

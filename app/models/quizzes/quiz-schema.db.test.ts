@@ -46,16 +46,16 @@ it.each([
   [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm'] }],
   [{ until_time: '08:59' }, { until_time: ['The end must come after the start'] }],
   [{ until_time: '09:29' }, { until_time: ['Allow at least the minutes of the quiz between start and end'] }],
-])('says what is wrong with %o beside the field', (wrong, errors) => {
+])('reports %o beside the field', (wrong, errors) => {
   expect(errorsOf(wrong)).toEqual(errors)
 })
 
-it('says everything that is wrong at once', () => {
+it('reports all errors at once', () => {
   const wrong = { title: '', class: 'x', until_day: '2026-09-09' }
   expect(Object.keys(errorsOf(wrong)).sort()).toEqual(['class', 'title', 'until_time'])
 })
 
-it('takes words and an end of a quiz that has begun, and a place of a copy', () => {
+it('reads texts and end of a started quiz, and the audience of a copy', () => {
   const begun = schemaOf(begunQuizForm)
   const typed = { title: 'New', until_day: '2026-09-10', until_time: '10:00' }
   expect(begun.parse(typed)).toEqual({ title: 'New', description: null, untilDay: '2026-09-10', untilTime: '10:00' })

@@ -31,8 +31,8 @@ const factsOf = ({ title, className, sections, sessionName }: QuizRecord) => ({
 })
 
 /**
- * Makes a draft of a quiz and answers its public id; the same form has one effect. A teacher (`ownSectionIds`) makes it for own sections
- * of the current session only.
+ * Creates a draft of a quiz and returns its public id; once per form key. A teacher (`ownSectionIds`) may use only own
+ * sections of the current session.
  */
 export function createQuiz(
   scope: SchoolScope,
@@ -51,7 +51,7 @@ export function createQuiz(
 type Audience = Extract<Awaited<ReturnType<typeof findQuizAudience>>, { ok: true }>['value']
 type QuizWords = { title: string; description: string | null; durationMinutes: number; formKey: string }
 
-/** Writes a draft with whom it is for; answers its public id. */
+/** Inserts a draft with its audience and returns its public id. */
 async function writeQuiz(
   scope: SchoolScope,
   words: QuizWords,
@@ -73,15 +73,15 @@ async function writeQuiz(
   return ids.publicId
 }
 
-/** Says whom a quiz is for. */
+/** Inserts the sections of a quiz. */
 function writeSections(scope: SchoolScope, quizId: number, sections: ReadonlyArray<{ id: number }>) {
   const rows = sections.map(({ id }) => [scope.schoolId, quizId, id])
   return insertRows('quiz_sections', ['school_id', 'quiz_id', 'section_id'], rows)
 }
 
 /**
- * Makes a draft with the same questions for another class, section or session; answers its public id. The window holds the minutes of
- * the quiz ('window-too-short'). The same form has one effect.
+ * Creates a draft with the same questions for another class, section or session, and returns its public id; once per
+ * form key. The window must be as long as the quiz ('window-too-short').
  */
 export function copyQuiz(
   scope: SchoolScope,
@@ -104,7 +104,7 @@ export function copyQuiz(
   })
 }
 
-/** The questions with their choices, in few statements however many there are. */
+/** Copies the questions with their options in a fixed number of statements. */
 async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): Promise<void> {
   const questions = (await questionsOfQuiz(scope, fromId)).map((one) => ({ ...one, publicId: newPublicId() }))
   const now = new Date()
@@ -128,14 +128,17 @@ async function copyQuestions(scope: SchoolScope, fromId: number, toId: number): 
   await writeChoices(choices)
 }
 
-/** The quiz, locked, while it is of the version that was seen. */
+/** Locks the quiz and checks its version. */
 async function lockForChange(scope: SchoolScope, publicId: string, version: number) {
   const quiz = await lockQuiz(scope, publicId, 'alone')
   if (!quiz) return refused('not-found')
   return quiz.version === version ? done(quiz) : refused('changed')
 }
 
-/** Changes a quiz that nobody has begun ('begun'). A published one keeps a window that is still to end ('window-over'). */
+/**
+ * Updates a quiz that no student has started ('begun'). A published one needs a window that has not ended
+ * ('window-over').
+ */
 export function updateQuiz(
   scope: SchoolScope,
   publicId: string,
@@ -172,9 +175,9 @@ export function updateQuiz(
 }
 
 /**
- * Changes what may change once somebody has begun: title, description, and when the window ends, though to no moment that is over
- * ('end-before-now'), and not once it has ended and somebody has handed in: their review shows what is right, and whoever has not begun
- * would start with the answers in hand ('review-open'). An attempt that runs keeps the deadline it began with.
+ * Updates title, description and end of the window of a started quiz. The end must be in the future ('end-before-now'),
+ * and must not change after the window ended with a submission: the review then shows the answers ('review-open'). A
+ * running attempt keeps its deadline.
  */
 export function updateBegunQuiz(
   scope: SchoolScope,
@@ -189,7 +192,7 @@ export function updateBegunQuiz(
     if (quiz.attempts === 0) return refused('not-begun')
     const availableUntil = instantInIndia(untilDay, untilTime)
     if (!availableUntil) throw new RangeError('The form has checked day and time')
-    // The form knows no seconds: who leaves the end alone leaves it alone to the millisecond.
+    // The form has no seconds, so an unchanged end keeps its stored milliseconds.
     const isSame = Math.floor(availableUntil.getTime() / 60_000) === Math.floor(quiz.availableUntil.getTime() / 60_000)
     const changed = await execute(
       `UPDATE quizzes SET title = :title, description = :description,
@@ -205,7 +208,7 @@ export function updateBegunQuiz(
   })
 }
 
-/** SQL: the window of the row of `quizzes` has ended and an attempt at it is over, so that its answers are shown. */
+/** SQL condition: the window of the quiz has ended and an attempt is over, so that its answers are visible. */
 const isReviewOpen = `(available_until <= UTC_TIMESTAMP(3) AND EXISTS (SELECT 1 FROM quiz_attempts m WHERE m.quiz_id = quizzes.id
   AND (m.submitted_at IS NOT NULL OR m.deadline_at <= UTC_TIMESTAMP(3))))`
 
@@ -217,7 +220,7 @@ async function hasOpenReview(scope: SchoolScope, quizId: number): Promise<boolea
   return found !== null
 }
 
-/** Deletes a quiz with its questions; one that anybody has begun stays ('begun'). */
+/** Deletes a quiz with its questions, unless a student has started it ('begun'). */
 export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, publicId, 'alone')
@@ -230,8 +233,9 @@ export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcom
 }
 
 /**
- * Lets the students see a quiz from the start of its window on. It has questions ('no-questions'), each with an option that is right
- * ('no-correct-option'; a short one needs none, a teacher marks it), and its window has not ended by the database's clock ('window-over').
+ * Publishes a quiz from the start of its window on. It must have questions ('no-questions'), each with a right option
+ * ('no-correct-option'; not for short ones, which the teacher marks), and a window that has not ended by the database's
+ * clock ('window-over').
  */
 export function publishQuiz(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
@@ -254,7 +258,7 @@ export function publishQuiz(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** Makes a published quiz a draft again; one that anybody has begun stays ('begun'). */
+/** Turns a published quiz back into a draft, unless a student has started it ('begun'). */
 export function withdrawQuiz(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, publicId, 'alone')

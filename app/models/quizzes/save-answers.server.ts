@@ -8,8 +8,8 @@ import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answer
 export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
 
 /**
- * Saves answers of an open attempt as they are given; the last save of a question wins. What is saved here is marked, whatever
- * happens afterwards. Refuses `already-submitted` from the deadline on, and closes the attempt then. Answers how many seconds are left.
+ * Saves answers of an open attempt; the last save of a question wins, and saved answers are always marked. Refuses
+ * `already-submitted` from the deadline on, and closes the attempt then. Returns the seconds left.
  */
 export async function saveAnswers(scope: StudentScope, quizId: string, given: readonly GivenAnswer[]) {
   const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
@@ -30,6 +30,6 @@ export async function saveAnswers(scope: StudentScope, quizId: string, given: re
     return done({ secondsLeft: left?.seconds ?? 0 })
   })
   if (!outcome.ok) return outcome
-  // The attempt stays closed: a refusal within the transaction would have opened it again.
+  // The refusal comes after the transaction, which would otherwise roll back the closing.
   return outcome.value ? done(outcome.value) : refused('already-submitted')
 }

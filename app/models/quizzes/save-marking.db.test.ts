@@ -90,7 +90,7 @@ const both = (first: string, second: string, option = 1): AttemptFacts => ({
   submitted: true,
 })
 
-it('marks what waits, keeps what is wrong, and changes of marks are in the audit log', async () => {
+it('marks unmarked answers, returns invalid rows, and audits changed marks', async () => {
   const room = await makeRoom([both('Surat', 'Jaipur'), both('gandhinagar ', 'Jaipur'), both('Rajkot', 'Ajmer')])
   const { scope, first, attempts } = room
   expect((await shortQuestions(scope, room.quiz.id, null)).map((one) => one.waiting)).toEqual([2, 3])
@@ -112,7 +112,7 @@ it('marks what waits, keeps what is wrong, and changes of marks are in the audit
   expect(await stage(attempts[0])).toEqual({ score: 3.5, toMark: 1, sum: 3.5, waiting: 1 })
   expect((await listAnswers(scope, first.id, { page: 1, all: false, ownSectionIds: null })).total).toBe(1)
   expect((await listAnswers(scope, first.id, { page: 1, all: true, ownSectionIds: null })).total).toBe(3)
-  // Sent again it has no effect; marks are changed, not taken away.
+  // Resubmitting has no effect; marks can be changed, not removed.
   expect(await saveMarking(scope, input(room, first, [row(attempts[0], '1.5')]))).toMatchObject({ value: { saved: 0 } })
   const away = row(attempts[0], '', { seen: '1.5' })
   expect(await saveMarking(scope, input(room, first, [away]))).toMatchObject({
@@ -124,7 +124,7 @@ it('marks what waits, keeps what is wrong, and changes of marks are in the audit
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marks-changed'])
 })
 
-it('accepts a text for everybody: all who wrote the same get full marks', async () => {
+it('accepts a text for everybody: all equal answers get full marks', async () => {
   const room = await makeRoom([
     both('Gandhi Nagar', 'x'),
     both('gandhi  nagar', 'x'),
@@ -149,7 +149,7 @@ it('accepts a text for everybody: all who wrote the same get full marks', async 
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marked', 'quiz.answer-accepted', 'quiz.marks-changed'])
 })
 
-it('accepts nothing that another row contradicts, or that somebody else marked meanwhile', async () => {
+it('accepts no text that another row contradicts, or that another user has marked since', async () => {
   const room = await makeRoom([both('Surat', 'x'), both('surat', 'x'), both('Rajkot', 'x')])
   const { scope, first, attempts, other } = room
   const rows = [row(attempts[0], '', { acceptForAll: true }), row(attempts[1], '0'), row(attempts[2], '1')]
@@ -178,7 +178,7 @@ it('accepts nothing that another row contradicts, or that somebody else marked m
   expect(await saveMarking(scope, input(room, first, [seen]))).toMatchObject({ value: { saved: 2 } })
 })
 
-it('counts nothing twice when two teachers mark the same answers at once', async () => {
+it('counts nothing twice when two teachers mark the same answers concurrently', async () => {
   const room = await makeRoom([both('Surat', 'Ajmer'), both('Rajkot', 'Kota'), both('Bhuj', 'Bundi')])
   const { first, second, attempts, one, other } = room
   const tasks = attempts.flatMap((attempt) => [
@@ -188,7 +188,7 @@ it('counts nothing twice when two teachers mark the same answers at once', async
     () => saveMarking(other.scope, input(room, second, [row(attempt, '0.5')])),
   ])
   const saved = await Promise.all(tasks.map((task) => task()))
-  // Of each pair with different marks one is told of the other; the same marks are saved once.
+  // For each pair with different marks one teacher gets a conflict; equal marks are saved once.
   expect(saved.reduce((sum, answer) => sum + (answer.ok ? answer.value.saved : 0), 0)).toBe(6)
   const told = saved.flatMap((answer) => (answer.ok ? answer.value.rows : [])).filter((one) => one.problem !== null)
   expect(told).toHaveLength(3)
@@ -201,7 +201,7 @@ it('counts nothing twice when two teachers mark the same answers at once', async
   expect((await audits(room)).filter((action) => action === 'quiz.marked')).toHaveLength(6)
 })
 
-it('marks in any order come to the same scores', async () => {
+it('reaches the same scores in any order of marking', async () => {
   const steps = [
     { question: 'first', attempt: 0, marks: '1' },
     { question: 'first', attempt: 1, marks: '2.5' },
@@ -227,12 +227,12 @@ it('marks in any order come to the same scores', async () => {
   )
 })
 
-it('lets a teacher mark the own section only, and nobody another school or an open attempt', async () => {
+it('lets a teacher mark only own sections, and no one another school or an open attempt', async () => {
   const open: AttemptFacts = { answers: [{ question: 1, text: 'Surat' }], submitted: false }
   const room = await makeRoom([both('Surat', 'x'), open, both('Surat', 'x')])
   const { first, attempts, scope, b, quiz } = room
   const rows = attempts.map((attempt) => row(attempt, '1'))
-  // What is still being written waits for no teacher.
+  // Open attempts do not count as unmarked.
   expect((await shortQuestions(scope, quiz.id, null)).map(({ waiting }) => waiting)).toEqual([2, 2])
   const listed = await listAnswers(scope, first.id, { page: 1, all: true, ownSectionIds: null })
   expect(listed.rows.map(({ publicId }) => publicId).sort()).toEqual(
@@ -247,7 +247,7 @@ it('lets a teacher mark the own section only, and nobody another school or an op
   expect(await saveMarking(scope, mixed)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('counts answers, options and marks of all who submitted', async () => {
+it('counts answers, options and marks of all submissions', async () => {
   const room = await makeRoom([both('Surat', 'x'), both('gandhinagar', 'y', 0), { answers: [], submitted: true }])
   const { scope, quiz, b } = room
   const statistics = await quizStatistics(scope, quiz.id, null)

@@ -11,16 +11,16 @@ export interface TypedMarks {
   /** Public id of the attempt. */
   attempt: string
   text: string
-  /** What the field held when its sender opened it. */
+  /** Value of the field when the form was loaded. */
   seen: string
-  /** Everybody who wrote the same gets full marks, now and later. */
+  /** Gives full marks to all students with the same text, now and later. */
   acceptForAll: boolean
 }
 
 export interface CheckedMarks extends TypedMarks {
-  /** Why the row was not saved; null when it was, or had nothing to save. */
+  /** Error of a row that was not saved; otherwise null. */
   problem: string | null
-  /** What the answer holds now. */
+  /** Current value of the answer's marks. */
   now: string
 }
 
@@ -29,9 +29,9 @@ export interface SaveMarking {
   quiz: string
   question: string
   rows: readonly TypedMarks[]
-  /** A teacher marks answers of these sections only; null: all. */
+  /** Limits a teacher to answers of these sections; null: all. */
   ownSectionIds: readonly number[] | null
-  /** Whether the sender may change the quiz, and so what its question accepts. */
+  /** True if the user may change the quiz, and so the accepted texts of its questions. */
   mayAccept: boolean
 }
 
@@ -56,17 +56,14 @@ interface Question {
 }
 
 /**
- * Marks short answers of one question, of attempts that are over; rows that are right are saved, the others come back with the reason.
- * A row that another marked since `seen` comes back with what it holds now, unless both mean the same. "Accept for everybody" adds the
- * text to what the question accepts and gives full marks to all who wrote the same; where a row gives the same text something else,
- * neither is saved. The scores of the attempts touched are summed anew
- * from their answers in the same transaction, so that marks count once in whatever order they come. Marks in place of others are in
- * the audit log one by one.
+ * Marks short answers of one question in finished attempts. Saves valid rows; returns others with the reason, also rows
+ * that another user marked differently since `seen`. "Accept for everybody" adds the text and gives full marks to all
+ * equal answers, unless a row contradicts it. Recalculates scores in the same transaction and audits each correction.
  */
 export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, input.quiz, 'together')
-    // Whoever marks the same question waits here.
+    // Serializes users who mark the same question.
     const question = quiz && (await lockShortQuestion(scope, quiz.id, input.question))
     if (!quiz || !question) return refused('not-found')
     const all = await lockAnswers(scope, quiz.id, question.id)
@@ -96,7 +93,7 @@ export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
   })
 }
 
-/** Notes what one row gives, or says why it does not. */
+/** Records the marks of one row, or returns its error. */
 function mark(
   row: TypedMarks,
   answer: Answer,
@@ -115,7 +112,7 @@ function mark(
   return null
 }
 
-/** Texts that one row accepts for everybody while another row gives them something else than full marks. */
+/** Texts accepted for everybody in one row, but with other than full marks in another. */
 function contradictedTexts(
   rows: readonly TypedMarks[],
   byAttempt: ReadonlyMap<string, Answer>,
@@ -129,7 +126,7 @@ function contradictedTexts(
   )
 }
 
-/** The row's field was changed to something else than full marks. */
+/** Returns whether the field was changed to anything but full marks. */
 function givesAnother({ text, seen }: TypedMarks, question: Question): boolean {
   const typed = text.trim()
   return typed !== '' && typed !== seen && Number(typed) !== question.marks
@@ -176,7 +173,10 @@ function lockShortQuestion(scope: SchoolScope, quizId: number, publicId: string)
   )
 }
 
-/** The given answers of attempts that are over. The attempts are held in the order of their ids: two questions are marked at once. */
+/**
+ * Reads the answers of finished attempts. Locks the attempts in the order of their ids, so that marking two questions
+ * concurrently cannot deadlock.
+ */
 async function lockAnswers(scope: SchoolScope, quizId: number, questionId: number): Promise<Answer[]> {
   await select(
     `SELECT id FROM quiz_attempts WHERE school_id = :schoolId AND quiz_id = :quizId AND submitted_at IS NOT NULL
@@ -212,7 +212,7 @@ async function writeAccepted(questionId: number, there: number, added: readonly 
     )
 }
 
-/** One statement for each number of marks, of which there are few. */
+/** Writes one statement per distinct number of marks. */
 async function writeMarks(scope: SchoolScope, questionId: number, changes: readonly Change[]): Promise<void> {
   for (const marks of new Set(changes.map((change) => change.marks))) {
     const attemptIds = changes.filter((change) => change.marks === marks).map(({ answer }) => answer.attemptId)
@@ -224,7 +224,7 @@ async function writeMarks(scope: SchoolScope, questionId: number, changes: reado
   }
 }
 
-/** Score and waiting answers of the attempts, from their answers as they stand now. */
+/** Recalculates score and unmarked answers of the attempts from their current answers. */
 async function sumAnew(scope: SchoolScope, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return
   await execute(
@@ -237,7 +237,7 @@ async function sumAnew(scope: SchoolScope, changes: readonly Change[]): Promise<
   )
 }
 
-/** Corrections in one entry of the audit log: more would not be read. */
+/** Corrections per audit entry; longer entries would not be read. */
 const correctionsAtOnce = 25
 
 async function tell(

@@ -11,7 +11,7 @@ import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import { QuizQuestion } from './tables.server'
 import { writeChoices } from './write-choices.server'
 
-/** The quiz, locked, while its questions may still change. */
+/** Locks the quiz while its questions may still change. */
 async function lockOpen(scope: SchoolScope, quizPublicId: string) {
   const quiz = await lockQuiz(scope, quizPublicId, 'alone')
   if (!quiz) return refused('not-found')
@@ -19,9 +19,9 @@ async function lockOpen(scope: SchoolScope, quizPublicId: string) {
 }
 
 /**
- * Adds a question at the end of a quiz that nobody has begun ('begun'); answers its public id. At most `maxQuestions` ('too-many'); of
- * a published quiz with its right option ('incomplete'). The same form saying the same has one effect; one that somebody went back to
- * and wrote anew adds another question.
+ * Appends a question to a quiz that no student has started ('begun') and returns its public id. Refuses 'too-many'
+ * above `maxQuestions`, and 'incomplete' without a right option in a published quiz. Submitting the same form with the
+ * same content has one effect; changed content adds another question.
  */
 export async function addQuestion(scope: SchoolScope, quizPublicId: string, fields: QuestionFields, key: string) {
   const formKey = createHash('sha256')
@@ -31,7 +31,7 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, quizPublicId, 'alone')
     if (!quiz) return refused('not-found')
-    // Whoever sends the form again waits at the lock, and finds the first one here.
+    // A second submit of the form waits at the lock and then finds the question here.
     const first = await selectOne<{ publicId: string }>(
       `SELECT public_id AS publicId FROM quiz_questions
        WHERE school_id = :schoolId AND quiz_id = :quizId AND form_key = :formKey`,
@@ -54,8 +54,8 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
 }
 
 /**
- * Changes a question of a quiz that nobody has begun. Who saves over a version that they have not seen is asked first
- * ('changed-meanwhile'). A change of marks or of what is right is in the audit log once students can see the quiz.
+ * Updates a question of a quiz that no student has started. Overwriting a newer version needs confirmation
+ * ('changed-meanwhile'). Audits changed marks and right answers once students can see the quiz.
  */
 export async function updateQuestion(
   scope: SchoolScope,
@@ -85,7 +85,7 @@ export async function updateQuestion(
   })
 }
 
-/** Deletes a question of a quiz that nobody has begun; a published quiz keeps one at least ('last'). */
+/** Deletes a question of a quiz that no student has started; a published quiz keeps at least one ('last'). */
 export async function deleteQuestion(scope: SchoolScope, at: { quiz: string; question: string }) {
   return inTransaction(async () => {
     const locked = await lockOpen(scope, at.quiz)
@@ -105,7 +105,7 @@ export async function deleteQuestion(scope: SchoolScope, at: { quiz: string; que
   })
 }
 
-/** Moves a question one place up or down; at the end of the list it stays where it is. */
+/** Moves a question one position up or down; no effect at the end of the list. */
 export async function moveQuestion(scope: SchoolScope, at: { quiz: string; question: string; by: 'up' | 'down' }) {
   return inTransaction(async () => {
     const locked = await lockOpen(scope, at.quiz)

@@ -13,7 +13,7 @@ import { saveAnswers } from './save-answers.server'
 import { startQuiz } from './start-quiz.server'
 import { submitAnswers } from './submit-answers.server'
 
-/** More on demand: SCHEDULES=500 npx vitest run … */
+/** Run more schedules with SCHEDULES=500 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 12)
 
 const questions: QuestionFacts[] = [
@@ -30,7 +30,7 @@ const answer = fc.record({
 const step = fc.record({
   what: fc.constantFrom('save', 'save', 'save', 'submit', 'worker', 'deadline'),
   answers: fc.array(answer, { maxLength: 3 }),
-  /** Sent again at the same moment, as by a second tab. */
+  /** Sent twice concurrently, as by a second tab. */
   twice: fc.boolean(),
 })
 
@@ -41,7 +41,7 @@ const worth = (question: number, choice: number, text: string) => {
 }
 
 it(
-  'whatever comes in whatever order, an attempt closes once and is worth what was acknowledged before',
+  'closes an attempt once and marks exactly the acknowledged answers, under any interleaving',
   { timeout: hourMs },
   () =>
     steadily(async (report) => {
@@ -69,7 +69,7 @@ it(
               }
             })
 
-          // What the student was told is saved.
+          // Acknowledged answers are saved.
           const acknowledged = new Map<number, number>()
           const waiting = new Set<number>()
           const note = (answers: (typeof steps)[number]['answers']) => {
@@ -119,7 +119,7 @@ it(
             toMark: waiting.size,
           }
           expect(closed).toEqual(expected)
-          // Whoever was told a score was told this one.
+          // Every reported score is this one.
           for (const { score, toMark } of closings) expect({ score, toMark }).toEqual(expected)
         }),
         { numRuns: schedules },

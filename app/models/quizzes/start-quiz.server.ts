@@ -14,16 +14,16 @@ interface OpenQuiz {
 }
 
 /**
- * Starts the student's one attempt at a quiz, or finds the one that is open already: a second device goes on with it. Its deadline is
- * written here, once, by the database's clock (decisions, section 2), and a job closes it then. Refuses a quiz that is handed in
- * (`already-submitted`; also one that its deadline closed), and one outside its window.
+ * Starts the student's only attempt at a quiz, or continues an open one, also on another device. Sets the deadline
+ * once, by the database's clock (decisions, section 2), and enqueues a job that closes it. Refuses `already-submitted`
+ * (also when closed by its deadline), and a quiz outside its window.
  */
 export async function startQuiz(scope: StudentScope, publicId: string) {
   try {
     return await inTransaction(() => start(scope, publicId))
   } catch (error) {
     if (violatedUniqueKey(error) !== 'quiz_attempts_once') throw error
-    // Another of the student's clicks was faster.
+    // A concurrent click of the same student was faster.
     return inTransaction(() => start(scope, publicId))
   }
 }
@@ -38,7 +38,8 @@ async function start(scope: StudentScope, publicId: string) {
   )
   if (known) return known.isOpen === 1 ? done({ isNew: false }) : refused('already-submitted')
 
-  // Shared: a whole class starts at once, but nobody takes the quiz back or changes its questions meanwhile.
+  // A shared lock: a whole class may start at once, but no one can withdraw the quiz or change its questions in
+  // between.
   const quiz = await selectOne<OpenQuiz>(
     `SELECT q.id, e.id AS enrollmentId, q.duration_minutes AS durationMinutes,
        q.available_from > UTC_TIMESTAMP(3) AS isEarly, q.available_until <= UTC_TIMESTAMP(3) AS isOver
@@ -69,7 +70,7 @@ async function start(scope: StudentScope, publicId: string) {
     schoolId,
     payload: { attemptId: row.id },
     uniqueKey: `close-attempt:${row.id}`,
-    // A second later: the job must find the deadline behind it.
+    // One second later, so that the job finds the deadline passed.
     delaySeconds: quiz.durationMinutes * 60 + 1,
   })
   return done({ isNew: true })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { percentOf, summaryOf } from './statistics-rules'
 
-it('sums up scores, whatever their order', () => {
+it('sums up scores in any order', () => {
   expect(summaryOf([])).toBeNull()
   expect(summaryOf([4])).toEqual({ submitted: 1, average: 4, highest: 4, lowest: 4, median: 4 })
   expect(summaryOf([1, 6, 2.5, 3])).toEqual({ submitted: 4, average: 3.13, highest: 6, lowest: 1, median: 2.75 })
@@ -23,7 +23,7 @@ it('sums up scores, whatever their order', () => {
   )
 })
 
-it('says a share in whole percent, and nothing of nothing', () => {
+it('returns a share in whole percent, and null when the whole is 0', () => {
   expect(percentOf(1, 3)).toBe(33)
   expect(percentOf(0, 3)).toBe(0)
   expect(percentOf(0, 0)).toBeNull()

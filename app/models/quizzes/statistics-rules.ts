@@ -1,4 +1,4 @@
-/** What the scores of a quiz come to; null where nobody has submitted. */
+/** Summary of a quiz's scores; null without submissions. */
 export interface ScoreSummary {
   submitted: number
   average: number
@@ -23,12 +23,12 @@ export function summaryOf(scores: readonly number[]): ScoreSummary | null {
   }
 }
 
-/** Marks to two decimals, halves away from zero. */
+/** Rounds marks to two decimals, halves away from zero. */
 export function rounded(marks: number): number {
   return Math.round((marks + Number.EPSILON) * 100) / 100
 }
 
-/** A part of a whole in whole percent; null of nothing. */
+/** Share in whole percent; null if the whole is 0. */
 export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.round((part * 100) / whole)
 }

@@ -11,11 +11,11 @@ const columns = {
   /** Answers with full marks. */
   correct: number('COALESCE(SUM(w.awarded_marks = n.marks), 0)'),
   sum: number('COALESCE(SUM(w.awarded_marks), 0)'),
-  /** Short answers that wait for a teacher: until then they count as nothing. */
+  /** Unmarked short answers, which count as 0 until marked. */
   waiting: number('COALESCE(SUM(w.attempt_id IS NOT NULL AND w.awarded_marks IS NULL), 0)'),
 }
 
-/** Facts of a quiz over the attempts that are over, in three statements; of the own sections only where a teacher asks. */
+/** Reads the statistics of a quiz over finished attempts in three statements; for a teacher of own sections only. */
 export async function quizStatistics(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const values = { schoolId: scope.schoolId, quizId, ...ownSectionValues(ownSectionIds) }
   const own = ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
@@ -44,7 +44,7 @@ export async function quizStatistics(scope: SchoolScope, quizId: number, ownSect
     maxScore: items.reduce((sum, item) => sum + item.marks, 0),
     items: items.map(({ id, sum, ...item }) => ({
       ...item,
-      // Of all who submitted; null where nobody has.
+      // Share of all submissions; null without any.
       sharePercent: percentOf(item.correct, scores.length),
       averageMarks: scores.length === 0 ? null : rounded(sum / scores.length),
       options: options

@@ -9,19 +9,18 @@ export interface SubmittedAttempt {
   publicId: string
   score: number
   maxScore: number
-  /** Short answers that wait for the teacher; above 0 the score is provisional. */
+  /** Unmarked short answers; above 0 the score is provisional. */
   toMark: number
-  /** The time was over: what had been saved by then was marked, and not what came with this. */
+  /** The time was over: only the answers saved by then were marked. */
   isLate: boolean
 }
 
 export type SubmitRefusal = AnswerRefusal | 'not-started' | 'already-submitted' | 'nothing-answered'
 
 /**
- * Hands an attempt in: saves the answers that come with it, closes the attempt and marks it, all or nothing. After the deadline what
- * had been saved by then is marked instead. `byHand` asks for one answer at least (SP section 5); the countdown's end does not, and
- * passes over what is no answer to the quiz: nobody can mend it any more.
- * Refuses `already-submitted` for an attempt that the student has handed in before, so a repeat has no second effect.
+ * Submits an attempt: saves the answers sent with it, closes and marks it, all or nothing. After the deadline only
+ * answers saved by then count. `byHand` requires an answer (SP section 5); at the end of the countdown invalid answers
+ * are skipped, because no one can correct them. Refuses `already-submitted`, so that a repeat has no effect.
  */
 export function submitAnswers(
   scope: StudentScope,

@@ -18,8 +18,8 @@ import { quizForm } from './quiz-fields'
 const { title, description, durationMinutes } = quizForm.fields
 
 /**
- * A quiz of one class in one session; of some sections only where `quiz_sections` has rows. Students see it once it is published. `createdBy`
- * is a staff user; `version` counts every save of the quiz or of its questions.
+ * Quiz of one class in one session, limited to sections by rows in `quiz_sections`. Students see it once published.
+ * `createdBy` is a staff user; `version` counts every save of the quiz or its questions.
  */
 export const Quiz = table('quizzes', {
   ...thing,
@@ -34,7 +34,10 @@ export const Quiz = table('quizzes', {
   ...edited,
 })
 
-/** One question of a quiz, in the order of `position`. What one form says is stored once; a copy has no key. */
+/**
+ * Question of a quiz, ordered by `position`. `formKey` is derived from form and content, so that a resubmit is stored
+ * once; a copy has none.
+ */
 export const QuizQuestion = table('quiz_questions', {
   ...thing,
   quizId: foreign,

@@ -7,13 +7,13 @@ import { type QuestionType, shortAnswerLength } from './options'
 
 export interface OwnHeldAttempt extends HeldAttempt {
   closedBy: 'student' | 'deadline' | null
-  /** The deadline is over by the database's clock. */
+  /** True once the deadline has passed by the database's clock. */
   isExpired: boolean
 }
 
-/** The student's attempt at a quiz, held so that saving, handing in and closing come one after the other. */
+/** Locks the student's attempt at a quiz, which serializes saving, submitting and closing. */
 export async function lockOwnAttempt(scope: StudentScope, quizId: string): Promise<OwnHeldAttempt | null> {
-  // The quiz's own row stays free: the whole class writes at once.
+  // Does not lock the quiz's row, because the whole class writes at once.
   const row = await selectOne<HeldAttempt & { closedBy: 'student' | 'deadline' | null; isExpired: 0 | 1 }>(
     `SELECT id, quiz_id AS quizId, closed_by AS closedBy, deadline_at <= UTC_TIMESTAMP(3) AS isExpired
      FROM quiz_attempts WHERE school_id = :schoolId AND student_id = :studentId
@@ -26,9 +26,8 @@ export async function lockOwnAttempt(scope: StudentScope, quizId: string): Promi
 export type AnswerRefusal = 'unknown-answer' | 'too-long'
 
 /**
- * Writes answers over those saved before; blanks and neither option nor text take an answer away. Refuses, and writes nothing, where
- * a question or option is not the quiz's, or a text is too long; with `passOver` what is right is written all the same. The attempt
- * must be held.
+ * Replaces saved answers; a blank answer deletes one. Refuses without writing when a question or option belongs to
+ * another quiz, or a text is too long; with `passOver` the valid answers are still written. The attempt must be locked.
  */
 export async function writeAnswers(
   scope: StudentScope,
@@ -65,7 +64,7 @@ export async function writeAnswers(
 interface Question {
   id: number
   type: QuestionType
-  /** Row ids by public id. */
+  /** Row ids of the options by public id. */
   options: Map<string, number>
 }
 

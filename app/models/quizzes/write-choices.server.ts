@@ -7,7 +7,7 @@ interface Choices {
   answers: readonly string[]
 }
 
-/** Writes the options and accepted answers of questions that have none, in their order: two statements for all. */
+/** Inserts the options and accepted answers of new questions in order, in two statements. */
 export async function writeChoices(questions: readonly Choices[]): Promise<void> {
   await insertRows(
     'quiz_options',

@@ -7,15 +7,15 @@ import { columnsOf, type Described } from '~/models/shared/table.server'
 type Values = Record<string, string | number | number[]>
 
 type Narrowing<Sort extends string, Filter extends string> = {
-  /** What the statements are told besides. */
+  /** Additional parameters of the statements. */
   values?: () => Record<string, string>
-  /** Where the list's search looks: columns, or a condition with `:pattern`. */
+  /** Searched columns, or conditions with `:pattern`. */
   search: readonly string[]
-  /** What is asked besides of what was typed, in a way of its own. */
+  /** Additional search condition for the typed text. */
   matches?: (typed: string) => { sql: string; values: Record<string, string> }
-  /** What each filter asks of a row; `:name` is what was chosen. */
+  /** SQL condition of each filter; `:name` is the chosen value. */
   filters: Readonly<Record<Filter, string>>
-  /** The first is the list's own, and decides where another leaves two equal. */
+  /** Sort orders; the first is the default and breaks ties of the others. */
   orders: Readonly<Record<Sort, string | readonly string[]>>
 }
 
@@ -23,15 +23,15 @@ type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, 
   columns: Selection<Row>
   /** Tables with their joins. */
   from: string
-  /** The tables without those of which only columns and orders ask, where counting them all takes long. */
+  /** Tables needed for counting only, when counting with all joins is slow. */
   counted?: string
-  /** What every row of the list is: at least `:schoolId`’s. */
+  /** Condition of all rows: at least `:schoolId`. */
   always: string
-  /** What decides the order at last: a unique column. */
+  /** Final sort key: a unique column. */
   last: string
 }
 
-/** A list that is searched, narrowed and ordered: a page of it, and what is asked of its rows for whoever reads them otherwise. */
+/** Defines a list with search, filters and order: its pages, and its conditions for other readers of the rows. */
 export function plainList<Row extends object, Sort extends string, Filter extends string>(
   listing: Listing<Row, Sort, Filter>,
 ) {
@@ -66,9 +66,9 @@ export function plainList<Row extends object, Sort extends string, Filter extend
   }
   return {
     narrowed,
-    /** A page of the school's. */
+    /** Returns a page of the school's rows. */
     list: (scope: SchoolScope, query: FilteredQuery<Sort, Filter>) => listOwn(scope, query, null),
-    /** The same for somebody who sees only those of which something more can be said. */
+    /** Returns a page of rows with an additional condition, for users with limited access. */
     listOwn,
   }
 }
@@ -79,15 +79,15 @@ type Reads<Listed extends string, Counts, More, Sort extends string, Filter exte
 > & {
   /** Columns of the table that its list shows. */
   listed: readonly Listed[]
-  /** Joins to `t`, the table, and what list and page select of them. */
+  /** Joins to the table `t`, and their columns for list and page. */
   joins?: string
   counts: Selection<Counts>
-  /** What only the page of one shows, and the joins for that. */
+  /** Columns of the single page only, and their joins. */
   more: Selection<More>
   moreJoins?: string
 }
 
-/** How things that the office keeps by a form are listed, and one is found with all that its form holds. */
+/** Defines list and single read of a thing that the office edits in a form. */
 export function plainReads<
   Row extends { id: number; publicId: string; version: number },
   Of extends Fields,
@@ -112,7 +112,6 @@ export function plainReads<
   return {
     list,
 
-    /** One of the school's, or null. */
     find({ schoolId }: SchoolScope, publicId: string) {
       return selectRow(
         found as Selection<Pick<Row, 'id' | 'publicId' | 'version' | (keyof Of & keyof Row)> & Counts & More>,

@@ -4,7 +4,7 @@ import { entriesOf } from '../../../tests/factories/audit'
 import { unique } from '../../../tests/factories/insert'
 import { makeSchool, makeStaff } from '../../../tests/factories/school'
 
-it('writes an audit entry of each thing that is made, changed and deleted', async () => {
+it('writes an audit entry for each create, update and delete', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const made = await subjects.create(scope, unique(), { name: 'Science', code: '086', classes: [] })

@@ -10,7 +10,7 @@ import { newPublicId } from '~/models/shared/public-id.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type Described, lockThing } from '~/models/shared/table.server'
 
-/** What a table must have for its rows to be made, changed and deleted by a form. */
+/** Columns required for creating, updating and deleting rows by a form. */
 type Thing = { id: number; publicId: string; schoolId: number; version: number; formKey: string }
 type Refusal = { ok: false; reason: string }
 type Details = Record<string, string | number | boolean | null>
@@ -19,38 +19,38 @@ type Saving<Row, Values> = {
   scope: SchoolScope
   row: Row | null
   values: Values
-  /** Writes the row by its columns and notes it, perhaps with more details; answers its id. */
+  /** Writes the row's columns and audits it, with optional extra details; returns its id. */
   write: (columns: Partial<Row> & object, details?: Details) => Promise<number>
 }
 
 type Rules<Row, Of extends Form, Values, Taken extends string, Held extends string, Not extends Refusal, Kept> = {
-  /** What the audit log calls it: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
+  /** Name in the audit log: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
-  /** What the audit log keeps of it, and of one that goes: its name where nothing is said. */
+  /** Audit details of a saved and of a deleted thing; the name by default. */
   details: (values: Values, before: Row | null) => Details
   lastDetails?: (row: Row) => Details
-  /** What is wrong with values that each are right. */
+  /** Check across fields that are each valid. */
   check?: Check<Of>
-  /** Unique keys that a save may run into, and what they refuse. */
+  /** Refusals by unique key that a save may violate. */
   taken: Readonly<Record<string, Taken>>
-  /** Foreign keys that keep it from being deleted, and what they refuse; '*' is any. */
+  /** Refusals by foreign key that prevents deletion; '*' for any. */
   held: Readonly<Record<string, Held>>
-  /** What else refuses values, new or changed, whatever is stored. */
+  /** Additional check of values, independent of stored data. */
   accept?: (values: Values) => Promise<Not | null>
-  /** What else refuses a change of a row, which is held. */
+  /** Additional check of a change to a locked row. */
   refuse?: (scope: SchoolScope, row: Row, values: Values) => Promise<Not | null>
-  /** What changes with a row, and what goes with one: the latter answers the files of it. */
+  /** Follow-up changes of an update, and deletion of parts, which returns their files. */
   follow?: (scope: SchoolScope, row: Row, values: Values) => Promise<void>
   removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
-  /** What is locked before the row is, whatever is done with it. */
+  /** Lock before that of the row, for every action. */
   hold?: (scope: SchoolScope) => Promise<void>
-  /** How one is written with what belongs to it in other tables, or why not: `row` is null of a new one. */
+  /** Writes a row with its parts in other tables, or refuses; `row` is null for a new one. */
   save?: (saving: Saving<Row, Values>) => Promise<Not | null>
-  /** What else refuses that one is deleted. */
+  /** Additional check before deletion. */
   keep?: (scope: SchoolScope, row: Row) => Promise<Kept | null>
 }
 
-/** The three use cases of a thing that the office keeps by a form and no more, with the form and how it is read. */
+/** Defines create, update and delete of a thing that the office edits in a form, with the form and its reads. */
 export function plainRecords<
   Row extends Thing,
   Of extends Form,
@@ -81,7 +81,7 @@ export function plainRecords<
     form,
     schema: schemaOf(form, rules.check),
 
-    /** Makes one, once for a form key, and answers its public id. Refuses what `taken`, `accept` and `save` say. */
+    /** Creates a row once per form key and returns its public id. Refuses as `taken`, `accept` and `save` specify. */
     async create(scope: SchoolScope, formKey: string, values: Values): Promise<Outcome<string, Taken> | Not> {
       const refusal = await rules.accept?.(values)
       if (refusal) return refusal
@@ -95,8 +95,8 @@ export function plainRecords<
     },
 
     /**
-     * Changes one whole. Refuses `not-found`, `changed` (saved by somebody else since `version`), and what `taken`, `accept`, `refuse` and
-     * `save` say.
+     * Updates a whole row. Refuses `not-found`, `changed` (another user saved it since `version`), and as `taken`,
+     * `accept`, `refuse` and `save` specify.
      */
     async update(
       scope: SchoolScope,
@@ -124,7 +124,7 @@ export function plainRecords<
       }, rules.taken)
     },
 
-    /** Deletes one with its files. Refuses `not-found` and what `held` and `keep` say. */
+    /** Deletes a row with its files. Refuses `not-found`, and as `held` and `keep` specify. */
     async remove(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | Held> | Kept> {
       return inTransaction(async () => {
         await rules.hold?.(scope)

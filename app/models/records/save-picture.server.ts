@@ -5,7 +5,9 @@ import type { FileRule } from '~/models/files/receive-file.server'
 import { done, type Outcome, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The picture of a thing that students choose from, kept in this folder: drawn anew, with a small twin for cards; everybody may see it. */
+/**
+ * Picture of a thing that students choose from, stored in this folder: re-encoded, with a thumbnail for cards; public.
+ */
 export function pictureRule(folder: string): FileRule {
   return {
     types: ['jpeg', 'png', 'webp', 'gif'],
@@ -23,19 +25,19 @@ export function pictureRule(folder: string): FileRule {
 
 type Pictured = {
   table: 'hostels' | 'rooms' | 'vehicles'
-  /** What the audit log calls it, and keeps of it. */
+  /** Name and details in the audit log. */
   kind: string
   details: Record<string, string>
   id: number
   imageFileId: number | null
 }
 
-/** Another picture (`key`) or none, chosen by somebody who has seen this one (`seen`, its key) or none. */
+/** New picture (`key`) or none, and the picture that the user saw (`seen`, its key) or none. */
 export type PictureChange = { key: string | null; seen: string | null }
 
 /**
- * A step: a thing that is held by this transaction gets another picture, or none. Refuses `changed` (somebody else changed it since it was
- * seen) and `file-gone` (the picture waited for more than a day).
+ * A step: replaces or removes the picture of a locked thing. Refuses `changed` (another user changed it since `seen`)
+ * and `file-gone` (the upload is older than a day).
  */
 export async function savePicture(
   scope: SchoolScope,

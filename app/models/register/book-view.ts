@@ -1,6 +1,6 @@
 import type { Locale } from '~/language/paraglide/runtime'
 
-/** One entry as a page of the book has it: texts in the book's language, '' where nothing is known. */
+/** Entry as a page of the book shows it: texts in the book's language, '' for unknown values. */
 export interface BookEntry {
   number: string
   name: string
@@ -11,26 +11,26 @@ export interface BookEntry {
   gender: string
   category: string
   lastSchool: string
-  /** Day and class, a line each. */
+  /** Day and class, one line each. */
   admitted: string[]
   left: string[]
   reason: string
-  /** Number and day, a line each. */
+  /** Number and day, one line each. */
   certificate: string[]
-  /** Sentences. */
+  /** Remarks, one sentence each. */
   remarks: string[]
 }
 
-/** Pages of the General Register, as they are printed. */
+/** Printed pages of the General Register. */
 export interface RegisterBookView {
   language: Locale
   school: { name: string; address: string; phone: string; email: string }
-  /** Under the address: affiliation and codes. */
+  /** Lines below the address: affiliation and codes. */
   lines: string[]
   logo: Uint8Array | null
   /** `YYYY-MM-DD` */
   printedOn: string
-  /** Which file of how many these pages are. */
+  /** Number of this file, and of all files. */
   part: number
   parts: number
   entries: BookEntry[]

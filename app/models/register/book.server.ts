@@ -11,7 +11,9 @@ import type { BookEntry, RegisterBookView } from './book-view'
 import { type EntryNumber, type RegisterEntry, readEntries } from './entries.server'
 import { remarksOf } from './register-words'
 
-/** Pages of the register's book with these entries, a `part` of several files, in a language; what people have typed stays as it was typed. */
+/**
+ * Reads the book's pages for these entries, a `part` of several files, in one language; typed texts are not translated.
+ */
 export async function readBook(
   scope: SchoolScope,
   wanted: readonly EntryNumber[],

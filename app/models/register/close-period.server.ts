@@ -9,16 +9,16 @@ import { RegisterPeriod } from './tables.server'
 interface Return {
   /** `YYYY-MM-DD` */
   returnedOn: string
-  /** The class that the student came back to, where a seat was taken. */
+  /** Class of the returning student, if assigned to a section. */
   returnedClass: string | null
-  /** A new entry under this number, of a student who comes from that school; null where the old number is resumed. */
+  /** New entry under this number, with the previous school; null to resume the old number. */
   newEntry: { number: string; lastSchool: string | null } | null
 }
 
 /**
- * A step of whoever takes a student back, before the leaving is forgotten: the register keeps the time that ended. With a new number the entry is
- * closed and another begins, admitted on that day. Refuses `admission-number-taken` where a closed entry has the number, also that which is
- * closed now; that of another student throws `academic_infos_admission_number`.
+ * A step of a student's return, before the leaving is cleared: stores the period that ended. A new number closes the
+ * entry and opens another one, admitted on that day. Refuses `admission-number-taken` for a number of a closed entry,
+ * including this one; a number of another student throws `academic_infos_admission_number`.
  */
 export async function closePeriod(
   scope: SchoolScope,
@@ -56,7 +56,7 @@ export async function closePeriod(
   return done()
 }
 
-/** When a student came back the last time, `YYYY-MM-DD`; null who never did. */
+/** Returns the day of the student's last return, `YYYY-MM-DD`, or null. */
 export async function lastReturn({ schoolId }: SchoolScope, studentId: number): Promise<string | null> {
   const row = await selectRow(
     { returnedOn: textOrNull('MAX(p.returned_on)') },
@@ -67,8 +67,8 @@ export async function lastReturn({ schoolId }: SchoolScope, studentId: number): 
 }
 
 /**
- * The next admission number of the series that the newest student is in: behind its highest, closed entries counted; '' where nobody has one. No
- * gap is filled: its number may be somebody's of before the portal. A suggestion.
+ * Suggests the next admission number in the newest student's series, after its highest including closed entries; ''
+ * without any. Fills no gaps: such a number may belong to a student from before the portal.
  */
 export async function suggestAdmissionNumber({ schoolId }: SchoolScope): Promise<string> {
   const rows = await selectRows(

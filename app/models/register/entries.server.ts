@@ -19,12 +19,12 @@ import { remarksOf } from './register-words'
 import { compareKeys, type NumberTrouble, numberKey, numberTrouble } from './rules'
 import { RegisterPeriod } from './tables.server'
 
-/** `from` and `to` are admission numbers as people write them, `session` a public id. */
+/** `from` and `to` are admission numbers as typed, `session` a public id. */
 export type RegisterQuery = FilteredQuery<'number', 'session' | 'state' | 'from' | 'to'>
 
 /**
- * An entry by its number. `periodId` is 0 for the entry that a student has now, else the time at the school that the entry was closed with.
- * Without an admission number a student stands under the enrollment number, as on certificates.
+ * Entry by its number. `periodId` is 0 for the student's current entry, otherwise the period with which the entry was
+ * closed. Without an admission number the enrollment number is used, as on certificates.
  */
 export interface EntryNumber {
   studentId: number
@@ -33,7 +33,7 @@ export interface EntryNumber {
   isNumbered: boolean
 }
 
-/** The day of the admission; without one that of the first enrollment. */
+/** SQL: day of admission, or of the first enrollment if unknown. */
 const admittedOn = `COALESCE(i.admission_date, (SELECT MIN(ae.enrolled_on) FROM enrollments ae
   WHERE ae.school_id = s.school_id AND ae.student_id = s.id))`
 
@@ -47,7 +47,7 @@ const numbers = {
 const isCorrected =
   'EXISTS (SELECT 1 FROM register_corrections rc WHERE rc.school_id = s.school_id AND rc.student_id = s.id)'
 
-/** What each state asks of the entry that a student has now, and of one that was closed. */
+/** Conditions of each state, for the current entry of a student and for a closed one. */
 const states: Record<EntryState, [now: string, closed: string]> = {
   here: ["s.status <> 'left'", 'FALSE'],
   left: ["s.status = 'left'", 'TRUE'],
@@ -62,7 +62,7 @@ const maxWords = 6
 
 const isState = (word: string): word is EntryState => word in states
 
-/** The entries `r` that students have now and those that were closed, each asked of by conditions about the student `s`. */
+/** SQL of the entries `r`, current and closed, each filtered by a condition on the student `s`. */
 const numbersFrom = (now: string, closed: string) => `(
   SELECT s.id AS student_id, 0 AS period_id, COALESCE(i.admission_number, s.enrollment_number) AS number,
     i.admission_number IS NOT NULL AS is_numbered
@@ -73,13 +73,13 @@ const numbersFrom = (now: string, closed: string) => `(
   WHERE p.school_id = :schoolId AND p.is_own_entry = 1 AND ${closed}) r`
 
 /**
- * The numbers of all entries that a query names, in their natural order. They are put in order here: no database knows this order, and a register
- * of 10,000 students is some milliseconds.
+ * Lists the numbers of all entries that match a query, in natural order. Sorts in memory, because databases do not know
+ * this order; 10,000 students take some milliseconds.
  */
 export async function listEntryNumbers({ schoolId }: SchoolScope, query: RegisterQuery): Promise<EntryNumber[]> {
   const { session, state, from, to } = query.filters
   const match = query.search ? matchStudents('s')(query.search) : null
-  // Whoever comes with an old paper names what stood there before the correction.
+  // Also searches values before a correction, as on older papers.
   const words = query.search.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const oldName = `EXISTS (SELECT 1 FROM register_corrections ro WHERE ro.school_id = s.school_id AND ro.student_id = s.id
     AND ${words.map((_, index) => `ro.old_value LIKE :old${index} ESCAPE '!'`).join(' AND ')})`
@@ -134,17 +134,14 @@ const entry = {
   certificateOn: textOrNull('x.issued_on'),
 }
 
-/**
- * A transfer or leaving certificate of a time at the school that ended earlier is not that of this one: there may have been several, of which
- * that time names the last.
- */
+/** Certificates of an earlier period are excluded. A period may have several, of which it names the last. */
 const entryFrom = `students s LEFT JOIN academic_infos i ON i.student_id = s.id LEFT JOIN guardians g ON g.student_id = s.id
   LEFT JOIN certificates x ON x.id = (SELECT MAX(w.id) FROM certificates w JOIN certificate_kinds k ON k.id = w.kind_id
     WHERE w.school_id = s.school_id AND w.student_id = s.id AND w.state = 'issued' AND k.base IN ('transfer','leaving')
       AND NOT EXISTS (SELECT 1 FROM register_periods rp WHERE rp.school_id = s.school_id AND rp.student_id = s.id
         AND (rp.certificate_id >= w.id OR rp.returned_on > w.issued_on)))`
 
-/** What the register says of students now, in no order. A step of whoever closes an entry, too. */
+/** Reads the current register data of students, unordered. Also a step of closing an entry. */
 export function readPresent({ schoolId }: SchoolScope, studentIds: readonly number[]) {
   return selectRows(entry, `FROM ${entryFrom} WHERE s.school_id = :schoolId AND s.id IN (:studentIds)`, {
     schoolId,
@@ -160,7 +157,7 @@ const period = {
   certificateOn: textOrNull('x.issued_on'),
 }
 
-/** A time at the school that ended before the student came back. */
+/** Period at the school that ended before the student returned. */
 export type Period = Awaited<ReturnType<typeof readPeriods>>[number]
 
 function readPeriods({ schoolId }: SchoolScope, studentIds: readonly number[]) {
@@ -174,24 +171,24 @@ function readPeriods({ schoolId }: SchoolScope, studentIds: readonly number[]) {
 
 type Present = Awaited<ReturnType<typeof readPresent>>[number]
 
-/** One entry of the register. */
+/** Entry of the register. */
 export interface RegisterEntry
   extends Omit<Present, 'id' | 'status' | 'admissionNumber' | 'enrollmentNumber' | 'certificateId'> {
-  /** The student may have several entries: `publicId` is the student's. */
+  /** Unique key, because a student (`publicId`) may have several entries. */
   key: string
   studentId: number
   number: string
   isNumbered: boolean
-  /** It was closed: the student came back under another number. */
+  /** The entry was closed: the student returned under another number. */
   isClosed: boolean
-  /** Times at the school under this number that ended before the student came back. */
+  /** Periods under this number that ended before the student returned. */
   periods: Period[]
   /** Numbers of the student's other entries. */
   otherNumbers: string[]
   corrections: Correction[]
 }
 
-/** Entries whole, in the order of their numbers. */
+/** Reads complete entries, in the order of their numbers. */
 export async function readEntries(scope: SchoolScope, wanted: readonly EntryNumber[]): Promise<RegisterEntry[]> {
   if (wanted.length === 0) return []
   const ids = [...new Set(wanted.map(({ studentId }) => studentId))]
@@ -232,7 +229,7 @@ function entryOf(
       isNumbered,
       isClosed: own !== undefined,
       otherNumbers,
-      // The person is one; a number and its day were corrected in one of the entries.
+      // Corrections of the person apply to all entries; those of a number or admission day to one entry.
       corrections: corrections.filter(
         ({ field, createdAt }) =>
           field === 'name' ||
@@ -252,7 +249,7 @@ function entryOf(
   }
 }
 
-/** An entry as the list and its file have it, in English. */
+/** Entry in the list and its file, in English. */
 export type RegisterLine = Omit<RegisterEntry, 'studentId' | 'periods' | 'otherNumbers' | 'corrections'> & {
   birthWords: string
   remarks: string
@@ -263,10 +260,10 @@ function lineOf(entry: RegisterEntry): RegisterLine {
   return { ...shown, birthWords: dayInWords(entry.birthDate, 'en'), remarks: remarksOf(entry, 'en').join(' ') }
 }
 
-/** What is doubtful of the numbers of the whole register, and how many students have none. */
+/** Issues with the numbers of the whole register, and the number of students without one. */
 export type RegisterTrouble = NumberTrouble & { unnumbered: number; isAllUnnumbered: boolean }
 
-/** A school that gives no admission numbers counts by enrollment numbers. */
+/** A school without admission numbers is checked by enrollment numbers. */
 function troubleOf(all: readonly EntryNumber[]): RegisterTrouble {
   const numbered = all.filter(({ isNumbered }) => isNumbered)
   const counted = numbered.length > 0 ? numbered : all
@@ -278,8 +275,8 @@ function troubleOf(all: readonly EntryNumber[]): RegisterTrouble {
 }
 
 /**
- * A page of the General Register: every student ever admitted, by admission number. Its first page, while nothing is left out, also says what is
- * doubtful of the numbers; nothing more is asked of the database for that.
+ * Lists one page of the General Register: every student ever admitted, by admission number. The first page of the
+ * unfiltered list includes issues with the numbers, without further queries.
  */
 export async function listRegister(
   scope: SchoolScope,
@@ -299,7 +296,7 @@ export async function listRegister(
   }
 }
 
-/** All entries of one student, the one of today first; empty where the school has no such student. */
+/** Lists all entries of a student, the current one first; empty for an unknown student. */
 export async function findEntries(scope: SchoolScope, publicId: string): Promise<RegisterEntry[]> {
   const one = 's.school_id = :schoolId AND s.public_id = :publicId'
   const order = 'ORDER BY r.period_id = 0 DESC, r.period_id DESC'

@@ -27,7 +27,7 @@ const sentences: Record<CorrectedThing, typeof m.register_corrected_name> = {
   admission_date: m.register_corrected_admitted,
 }
 
-/** What stands under the remarks of an entry, sentence by sentence: other numbers, returns, corrections. */
+/** Remarks of an entry, one sentence each: other numbers, returns, corrections. */
 export function remarksOf(entry: Remarked, locale: Locale): string[] {
   const in_ = { locale }
   const day = (of: string | null) => (of === null ? '–' : formatDay(of, locale))

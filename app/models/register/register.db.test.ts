@@ -60,7 +60,7 @@ describe('the list', () => {
     await admitted(await makeSchool(), '1')
   })
 
-  it('has everybody by number in its natural order, who has no number by the enrollment number', async () => {
+  it('sorts by number in natural order, by enrollment number for students without one', async () => {
     expect(await numbersOf(school)).toEqual(['12', '103', 'DV-7', 'GR-9', 'GR-10'])
     expect(await numbersOf(school, { descending: true })).toEqual(['GR-10', 'GR-9', 'DV-7', '103', '12'])
     const page = await listRegister(school.scope, asked({ page: 2, pageSize: 2 }))
@@ -68,10 +68,10 @@ describe('the list', () => {
     expect(page.rows.map((row) => row.number)).toEqual(['DV-7', 'GR-9'])
   })
 
-  it('is narrowed by numbers, by the session of admission, and by state', async () => {
+  it('is filtered by numbers, session of admission and state', async () => {
     expect(await numbersOf(school, { filters: { from: '13', to: 'GR-9' } })).toEqual(['103', 'DV-7', 'GR-9'])
     expect(await numbersOf(school, { filters: { from: 'gr-010' } })).toEqual(['GR-10'])
-    // Without a day of admission that of the first enrollment counts.
+    // Without an admission day, the first enrollment counts.
     expect(await numbersOf(school, { filters: { session } })).toEqual(['12', 'DV-7'])
     expect(await numbersOf(school, { filters: { state: 'unnumbered' } })).toEqual(['DV-7'])
     expect(await numbersOf(school, { filters: { state: 'left' } })).toEqual([])
@@ -96,7 +96,7 @@ describe('the list', () => {
     )
   })
 
-  it('says on its first page what is doubtful of the numbers, and nothing where something is left out', async () => {
+  it('shows number issues on the first page of the unfiltered list only', async () => {
     const { trouble } = await listRegister(school.scope, asked())
     expect(trouble).toMatchObject({ gapCount: 1, gaps: [{ from: '13', to: '102', count: 90 }], unnumbered: 1 })
     expect((await listRegister(school.scope, asked({ search: 'asha' }))).trouble).toBeNull()
@@ -109,8 +109,8 @@ describe('the list', () => {
   })
 })
 
-describe('who left', () => {
-  it('has the day, class, reason and the certificate that was issued, not one that was cancelled or is a draft', async () => {
+describe('a student who left', () => {
+  it('has the day, class, reason and the issued certificate, not a cancelled one or a draft', async () => {
     const school = await makeOffice()
     const { transfer, bonafide } = await makeKinds(school)
     const ofClass = await makeClass(school, { name: 'Class 6' })
@@ -166,7 +166,7 @@ describe('a return', () => {
     return { school, session, student, certificate: number, back, transfer, leaving }
   }
 
-  it('resumes the old number, with both times under it and the certificate at the first', async () => {
+  it('resumes the old number, with both periods and the certificate at the first', async () => {
     const { school, student, certificate, back, transfer } = await makeGone('resume')
     expect(await back({ returnedOn: addDays(today, 1), newNumber: null })).toEqual({ ok: false, reason: 'future-date' })
     expect(await back({ returnedOn: addDays(today, -31), newNumber: null })).toEqual({
@@ -187,7 +187,7 @@ describe('a return', () => {
         returnedClass: 'Class 5',
       },
     ])
-    // The next leaving has a certificate of its own.
+    // The next leaving has a separate certificate.
     await leaveSchool(school.scope, student.publicId, { leftOn: today, reason: 'Moved again', cancelDues: [] })
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, transfer))
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({
@@ -196,12 +196,12 @@ describe('a return', () => {
     })
   })
 
-  it('makes a new entry with a new number, and the old one stays as it was', async () => {
+  it('creates a new entry with a new number, and leaves the old one unchanged', async () => {
     const { school, session, student, certificate, back } = await makeGone('new_entry')
     await admitted(school, '46')
     expect(await suggestAdmissionNumber(school.scope)).toBe('47')
     expect(await back({ returnedOn: today, newNumber: null })).toEqual({ ok: false, reason: 'number-missing' })
-    // Neither another student's number, nor the own one, however it is written.
+    // Refuses another student's number and the student's own, in any notation.
     for (const newNumber of ['46', '45', '045'])
       expect(await back({ returnedOn: today, newNumber })).toEqual({ ok: false, reason: 'admission-number-taken' })
     const lastSchool = 'Navjeevan Vidyalaya'
@@ -234,7 +234,7 @@ describe('a return', () => {
     expect(await numbersOf(school, { filters: { state: 'left' } })).toEqual(['45'])
     expect(await numbersOf(school, { search: '45' })).toContain('45')
     expect(await numbersOf(school, { search: '45/46' })).toEqual([])
-    // Nobody else comes back under a number that was closed.
+    // No other student can return under a closed number.
     const other = await makeLeaver(school, { session })
     const input = { places: [], reopenDues: [], register: { returnedOn: today, newNumber: '45', lastSchool: null } }
     expect(await returnStudent(school.scope, other.publicId, input)).toEqual({
@@ -248,7 +248,7 @@ describe('a return', () => {
     expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([{ returnedOn: today, admissionNumber: '47' }])
   })
 
-  it('leaves a correction of the number with the entry that had it, one of the name with both', async () => {
+  it('keeps a correction of the number with its entry, and one of the name with both', async () => {
     const { school, student, back } = await makeGone('new_entry')
     await correct(school.scope, student, { admission_number: '44', last_name: 'Rathore' })
     expect(await back({ returnedOn: today, newNumber: '47' })).toMatchObject({ ok: true })
@@ -260,7 +260,7 @@ describe('a return', () => {
     ])
   })
 
-  it('without a seat begins an entry of that day, in the class of the enrollment that follows', async () => {
+  it('starts an entry on that day without a section, with the class of the following enrollment', async () => {
     const { school, student, back } = await makeGone('new_entry')
     const next = await makeAcademicSession(school, {
       ...{ name: 'Next', startsOn: addDays(today, 101), endsOn: addDays(today, 460) },
@@ -281,7 +281,7 @@ describe('a return', () => {
     expect(entry).toMatchObject({ certificateNumber: null, periods: [{ certificateNumber: number }] })
   })
 
-  it('is no day after which the student leaves before it', async () => {
+  it('refuses a leaving date before the day of return', async () => {
     const { school, student, back } = await makeGone('resume')
     expect(await back({ returnedOn: addDays(today, -10), newNumber: null })).toMatchObject({ ok: true })
     const leave = (leftOn: string) =>
@@ -290,7 +290,7 @@ describe('a return', () => {
     expect(await leave(addDays(today, -10))).toMatchObject({ ok: true })
   })
 
-  it('leaves nothing in the register where the leaving was a mistake, and no certificate tells of it', async () => {
+  it('leaves no trace in the register when the leaving was a mistake without a certificate', async () => {
     const { school, student, back, certificate } = await makeGone('new_entry')
     const mistake = { mistake: 'Another student was meant' }
     expect(await back(mistake)).toEqual({ ok: false, reason: 'certificate-stands' })
@@ -311,7 +311,7 @@ describe('a return', () => {
   })
 })
 
-it('the book says it in its language', async () => {
+it('prints the book in its language', async () => {
   const school = await makeOffice()
   const student = await admitted(school, '12', { firstName: 'Asha', lastName: 'Patel', gender: 'Female' })
   await correct(school.scope, student, { date_of_birth: '2012-07-14' })

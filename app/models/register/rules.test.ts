@@ -43,7 +43,7 @@ it.each<[string, string[], Array<[string, string, number]>]>([
   expect(gapsOf(...numbers)).toEqual(gaps)
 })
 
-it('finds numbers that differ in writing alone', () => {
+it('finds numbers that differ only in notation', () => {
   expect(numberTrouble(['12', '0012', 'a-1', 'A-1', 'A-01', '13']).doubles).toEqual([
     ['12', '0012'],
     ['a-1', 'A-1', 'A-01'],
@@ -51,13 +51,13 @@ it('finds numbers that differ in writing alone', () => {
   expect(numberTrouble(['12', '120', 'A12']).doubles).toEqual([])
 })
 
-it('shows ten of many, and says how many there are', () => {
+it('returns ten of many, and their total', () => {
   const odd = Array.from({ length: 40 }, (_, index) => String(2 * index + 1))
   expect(numberTrouble(odd)).toMatchObject({ gapCount: 39, doubleCount: 0 })
   expect(numberTrouble(odd).gaps).toHaveLength(10)
 })
 
-it('keeps a year behind apart from the same year before', () => {
+it('distinguishes a trailing year from the same year in front', () => {
   expect(numberTrouble(['1/2025', '2025/1']).doubles).toEqual([])
   expect(numberTrouble(['1/2025', '01/2025']).doubles).toEqual([['1/2025', '01/2025']])
 })
@@ -68,6 +68,6 @@ it.each<[string, string, string[], string]>([
   ['of its own year', '4/2026', ['300/2025', '4/2026', '5/2026'], '6/2026'],
   ['as wide as it is written', 'GR/0009', ['GR/0009'], 'GR/0010'],
   ['of none', 'ABC', ['ABC', '12'], ''],
-])('says the next number: %s', (_words, one, numbers, next) => {
+])('suggests the next number: %s', (_words, one, numbers, next) => {
   expect(nextOfSeries(one, numbers)).toBe(next)
 })

@@ -3,9 +3,9 @@ import { latinDigits } from '~/models/shared/money'
 import { admissionNumberLength } from '~/models/students/options'
 
 /**
- * What an admission number is ordered by, so that 12 stands before 103, A-9 before A-10 and 2/2025 before 1/2026: every run of digits by its value, a
- * year behind before the number that counts in it, capitals and digits of other scripts as their plain letters. Two numbers that people would
- * take for one have the same key.
+ * Sort key of an admission number, so that 12 comes before 103, A-9 before A-10 and 2/2025 before 1/2026: digits by
+ * value, a trailing year before its number, case and script ignored. Numbers that people would confuse have the same
+ * key.
  */
 export function numberKey(number: string): string {
   const plain = latinDigits(number).trim().toLowerCase()
@@ -13,7 +13,7 @@ export function numberKey(number: string): string {
   const [last, before] = runs
   const inOrder =
     last && before && countingRun(runs) === before
-      ? // The mark keeps it apart from the same digits that are written with the year before.
+      ? // The mark distinguishes it from the same digits written with the year first.
         `${plain.slice(0, before.index)}${last[0]}${plain.slice(before.index + before[0].length, last.index)}${before[0]}${plain.slice(last.index + last[0].length)}~`
       : plain
   return inOrder.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(admissionNumberLength, '0'))
@@ -21,18 +21,18 @@ export function numberKey(number: string): string {
 
 export const compareKeys = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Numbers that nobody has, between two that somebody has; `count` of them. */
+/** Missing numbers between two existing ones; `count` of them. */
 export interface NumberGap {
   from: string
   to: string
   count: number
 }
 
-/** What is doubtful of a register's numbers: a part of each to be shown, and how many there are. */
+/** Issues with a register's numbers: a sample of each kind, and the totals. */
 export interface NumberTrouble {
   gaps: NumberGap[]
   gapCount: number
-  /** Numbers that differ in writing alone, each set by itself. */
+  /** Groups of numbers that differ only in notation. */
   doubles: string[][]
   doubleCount: number
 }
@@ -40,8 +40,8 @@ export interface NumberTrouble {
 const shownTroubles = 10
 
 /**
- * Gaps and doubles in a register. Numbers that differ in one number only are a series: the last one counts, or the one before a year
- * (`15/2026`).
+ * Finds gaps and doubles in a register. Numbers that differ only in their counting digits form a series: the last
+ * digits count, or those before a year (`15/2026`).
  */
 export function numberTrouble(numbers: readonly string[]): NumberTrouble {
   const counted = numbers.flatMap((number) => countedIn(latinDigits(number).trim()) ?? [])
@@ -59,18 +59,18 @@ type Counted = { series: string; value: number; write: (value: number) => string
 
 const looksLikeYear = (digits: string) => /^(19|20)\d\d$/.test(digits)
 
-/** The last run of digits and the one before it. */
+/** Returns the last run of digits and the one before it. */
 function lastRuns(number: string) {
   const runs = [...number.matchAll(/\d+/g)]
   return [runs.at(-1), runs.at(-2)] as const
 }
 
-/** The run of digits that counts up: the last one, or the one before a year. */
+/** Returns the counting run of digits: the last one, or the one before a year. */
 function countingRun([last, before]: ReturnType<typeof lastRuns>) {
   return before && last && looksLikeYear(last[0]) && !looksLikeYear(before[0]) ? before : last
 }
 
-/** The number that counts up in an admission number, and what it is written like; null where there is none. */
+/** Parses the counting number of an admission number and its notation; null without digits. */
 function countedIn(number: string): Counted | null {
   const run = countingRun(lastRuns(number))
   if (!run) return null
@@ -81,7 +81,7 @@ function countedIn(number: string): Counted | null {
   return { value, write, series: `${head}#${tail}`.toLowerCase() }
 }
 
-/** The number behind the highest of those that are in one series with `one`, itself counted; '' where it has no digits. */
+/** Returns the number after the highest in the series of `one`, including `one`; '' if it has no digits. */
 export function nextOfSeries(one: string, numbers: readonly string[]): string {
   const own = countedIn(latinDigits(one).trim())
   if (!own) return ''

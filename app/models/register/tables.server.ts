@@ -2,7 +2,10 @@ import { day, foreign, given, instant, orNull, table, text, thing, tick } from '
 import { admissionNumberLength, lastSchoolLength } from '~/models/students/options'
 import { leavingReasonLength } from '~/models/students/status-options'
 
-/** A time at the school that ended before the student came back. `isOwnEntry`: its number stays with it, the student has a new one since. */
+/**
+ * Period at the school that ended before the student returned. `isOwnEntry`: it keeps its number, and the student has a
+ * new one.
+ */
 export const RegisterPeriod = table('register_periods', {
   id: thing.id,
   schoolId: foreign,

@@ -1,18 +1,18 @@
 import { recordAudits } from '~/models/audit/record-audit.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Changes in one entry of the audit log: more would not be read. */
+/** Changes per audit entry; longer entries would not be read. */
 const atOnce = 25
 
 type Told = {
   action: string
   schemeId: number
   details: Record<string, string | number>
-  /** What the lines are called, and the lines: whose card, what was changed from what to what. None is no fact. */
+  /** Lines by label: student, old value and new value. A label without lines is left out. */
   lines: Readonly<Record<string, readonly string[]>>
 }
 
-/** Notes what was done with a scheme or its cards, all lines of it, in as many entries as they need. */
+/** Records all changes to a scheme or its cards, split over as many audit entries as needed. */
 export async function noteInParts(scope: SchoolScope, { action, schemeId, details, lines }: Told): Promise<void> {
   const longest = Math.max(1, ...Object.values(lines).map(({ length }) => length))
   const parts = Array.from({ length: Math.ceil(longest / atOnce) }, (_, part) =>

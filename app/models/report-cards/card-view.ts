@@ -1,16 +1,19 @@
 import type { Locale } from '~/language/paraglide/runtime'
 import type { AreaGrade, AreaKind } from './scheme-options'
 
-/** `waiting`: marks are still to be entered. `none`: the component has no paper of the subject. `not-joined`: it was before the student came. */
+/**
+ * `waiting`: marks are not entered yet. `none`: the component has no paper of the subject. `not-joined`: the term ended
+ * before the student joined.
+ */
 export type CellState = 'marks' | 'absent' | 'exempt' | 'waiting' | 'not-joined' | 'none'
 
 export interface ComponentCell {
   state: CellState
-  /** One decimal, out of the component's maximum; 0 of who was absent, null where nothing was measured. */
+  /** One decimal, out of the component's maximum; 0 for an absent student, null where nothing was measured. */
   marks: number | null
 }
 
-/** A subject's term: marks are whole, out of what was to be had. */
+/** One subject in a term: whole marks, and the marks attainable. */
 export interface TermLine {
   cells: ComponentCell[]
   state: Exclude<CellState, 'absent'>
@@ -21,7 +24,7 @@ export interface TermLine {
 
 export interface YearLine {
   state: Exclude<CellState, 'absent' | 'not-joined'>
-  /** Whole. */
+  /** Whole percent. */
   percent: number | null
   grade: string | null
 }
@@ -33,22 +36,25 @@ export interface SubjectLine {
   year: YearLine
 }
 
-/** A term as the card shows it, and what was entered for the student in it. */
+/** One term of the card, with the student's entries in it. */
 export interface CardTerm {
   name: string
   endsOn: string
   components: { name: string; max: number }[]
-  /** What the components make together. */
+  /** Sum of the components' maximum. */
   outOf: number
-  /** In the order of the areas; null where nothing is entered. */
+  /** Grades in the order of the areas; null where none is entered. */
   grades: (string | null)[]
-  /** From the register: late counts as present, half a day as half. */
+  /** Days from the attendance register: late counts as present, half a day as half. */
   attendance: { present: number; days: number } | null
-  /** In the student's language, as they are printed. */
+  /** Remarks as printed, in the student's language. */
   remarks: string
 }
 
-/** A report card as it was published: all that page and paper show of it, so that it stays when marks, grades or scheme change. */
+/**
+ * Published report card with everything that page and print show, so that later changes of marks, grades or scheme do
+ * not affect it.
+ */
 export interface SchemeCard {
   language: Locale
   name: string
@@ -61,43 +67,43 @@ export interface SchemeCard {
   sessionName: string
   classTeacher: string | null
   schemeName: string
-  /** Of the terms until the one that is published. */
+  /** Terms up to the published one. */
   terms: CardTerm[]
-  /** Whether these are all terms of the scheme: then the year counts, and there is a result. */
+  /** True when all terms of the scheme are included: only then there is a yearly result. */
   isWhole: boolean
   subjects: SubjectLine[]
   areas: { name: string; kind: AreaKind }[]
   bands: { grade: string; fromPercent: number }[]
   areaGrades: AreaGrade[]
   year: {
-    /** Sum of the subjects' percents, and out of what. */
+    /** Sum of the subjects' percents, and its maximum. */
     marks: number | null
     outOf: number | null
     percent: number | null
     grade: string | null
-    /** Null where the scheme has no pass mark. */
+    /** Null when the scheme has no pass mark. */
     outcome: 'pass' | 'improve' | 'waiting' | null
-    /** Names of subjects below the pass mark. */
+    /** Names of the subjects below the pass mark. */
     toImprove: string[]
-    /** The next class of the school, for who has passed; null at its last. */
+    /** Next class of the school for a student who passed; null in the last class. */
     promotedTo: string | null
   }
 }
 
-/** What a card that families do not have so says across its page. */
+/** Watermark of a card that families do not have in this form. */
 export type CardMark = 'provisional' | 'withheld' | 'withdrawn'
 
 export interface PrintedCard {
   card: SchemeCard
   /** `YYYY-MM-DD`. */
   issuedOn: string
-  /** By which revision of its scheme it was reckoned. */
+  /** Revision of the scheme by which the card was calculated. */
   revision: number
-  /** Null on the card of the family. */
+  /** Null on the family's card. */
   mark: CardMark | null
 }
 
-/** A file of cards: each on its own page. */
+/** File of cards, one page each. */
 export interface SchemeCardsView {
   school: { name: string; address: string; phone: string; email: string; board: string; affiliationNumber: string }
   /** PNG or JPEG. */

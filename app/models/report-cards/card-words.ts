@@ -4,7 +4,7 @@ import type { CellState, SchemeCard } from './card-view'
 
 type Word = (inputs?: object, options?: { locale?: Locale }) => string
 
-/** Names that many schemes have: typed in English, they are said in the language of the card. */
+/** Common names in schemes: typed in English, they are translated into the language of the card. */
 const usualNames: readonly Word[] = [
   m.cards_term_1,
   m.cards_term_2,
@@ -24,13 +24,13 @@ const usualNames: readonly Word[] = [
   m.cards_fair,
 ]
 
-/** A name of the scheme as the card says it; one of the school's own stays as it was typed. */
+/** Name as the card shows it; the school's own names stay as typed. */
 export function nameOnCard(name: string, locale?: Locale): string {
   const known = usualNames.find((word) => word({}, { locale: 'en' }).toLowerCase() === name.toLowerCase())
   return known ? known({}, locale ? { locale } : {}) : name
 }
 
-/** What stands for marks where there are none. */
+/** Text shown in place of missing marks. */
 export function stateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): string {
   const in_ = locale ? { locale } : {}
   if (state === 'absent') return m.cards_absent({}, in_)
@@ -38,7 +38,7 @@ export function stateWord(state: Exclude<CellState, 'marks'>, locale?: Locale): 
   return state === 'exempt' ? m.cards_exempt({}, in_) : '–'
 }
 
-/** Areas by their kind, each with its place on the card: co-scholastic ones, then discipline. A kind of which there is none is left out. */
+/** Areas by kind with their position on the card: co-scholastic first, then discipline. Leaves out an empty kind. */
 export function areasByKind({ areas }: Pick<SchemeCard, 'areas'>, locale?: Locale) {
   const in_ = locale ? { locale } : {}
   const named = areas.map(({ name, kind }, place) => ({ name: nameOnCard(name, locale), kind, place }))
@@ -50,12 +50,12 @@ export function areasByKind({ areas }: Pick<SchemeCard, 'areas'>, locale?: Local
     .filter(({ areas }) => areas.length > 0)
 }
 
-/** What the grades of areas mean, where the scheme says it: `A: Outstanding, B: Very good`. */
+/** Legend of the area grades, where the scheme explains them: `A: Outstanding, B: Very good`. */
 export function areaGradesOnCard({ areaGrades }: Pick<SchemeCard, 'areaGrades'>, locale?: Locale): string {
   return areaGrades.flatMap(({ grade, words }) => (words ? [`${grade}: ${nameOnCard(words, locale)}`] : [])).join(', ')
 }
 
-/** Result and promotion in a sentence; null while the year is not over, and where nobody passes or fails. */
+/** Result and promotion as a sentence; null until the year is complete, and without a pass mark. */
 export function resultOnCard({ isWhole, year }: Pick<SchemeCard, 'isWhole' | 'year'>, locale?: Locale): string | null {
   if (!isWhole || year.outcome === null || year.outcome === 'waiting') return null
   const in_ = locale ? { locale } : {}
@@ -63,7 +63,7 @@ export function resultOnCard({ isWhole, year }: Pick<SchemeCard, 'isWhole' | 'ye
   return year.promotedTo === null ? m.cards_passed({}, in_) : m.cards_promoted({ class: year.promotedTo }, in_)
 }
 
-/** `43 of 48 days`. */
+/** Formats attendance as `43 of 48 days`. */
 export function daysOnCard({ present, days }: { present: number; days: number }, locale?: Locale): string {
   return m.cards_days({ present, days }, locale ? { locale } : {})
 }

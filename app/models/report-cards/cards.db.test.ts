@@ -52,7 +52,7 @@ async function makeWorld(size = 3) {
   const exams = await Promise.all(
     terms.map(({ name }) => makeExamWithPapers(school, { session, class: seven, name, papers: [{ maxMarks: 50 }] })),
   )
-  // Both are papers of one subject.
+  // Makes both papers belong to one subject.
   const [hindi, again] = exams.flatMap(({ papers }) => papers.map(({ id }) => id))
   await execute(
     'UPDATE exam_papers p JOIN exam_papers q ON q.id = :hindi SET p.subject_id = q.subject_id WHERE p.id = :again',
@@ -93,12 +93,12 @@ async function makeWorld(size = 3) {
 const graded = (letters: readonly string[]) =>
   Object.fromEntries(letters.map((letter, index) => [`a${index + 1}`, letter]))
 
-/** A scope of a student, as a session's row would make it. */
+/** Student scope as a session would create it. */
 const studentScope = (scope: { schoolId: number }, studentId: number) =>
   ({ ...scope, studentId, actor: { kind: 'student', id: studentId, name: 'Asha' } }) as unknown as StudentScope
 
 describe('a scheme', () => {
-  it('is made once from a template, has each class once in a session, and is found in the list', async () => {
+  it('is created once from a template, has each class once per session, and appears in the list', async () => {
     const { scope, session, seven, scheme } = await makeWorld()
     const values = { name: 'Middle school', academicSession: session.publicId, template: 'cbse-6-8' as const }
     const clash = await createScheme(scope, 'key-of-a-form', { ...values, classes: [seven.publicId] })
@@ -127,7 +127,7 @@ describe('a scheme', () => {
     expect((await listSchemes(scope, query, { role: 'teacher', staffId: 1 })).rows).toEqual([])
   })
 
-  it('comes back from its form as it was, and new parts get keys of their own', async () => {
+  it('survives a round trip through its form, and new parts get new keys', async () => {
     const { record } = await makeWorld()
     const { name, classes, definition } = await record()
     const shown = shownScheme({ name, classes, scheme: definition })
@@ -137,7 +137,7 @@ describe('a scheme', () => {
     typed.areas.splice(1, 1)
     typed.terms[1].components[3] = { name: 'Practical', max: '80', rule: 'sum' }
     const scheme = withKeys(schemeSchema.parse(typed).scheme, definition)
-    // Neither the number of the part that went nor one that a form made up comes back.
+    // Neither the key of a removed part nor a forged key is used.
     expect(scheme.terms[1]?.components[3]?.key).toBe('c14')
     expect(scheme.terms[0]?.components[4]).toEqual({
       key: 'c13',
@@ -198,7 +198,7 @@ describe('a scheme', () => {
       (typed: Typed) => Object.assign(typed, { pass_percent: '101' }),
       'Enter a whole number from 0 to 100',
     ],
-  ])('refuses what is wrong beside %s', async (path, spoil, message) => {
+  ])('shows errors beside %s', async (path, spoil, message) => {
     const { record } = await makeWorld(1)
     const { name, definition } = await record()
     const typed: Typed = JSON.parse(
@@ -212,7 +212,7 @@ describe('a scheme', () => {
     expect(read.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([path, message])
   })
 
-  it('keeps what exams and entries belong to, refuses a stale save, and is deleted while nothing hangs on it', async () => {
+  it('keeps parts with exams and entries, refuses a stale save, and is deleted only while unused', async () => {
     const { scope, scheme, record, map, enter, at, session, students } = await makeWorld()
     const { name, classes, definition, version } = await record()
     const values = { name, classes, scheme: definition }
@@ -254,7 +254,7 @@ describe('a scheme', () => {
     expect(await findScheme(scope, scheme.publicId)).toBeNull()
   })
 
-  it('is changed also after somebody with entries has gone into another class', async () => {
+  it('accepts changes after a student with entries moved to another class', async () => {
     const { school, scope, scheme, record, enter, students } = await makeWorld()
     await enter({ grades: ['', '', '', 'A'] })
     const nine = await makeClass(school, { name: 'Class 9', position: 9 })
@@ -264,14 +264,14 @@ describe('a scheme', () => {
     const { classes, definition, version } = await record()
     const values = { name: 'Renamed', classes, scheme: definition }
     expect(await updateScheme(scope, scheme.publicId, version, values)).toMatchObject({ ok: true })
-    // What the others have keeps its class all the same.
+    // Entries of the other students still keep the class.
     await enter({ grades: ['', '', '', 'B'] }, students[1])
     expect(await updateScheme(scope, scheme.publicId, version + 1, { ...values, classes: [] })).toMatchObject({
       reason: 'in-use',
     })
   })
 
-  it('is nobody else’s', async () => {
+  it('is invisible to other schools', async () => {
     const { scheme, at } = await makeWorld()
     const other = await makeSchool()
     expect(await findScheme(other.scope, scheme.publicId)).toBeNull()
@@ -286,7 +286,7 @@ describe('a scheme', () => {
 type Typed = ReturnType<typeof shownScheme>
 
 describe('grades and remarks', () => {
-  it('are saved row by row; what is wrong comes back as typed, and nobody overwrites another', async () => {
+  it('saves row by row, returns invalid rows as typed, and refuses conflicting saves', async () => {
     const { school, scope, scheme, session, section, enter } = await makeWorld()
     const sentence = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
     expect(await nextRemarkCode(scope)).toBe(1)
@@ -313,7 +313,7 @@ describe('grades and remarks', () => {
       remark: 'Reads well',
       version: 1,
     })
-    // The same again is no change, whatever its sender has seen.
+    // The same content is not a conflict, even with a stale version.
     expect(await enter({ grades: ['A', 'B', '', 'C'], codes: '3', remark: 'Reads well' })).toMatchObject({
       value: { saved: 0, rows: [{ version: 1, problem: null }] },
     })
@@ -342,7 +342,7 @@ describe('grades and remarks', () => {
     expect(told[1]?.details).toContain('A B – C, 3, Reads well → C – – –')
   })
 
-  it('that nobody touched are no error, though they would be too long now', async () => {
+  it('skips validation of unchanged rows, even if they are too long now', async () => {
     const { scope, enter } = await makeWorld()
     const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
     const sentence = await remarks.create(scope, 'key-of-sentence', { code: 3, ...words })
@@ -356,13 +356,13 @@ describe('grades and remarks', () => {
     expect(await enter({ ...typed, grades: ['B', '', '', ''], version: 1 })).toMatchObject({
       value: { saved: 0, rows: [{ problem: expect.stringContaining('there is room for 450') }] },
     })
-    // A number in the wrong column is not the sentence of that number.
+    // A number in the remark column is not read as a sentence.
     const moved = await enter({ ...typed, codes: '', remark: '3', version: 1 })
     expect(await enter({ ...typed, codes: '3', remark: '', version: 2 })).toMatchObject({ value: { saved: 1 } })
     expect(moved).toMatchObject({ value: { saved: 1 } })
   })
 
-  it('of forty students are written by two teachers at once without loss', async () => {
+  it('loses nothing when two teachers concurrently save forty students', async () => {
     const { scope, scheme, at, session, students } = await makeWorld(20)
     const save = (grade: string, from: number) =>
       saveEntries(scope, {
@@ -395,7 +395,7 @@ describe('cards', () => {
     await world.give(0, ['absent'], 1)
   })
 
-  it('of a section are reckoned by its scheme, in few statements', async () => {
+  it('calculates the cards of a section by its scheme, in few statements', async () => {
     const { scope, at, record, students } = world
     const held = (day: string, status: string) =>
       insert('attendance', {
@@ -443,9 +443,9 @@ describe('cards', () => {
     expect(second?.card.year).toMatchObject({ percent: null, outcome: 'waiting', promotedTo: null })
     expect(second?.missing).toMatchObject({ subjects: ['Hindi'], isEmpty: false })
     expect(third?.missing.isEmpty).toBe(true)
-    // Only one component of each term has an exam: what is reckoned from less is said.
+    // Only one component per term has an exam, so the missing ones are listed.
     expect(first?.missing.papers).toContain('Term 2, Yearly examination')
-    // The first term alone is complete for both, and has no result.
+    // The first term alone is complete for both and has no result.
     const { cards: early } = await listCards(scope, scheme, { ...at, termKey: 't1' }, 'marks')
     expect(early.map(({ card }) => [card.isWhole, card.terms.length])).toEqual([
       [false, 1],
@@ -464,7 +464,7 @@ describe('cards', () => {
     expect(opened?.sections).toEqual([{ ...at.section, publicId: world.section.publicId, students: 3, published: 0 }])
   })
 
-  it('are published as they are, stay so when everything changes, and go when they are withdrawn', async () => {
+  it('publishes cards as they are, keeps them when everything changes, and hides withdrawn ones', async () => {
     const { scope, at, record, scheme, students, exams } = world
     const publish = (althoughMissing: boolean) =>
       publishCards(scope, scheme.publicId, { ...at, termKey: 't1' }, { althoughMissing })
@@ -476,7 +476,7 @@ describe('cards', () => {
     const before = await findOwnCard(own, listed?.publicId ?? '')
     expect(before?.card?.subjects[0]?.terms).toMatchObject([{ marks: 9 }])
 
-    // Marks, grades, scheme and name change.
+    // Changes marks, grades, scheme and name.
     await execute("UPDATE exam_marks SET marks = 10 WHERE paper_id = :id AND presence = 'present'", {
       id: exams[0]?.papers[0]?.id ?? 0,
     })
@@ -507,7 +507,7 @@ describe('cards', () => {
       name: expect.stringContaining('Zubeida'),
       subjects: [{ terms: [{ marks: 2, grade: 'Z' }] }],
     })
-    // The newest stands first.
+    // The newest comes first.
     const second = await publishCards(scope, scheme.publicId, { ...at, termKey: 't2' }, { althoughMissing: true })
     expect(second.ok).toBe(true)
     const both = await listOwnCards(own)
@@ -515,7 +515,7 @@ describe('cards', () => {
     await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't2' }, 'Only to see the order')
   })
 
-  it('are the student’s alone, and a withheld one says why', async () => {
+  it('shows cards to their student only, and the reason of a withheld one', async () => {
     const { scope, scheme, students } = world
     const [asha, ravi] = students.map(({ studentId }) => studentScope(scope, studentId))
     const id = (await listOwnCards(found(asha)))[0]?.publicId ?? ''
@@ -532,14 +532,14 @@ describe('cards', () => {
     expect(await withholdCards(other.scope, at, 'Not theirs')).toMatchObject({ reason: 'not-found' })
   })
 
-  it('are published once by two clerks at the same moment', async () => {
+  it('publishes cards once for two concurrent clerks', async () => {
     const { scope, at, scheme, students } = world
     await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't1' }, 'To try')
     const outcomes = await Promise.all(
       [1, 2, 3].map(() => publishCards(scope, scheme.publicId, { ...at, termKey: 't1' }, { althoughMissing: true })),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
-    // Who has left keeps the card when those of the section are withdrawn.
+    // A student who left keeps the card when the section's cards are withdrawn.
     const left = students[1]
     await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id", {
       id: left?.enrollmentId ?? 0,
@@ -552,7 +552,7 @@ describe('cards', () => {
   })
 })
 
-describe('what a family has had', () => {
+describe('a published card', () => {
   async function makePublished() {
     const world = await makeWorld()
     await world.map()
@@ -578,7 +578,7 @@ describe('what a family has had', () => {
     return { ...world, first, publish, cards, told, save }
   }
 
-  it('is kept with its reason when one card alone is withdrawn, and the others stay published', async () => {
+  it('is kept with the reason when it alone is withdrawn, and the others stay published', async () => {
     const { scope, scheme, record, first, students, cards, told, publish } = await makePublished()
     const [asha, ravi] = students
     const before = found((await listOwnCards(studentScope(scope, found(asha).studentId)))[0])
@@ -601,7 +601,7 @@ describe('what a family has had', () => {
     expect(await record()).toMatchObject({ cards: 2, withdrawn: 1, entries: 0 })
   })
 
-  it('is withheld and withdrawn also of who changed class or left, from the student’s page', async () => {
+  it('is withheld and withdrawn from the student’s page after a change of class or leaving', async () => {
     const { school, scope, scheme, first, students, told } = await makePublished()
     const [asha, ravi] = students.map(found)
     const nine = await makeClass(school, { name: 'Class 9', position: 9 })
@@ -625,14 +625,14 @@ describe('what a family has had', () => {
       expect(await withdrawCards(scope, scheme.publicId, hers, 'Wrong')).toEqual({ ok: true, value: 1 })
       expect(await listCardsOf(scope, studentPublicId)).toEqual([])
     }
-    // The log says in which class the card was.
+    // The log names the class of the card.
     expect((await told('report-cards.withdrawn'))[0]).toContain('Class 7 – ')
   })
 
-  it('keeps the definition and exams it was reckoned by; another choice of exams is a revision too', async () => {
+  it('keeps its definition and exams; choosing other exams also creates a revision', async () => {
     const { scope, scheme, exams, record, cards, told, save, publish, first } = await makePublished()
     const { definition } = await record()
-    // The same again, with its keys in another order, is no change.
+    // The same content with reordered keys is not a change.
     const turned = JSON.parse(JSON.stringify({ ...definition, terms: undefined }))
     expect(await save({ ...turned, terms: definition.terms })).toMatchObject({ value: 1 })
     const heavier = structuredClone(definition)
@@ -643,7 +643,7 @@ describe('what a family has had', () => {
       definition,
       exams: { c1: ['Tests 1 (Class 7)'], c7: ['Tests 2 (Class 7)'] },
     })
-    // By the second nothing was published yet.
+    // No card was published by the second revision yet.
     expect(await findRevision(scope, scheme, 2)).toBeNull()
     const choose = (key: string) => mapExams(scope, scheme.publicId, new Map([[found(exams[1]).publicId, key]]))
     expect(await choose('c2')).toMatchObject({ value: 1 })
@@ -659,7 +659,7 @@ describe('what a family has had', () => {
     )
   })
 
-  it('is “other” where marks, grades or result are, not where a name or language is', async () => {
+  it('counts as changed when marks, grades or result differ, not when a name or language does', async () => {
     const { students, exams, cards, enter } = await makePublished()
     await execute("UPDATE students SET first_name = 'Zubeida', language = 'gu' WHERE id = :id", {
       id: found(students[0]).studentId,
@@ -671,10 +671,10 @@ describe('what a family has had', () => {
     expect((await cards()).map(({ isOther }) => isOther)).toEqual([true, true, false])
   })
 
-  it('is published though results are not only by who says so', async () => {
+  it('needs the office’s confirmation while results are unpublished', async () => {
     const { scope, scheme, exams, record, first, at } = await makePublished()
     await withdrawCards(scope, scheme.publicId, first, 'To try')
-    // Nothing but the results is missing.
+    // Only the results are missing.
     const { definition } = await record()
     const [term] = definition.terms
     const whole = { ...found(term), components: found(term).components.slice(0, 1) }
@@ -689,7 +689,7 @@ describe('what a family has had', () => {
     expect(await publish()).toEqual({ ok: true, value: 2 })
   })
 
-  it('says who came after a term, and whose marks are of another class', async () => {
+  it('shows students who joined after a term, and marks that belong to another class', async () => {
     const { school, session, students, cards, record } = await makePublished()
     const eight = await makeClass(school, { name: 'Class 9', position: 9 })
     const elsewhere = await makeExamWithPapers(school, { session, class: eight, papers: [{ maxMarks: 20 }] })
@@ -698,7 +698,7 @@ describe('what a family has had', () => {
     await execute("UPDATE enrollments SET enrolled_on = '2026-12-01' WHERE id = :id", {
       id: found(students[1]).enrollmentId,
     })
-    // Who joined on the last day of a term was there in it.
+    // A student who joined on the last day of a term belongs to it.
     await execute('UPDATE enrollments SET enrolled_on = :on WHERE id = :id', {
       on: found((await record()).definition.terms[0]).endsOn,
       id: found(students[2]).enrollmentId,
@@ -710,7 +710,7 @@ describe('what a family has had', () => {
     ])
   })
 
-  it('of sentences has numbers that stay, and go to no other while an entry names one', async () => {
+  it('refers to sentences by fixed numbers, which are not reassigned while an entry uses them', async () => {
     const { scope, enter } = await makePublished()
     const words = { english: 'Works with care.', hindi: 'ध्यान से काम करते हैं।', gujarati: 'કાળજીથી કામ કરે છે.' }
     const ids = await Promise.all(
@@ -724,7 +724,7 @@ describe('what a family has had', () => {
     expect(await remarks.remove(scope, found(three))).toMatchObject({ ok: true })
   })
 
-  it('of grades and remarks is written in one statement for a section, and every correction is told', async () => {
+  it('has its entries written in one statement per section, and the audit log lists every correction', async () => {
     const { scope, scheme, at, session, students } = await makeWorld(60)
     const save = (grade: string, version: number) =>
       countQueries(() =>
@@ -743,7 +743,7 @@ describe('what a family has had', () => {
       "SELECT details FROM audit_entries WHERE school_id = :schoolId AND action = 'report-card.entered' ORDER BY id",
       { schoolId: scope.schoolId },
     )
-    // Sixty corrections are three entries, and none is cut.
+    // Sixty corrections make three entries without truncation.
     expect(told).toHaveLength(4)
     expect(told.map(({ details }) => details.split('→').length - 1)).toEqual([0, 25, 25, 10])
   })

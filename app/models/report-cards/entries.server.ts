@@ -10,13 +10,13 @@ import { ReportScheme } from './tables.server'
 
 const columns = {
   enrollmentId: number('e.id'),
-  /** Of the enrollment. */
+  /** Public id of the enrollment. */
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   name: text("CONCAT(s.first_name, ' ', s.last_name)"),
   enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
-  /** 0 where nothing was entered yet. */
+  /** 0 for a new row. */
   version: number('COALESCE(n.version, 0)'),
   grades: text("COALESCE(n.grades, '{}')"),
   codes: text("COALESCE(n.remark_codes, '')"),
@@ -25,7 +25,7 @@ const columns = {
 
 type Asked = { schemeId: number; sessionId: number; sectionId: number; termKey: string }
 
-/** Who studies in a section, by roll number, with what is entered for the card of a term. */
+/** Lists the students of a section by roll number, with their entries for the card of a term. */
 export async function entryRows({ schoolId }: SchoolScope, asked: Asked) {
   const rows = await selectRows(
     columns,
@@ -42,21 +42,21 @@ export type EntryRow = Awaited<ReturnType<typeof entryRows>>[number]
 export interface PostedEntry extends TypedEntry {
   /** Public id of the enrollment. */
   enrollment: string
-  /** Which save of the row its sender has seen; 0 for none. */
+  /** Version the form was loaded with; 0 for a new row. */
   version: number
 }
 
-/** A row as it stands now, or as it was typed with what is wrong. */
+/** Row in its current state, or as typed with its error. */
 export interface AnsweredEntry extends PostedEntry {
   problem: string | null
-  /** The key of an area, `codes` or `remark`; null where it is about the row. */
+  /** Key of an area, `codes` or `remark`; null for an error of the whole row. */
   field: string | null
 }
 
 /**
- * Enters grades and remarks of a section for a term (`termKey`). Right rows are saved; wrong ones come back as they were typed, and so does a
- * row that somebody else saved since, with that row's version, unless both mean the same. Published cards do not change. Sent twice, it
- * changes nothing the second time.
+ * Saves grades and remarks of a section for a term (`termKey`). Saves valid rows; returns invalid rows as typed, and
+ * conflicting rows with the current version unless both have the same content. Published cards do not change.
+ * Idempotent.
  */
 export function saveEntries(
   scope: SchoolScope,
@@ -69,7 +69,8 @@ export function saveEntries(
   },
 ) {
   return inTransaction(async () => {
-    // Together: teachers of several sections enter at once, but nobody publishes or changes the scheme meanwhile.
+    // A shared lock: teachers of several sections may save concurrently, but no one can publish or change the scheme in
+    // between.
     const scheme = await selectRow(
       columnsOf(ReportScheme, 't', 'id', 'name', 'definition'),
       'FROM report_schemes t WHERE t.school_id = :schoolId AND t.public_id = :publicId LOCK IN SHARE MODE',
@@ -94,7 +95,7 @@ export function saveEntries(
         const problem = `This student is no longer in the section. You had typed ${entryWords(typed, areas)}`
         return { ...typed, field: null, problem }
       }
-      // What was right when it was entered may be too long today; nobody is asked for what nobody touched.
+      // A stored text may exceed a limit introduced later; unchanged rows are not validated.
       if (isSameEntry(typed, row)) return { ...typed, version: row.version, field: null, problem: null }
       const read = readEntry(typed, scheme.definition, known)
       if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
@@ -133,7 +134,7 @@ const columnsOfEntry = [
   ...['created_at', 'updated_at'],
 ]
 
-/** One statement for a section. */
+/** Writes a section in one statement. */
 function write({ schoolId }: SchoolScope, { schemeId, termKey }: Asked, changes: readonly Change[]) {
   const now = new Date()
   const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => [

@@ -19,7 +19,7 @@ const read = (typed: Partial<typeof nothing & { grades: Record<string, string> }
   readEntry({ ...nothing, ...typed }, scheme, sentences)
 
 describe('readEntry', () => {
-  it('reads grades in small and capital letters, each sentence once and own words without extra spaces', () => {
+  it('reads grades in lower and upper case, each sentence once and own words without extra spaces', () => {
     expect(read({ grades: { a1: ' a ', a2: 'B+' }, codes: ' 3, 7;3 ', remark: '  Works \n well ' })).toEqual({
       ok: true,
       entry: { grades: { a1: 'A', a2: 'b+' }, codes: '3 7', remark: 'Works well' },
@@ -27,7 +27,7 @@ describe('readEntry', () => {
     expect(read({ grades: { a1: ' ' } })).toEqual({ ok: true, entry: nothing })
   })
 
-  it('refuses the grade of an area that was removed, and reads on where that grade is empty', () => {
+  it('refuses the grade of a removed area, and accepts it when empty', () => {
     const problem = 'The areas were changed meanwhile. Open this page again'
     expect(read({ grades: { a1: 'A', a9: 'A' } })).toEqual({ ok: false, field: null, problem })
     expect(read({ grades: { a9: ' ' } }).ok).toBe(true)
@@ -62,9 +62,9 @@ describe('readEntry', () => {
     })
   })
 
-  it('refuses sentences and own words that do not fit on the page of all terms', () => {
+  it('refuses sentences and own words that exceed the page of all terms', () => {
     const room = lettersOfCard / scheme.terms.length
-    // A sentence takes one letter more, for the space before it.
+    // A sentence takes one more character for the space before it.
     expect(read({ codes: '1', remark: 'xx' }, new Map([[1, room - 3]])).ok).toBe(true)
     expect(read({ codes: '1', remark: 'xx' }, new Map([[1, room - 2]]))).toEqual({
       ok: false,
@@ -75,14 +75,14 @@ describe('readEntry', () => {
 })
 
 describe('shownEntry', () => {
-  it('has a text for each area of the scheme', () => {
+  it('returns a text for each area of the scheme', () => {
     const entry = { grades: { a2: 'A', a9: 'A' }, codes: '1', remark: 'x' }
     expect(shownEntry(entry, scheme.areas)).toEqual({ ...entry, grades: { a1: '', a2: 'A' } })
   })
 })
 
 describe('isSameEntry', () => {
-  it('compares sentences, own words and given grades, in whatever order', () => {
+  it('compares sentences, own words and grades, in any order of areas', () => {
     const entry = { grades: { a1: 'A', a2: 'b+' }, codes: '1', remark: 'x' }
     expect(isSameEntry(entry, { ...entry, grades: { a2: 'b+', a3: '', a1: 'A' } })).toBe(true)
     expect(isSameEntry(entry, { ...entry, codes: '2' })).toBe(false)

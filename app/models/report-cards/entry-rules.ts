@@ -1,17 +1,17 @@
 import type { Scheme } from './scheme-options'
 
-/** What is entered for a student's card beside marks, as it was typed. */
+/** Entries of a student's card other than marks, as typed. */
 export interface TypedEntry {
-  /** By the area's key. */
+  /** Grades by area key. */
   grades: Readonly<Record<string, string>>
-  /** Numbers of sentences: `3 7`. */
+  /** Numbers of remark sentences: `3 7`. */
   codes: string
-  /** Own words. */
+  /** Free text of the teacher. */
   remark: string
 }
 
 export interface ReadEntry {
-  /** By the area's key; one without a grade is left out. */
+  /** Grades by area key; an area without a grade is left out. */
   grades: Record<string, string>
   codes: string
   remark: string
@@ -19,12 +19,12 @@ export interface ReadEntry {
 
 export const maxCodes = 6
 export const remarkLength = 300
-/** Letters of all remarks of a card, sentences in the longest of their languages: so many stand on its one page. */
+/** Maximum number of characters in all remarks of a card, in the longest language, so that they fit on one page. */
 export const lettersOfCard = 900
 
 /**
- * What a row of the grid means, or which of its fields is wrong and why. Grades may be typed small; `known`: numbers of the bank, with how long
- * each sentence is.
+ * Parses a row of the grid, or returns the invalid field with an error. Grades may be lower case. `known` maps the
+ * numbers of sentences to their length.
  */
 export function readEntry(
   typed: TypedEntry,
@@ -63,12 +63,12 @@ export function readEntry(
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }
 
-/** The same entry again, with a text for each area. */
+/** Converts an entry back to its typed form, with a text for each area. */
 export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry {
   return { ...entry, grades: Object.fromEntries(areas.map(({ key }) => [key, entry.grades[key] ?? ''])) }
 }
 
-/** Whether two entries say the same, letter by letter. */
+/** Compares two entries literally. */
 export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
   const given = ({ grades }: TypedEntry) =>
     JSON.stringify(
@@ -79,7 +79,7 @@ export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
   return one.codes === other.codes && one.remark === other.remark && given(one) === given(other)
 }
 
-/** How it is said in one line: `A B A – A, 3 7, own words`. */
+/** One-line summary: `A B A – A, 3 7, own words`. */
 export function entryWords({ grades, codes, remark }: TypedEntry, areas: Scheme['areas']): string {
   const given = areas.map(({ key }) => grades[key] ?? '')
   const letters = given.every((grade) => grade === '') ? '' : given.map((grade) => grade || '–').join(' ')

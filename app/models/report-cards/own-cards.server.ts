@@ -7,7 +7,7 @@ const from = `report_cards k JOIN report_schemes t ON t.id = k.scheme_id JOIN ac
   LEFT JOIN report_withholdings w ON w.scheme_id = k.scheme_id AND w.enrollment_id = k.enrollment_id
   WHERE k.school_id = :schoolId AND k.student_id = :studentId`
 
-/** The student's published cards, the newest first; `withheld` says why one cannot be opened. */
+/** Lists the student's published cards, newest first; `withheld` is the reason why one cannot be opened. */
 export function listOwnCards({ schoolId, studentId }: StudentScope) {
   return selectRows(
     {
@@ -20,7 +20,7 @@ export function listOwnCards({ schoolId, studentId }: StudentScope) {
   )
 }
 
-/** The published cards of a student of the school (public id), wherever the student is now, the newest first. */
+/** Lists the published cards of a student (public id) in any class, also after leaving, newest first. */
 export function listCardsOf({ schoolId }: SchoolScope, student: string) {
   return selectRows(
     {
@@ -37,7 +37,7 @@ export function listCardsOf({ schoolId }: SchoolScope, student: string) {
   )
 }
 
-/** One of the student's own published cards; null for anybody else's. A withheld one comes without the card. */
+/** Returns one of the student's own published cards, or null. A withheld card comes without its content. */
 export async function findOwnCard({ schoolId, studentId }: StudentScope, publicId: string) {
   const found = await selectRow(
     { ...columnsOf(ReportCard, 'k', 'publicId', 'card', 'issuedOn', 'revision'), withheld: textOrNull('w.reason') },

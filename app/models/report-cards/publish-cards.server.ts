@@ -13,7 +13,7 @@ import { findScheme, keepRevision, type SchemeRecord } from './schemes.server'
 import { ReportCard, ReportCardWithdrawal, ReportScheme, ReportWithholding } from './tables.server'
 import { enqueueCards } from './tell-cards.server'
 
-/** A section of the scheme's classes and the term until which its cards go. */
+/** Section of the scheme's classes, and the last term that its cards include. */
 export interface CardsAt {
   section: { id: number; name: string }
   termKey: string
@@ -22,7 +22,10 @@ export interface CardsAt {
 const termName = ({ definition }: SchemeRecord, termKey: string) =>
   definition.terms.find(({ key }) => key === termKey)?.name ?? ''
 
-/** Whose published cards of a term: of all who study in a section, or of one student (public id of the enrollment), also who is in another class now or has left. */
+/**
+ * Selects published cards of a term: those of all students in a section, or of one student (public id of the
+ * enrollment) who may have changed class or left.
+ */
 export type CardsOf = CardsAt | { student: string; termKey: string }
 
 const publishedSql = (of: CardsOf) => `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
@@ -34,7 +37,7 @@ const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, of: CardsO
   ...('student' in of ? { student: of.student } : { sectionId: of.section.id }),
 })
 
-/** The published cards that a withdrawal would take back, with their students. */
+/** Lists the published cards that a withdrawal would affect, with their students. */
 export function listPublished(scope: SchoolScope, scheme: SchemeRecord, of: CardsOf) {
   return selectRows(
     { name: text("(SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.id = e.student_id)") },
@@ -44,9 +47,9 @@ export function listPublished(scope: SchoolScope, scheme: SchemeRecord, of: Card
 }
 
 /**
- * A section's cards as its families see them: as it was published where it was, else as it would be now. `isOther`: marks, grades or result
- * would be others now. `unpublished`: exams on them whose results families do not see yet.
- * @param reads `marks` for lists: a card that is not published comes without attendance and remarks
+ * Lists a section's cards as families see them: as published, otherwise as they would be published now. `isOther`:
+ * marks, grades or result have changed since. `unpublished`: exams on the cards without published results.
+ * @param reads `marks` for lists: unpublished cards come without attendance and remarks
  */
 export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: CardsAt, reads: 'whole' | 'marks') {
   const now = await reckonCards(scope, scheme, { sectionId: at.section.id, termKey: at.termKey }, reads)
@@ -59,7 +62,7 @@ export async function listCards(scope: SchoolScope, scheme: SchemeRecord, at: Ca
   return { ...now, cards }
 }
 
-/** Marks, grades and result of a card, without names and what else may be corrected. */
+/** Marks, grades and result of a card, without names and other data that may be corrected. */
 function marksOn({ subjects, terms, year: { marks, outOf, percent, grade, outcome } }: SchemeCard): string {
   const lines = subjects.map(({ isGradedOnly, terms, year }) => ({ isGradedOnly, terms, year }))
   return JSON.stringify([lines, terms.map(({ grades }) => grades), marks, outOf, percent, grade, outcome])
@@ -69,9 +72,9 @@ const isComplete = ({ missing }: Pick<ReckonedCard, 'missing'>) =>
   missing.subjects.length === 0 && missing.papers.length === 0 && missing.grades === 0
 
 /**
- * Publishes a section's cards until a term, each as it is at this moment; who has nothing on the card yet gets none, and a card that was
- * published before stays as it is. Refuses 'nothing' where there is none to publish, and 'missing' where something is still to be entered, or
- * the results of an exam are not published, and the office has not said that it knows. Answers how many.
+ * Publishes a section's cards up to a term in their current state. Skips published cards and students without any
+ * entry. Returns the count. Refuses 'nothing' when no card is left, and 'missing' when entries or published exam
+ * results are missing and the office has not confirmed it.
  */
 export function publishCards(
   scope: SchoolScope,
@@ -83,7 +86,7 @@ export function publishCards(
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
     if (!scheme || termName(scheme, at.termKey) === '') return refused('not-found')
-    // Whoever enters marks or changes a paper comes before or after, never between.
+    // Locks the exams, so that no marks or papers change while the cards are published.
     await select(
       `SELECT x.id FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id
        WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId ORDER BY x.id FOR UPDATE`,
@@ -128,7 +131,10 @@ const whereOf = (scheme: SchemeRecord, termKey: string, section: string) => ({
 const studentWords = ({ name, enrollmentNumber }: { name: string; enrollmentNumber: string }) =>
   `${name} (${enrollmentNumber})`
 
-/** Takes published cards back: families see them no more, and they can be published anew. What they had is kept with the reason. */
+/**
+ * Withdraws published cards: families no longer see them, and they can be published again. A copy is kept with the
+ * reason.
+ */
 export function withdrawCards(scope: SchoolScope, publicId: string, of: CardsOf, reason: string) {
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
@@ -160,19 +166,21 @@ const withdrawn = columnsOf(
 const ofSection = `FROM report_card_withdrawals k JOIN enrollments e ON e.id = k.enrollment_id
   WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey AND e.section_id = :sectionId`
 
-/** What families of a section had of a term's cards until they were withdrawn, the last first. */
+/** Lists the withdrawn cards of a section and term, newest first. */
 export function listWithdrawn({ schoolId }: SchoolScope, scheme: SchemeRecord, { section, termKey }: CardsAt) {
   const values = { schoolId, schemeId: scheme.id, termKey, sectionId: section.id }
   return selectRows(withdrawn, `${ofSection} ORDER BY k.id DESC LIMIT 200`, values)
 }
 
-/** One of them. */
 export function findWithdrawn({ schoolId }: SchoolScope, scheme: SchemeRecord, at: CardsAt, publicId: string) {
   const values = { schoolId, schemeId: scheme.id, termKey: at.termKey, sectionId: at.section.id, publicId }
   return selectRow(withdrawn, `${ofSection} AND k.public_id = :publicId`, values)
 }
 
-/** A student of a scheme's classes, or with a card of it, by the enrollment's public id, with why the cards are withheld (null where they are not). */
+/**
+ * Returns a student of the scheme's classes, or with a card of it, by the enrollment's public id, and the reason for
+ * withholding the cards (null if they are not withheld).
+ */
 export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: { id: string; enrollmentId: string }) {
   const scheme = await findScheme(scope, id)
   const holder =
@@ -200,14 +208,17 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findCardHolder>>>
 
-/** In the student's own log. */
+/** Records the action in the student's audit log. */
 const noteOfHolder = (scope: SchoolScope, what: string, holder: Holder, details: Record<string, string>) =>
   recordAudit(scope, {
     ...{ action: `report-cards.${what}`, subject: { kind: 'student', id: holder.studentId } },
     details: { scheme: holder.scheme.name, student: studentWords(holder), ...details },
   })
 
-/** Keeps a student's cards of a scheme from the family, which reads the reason instead. Refuses 'withheld' where they are already. */
+/**
+ * Withholds a student's cards of a scheme: the family sees the reason instead. Refuses 'withheld' when they already
+ * are.
+ */
 export function withholdCards(scope: SchoolScope, at: { id: string; enrollmentId: string }, reason: string) {
   return inTransaction(
     async () => {
@@ -222,7 +233,7 @@ export function withholdCards(scope: SchoolScope, at: { id: string; enrollmentId
   )
 }
 
-/** Lets the family see the cards again. Refuses 'not-withheld'. */
+/** Releases withheld cards to the family. Refuses 'not-withheld'. */
 export function releaseCards(scope: SchoolScope, at: { id: string; enrollmentId: string }) {
   return inTransaction(async () => {
     const holder = await findCardHolder(scope, at)

@@ -12,11 +12,11 @@ import { ReportCard } from './tables.server'
 
 const personColumns = {
   enrollmentId: number('e.id'),
-  /** Of the enrollment. */
+  /** Public id of the enrollment. */
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   joinedOn: text('e.enrolled_on'),
-  /** What was entered before a change of class; it is on no card of this one. */
+  /** Marks entered before a change of class; no card of this class includes them. */
   hasOtherMarks:
     flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
     WHERE o.school_id = e.school_id AND o.student_id = e.student_id AND o.enrollment_id = e.id AND y.class_id <> t.class_id)`),
@@ -29,13 +29,13 @@ const personColumns = {
   className: text('c.name'),
   sectionName: text('t.name'),
   classTeacher: teacherName,
-  /** The class after this one; null where several are, and at the school's last. */
+  /** Next class by position; null if several share it, and in the last class. */
   promotedTo: wordOf<string | null>(`(SELECT IF(COUNT(*) = 1, MAX(n.name), NULL) FROM classes n
     WHERE n.school_id = c.school_id AND n.position = (SELECT MIN(o.position) FROM classes o
       WHERE o.school_id = c.school_id AND o.position > c.position))`),
 }
 
-/** What was decided of the card: how it was published for the term, and why the cards of the scheme are withheld. */
+/** Card as published for the term, and the reason for withholding the scheme's cards. */
 const decisionColumns = {
   published: orNone(columnsOf(ReportCard, 'k', 'card')).card,
   ...orNone(columnsOf(ReportCard, 'k', 'issuedOn', 'revision')),
@@ -43,9 +43,9 @@ const decisionColumns = {
 }
 
 /**
- * The cards of a section as they would be published now, until the term of this key: everybody who studies there, by roll number, with the card
- * that is published, and the name of the last term that ended before the student came (`joinedAfter`). Beside them the exams on them whose
- * results are not published. Six statements, whatever the size; four without what lists do not show (`marks`: neither attendance nor remarks).
+ * Calculates the cards of a section as they would be published now up to a term, by roll number, with the published
+ * card, the last term before the student joined (`joinedAfter`) and the exams with unpublished results. Six statements
+ * for any size; four for lists (`marks`: neither attendance nor remarks).
  */
 export async function reckonCards(
   scope: SchoolScope,
@@ -156,7 +156,7 @@ export async function reckonCards(
 }
 export type ReckonedCard = Awaited<ReturnType<typeof reckonCards>>['cards'][number]
 
-/** Sentences by their numbers in the student's language, then the teacher's own words. */
+/** Remark sentences in the student's language, followed by the teacher's own text. */
 function remarksOf(entry: { codes: string; remark: string }, sentences: readonly RemarkSentence[], language: Language) {
   const said = entry.codes.split(' ').flatMap((code) => {
     const sentence = sentences.find((one) => String(one.code) === code)
@@ -166,8 +166,8 @@ function remarksOf(entry: { codes: string; remark: string }, sentences: readonly
 }
 
 /**
- * What a card lacks: subjects of which marks are still to be entered, components that have no paper (of any subject, or of one of them), how many
- * grades of areas; `isEmpty` where there is nothing on it yet. Terms before the student came lack nothing.
+ * Lists what a card lacks: subjects without marks, components without a paper (of any or of one subject), and the
+ * number of missing area grades. `isEmpty`: nothing is entered yet. Terms before the student joined lack nothing.
  */
 function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {
   const papers = terms.flatMap((term, index) =>
@@ -187,7 +187,10 @@ function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {
   }
 }
 
-/** Days present and days marked, by enrollment and number of the term: `12:0`. Late counts as present, half a day as half. */
+/**
+ * Days present and days marked, by enrollment and index of the term: `12:0`. Late counts as present, half a day as
+ * half.
+ */
 async function attendanceByTerm(
   ends: readonly string[],
   { inSection, ...values }: { inSection: string; sessionId: number; sectionId: number; schoolId: number },

@@ -16,7 +16,7 @@ function papersOf(text: string): PaperEntry[] {
     })
 }
 
-/** `best2:10`, `sum:80`, `average:10*20`: the rule, the maximum that is shown, and the weight where it is another. */
+/** `best2:10`, `sum:80`, `average:10*20`: rule, displayed maximum, and weight if different. */
 function componentOf(text: string, key: string): SchemeComponent {
   const [, rule = '', best, max, weight] = /^([a-z]+?)(\d*):([\d.]+)(?:\*([\d.]+))?$/.exec(text) ?? []
   const known = componentRules.find((one) => one === rule) ?? 'sum'
@@ -35,7 +35,7 @@ const termOf = (components: readonly string[], key = 't', weight = 50, endsOn = 
   components: components.map((text, index) => componentOf(text, `${key}${index}`)),
 })
 
-/** One subject of one term: each component with its papers. */
+/** One subject in one term: each component with its papers. */
 function termLine(parts: readonly (readonly [component: string, papers: string])[], joinedOn = '2026-04-01') {
   const term = termOf(parts.map(([component]) => component))
   const papers = new Map(parts.map(([, text], index) => [`t${index}`, papersOf(text)]))
@@ -49,7 +49,7 @@ const shown = (line: ReturnType<typeof termLine>) =>
 
 describe('a component', () => {
   it.each([
-    // What the papers come to by each rule.
+    // Result of each rule.
     ['sum:10', '8/10', '8'],
     ['sum:10', '40/50', '8'],
     ['sum:10', '8/10 12/20', '6.7'],
@@ -63,10 +63,10 @@ describe('a component', () => {
     ['best3:10', '4/10 9/10 8/10', '7'],
     ['best2:10', '0/10 0/10 0/10', '0'],
     ['best2:10', '10/10 10/10 0/10', '10'],
-    // Fewer than the best that are asked for: those that there are.
+    // With fewer papers than `best` asks for, all of them count.
     ['best2:10', '7/10', '7'],
     ['best3:10', '7/10 5/10', '6'],
-    // Absent is nothing of that paper, and counts.
+    // Absent counts as zero marks.
     ['sum:80', 'AB/80', 'absent 0'],
     ['sum:10', '8/10 AB/10', '4'],
     ['average:10', '8/10 AB/10', '4'],
@@ -83,7 +83,7 @@ describe('a component', () => {
     ['best2:10', 'EX/10 AB/10 9/10', '4.5'],
     ['sum:10', 'EX/10 AB/10', 'absent 0'],
     ['average:10', 'EX/10 EX/10', 'exempt'],
-    // Marks of nought are neither.
+    // Zero marks are neither absent nor exempt.
     ['sum:10', '0/10', '0'],
     ['sum:10', '0/10 EX/10', '0'],
     // Not entered.
@@ -93,12 +93,12 @@ describe('a component', () => {
     ['sum:10', '-/10 EX/10', 'waiting'],
     // No paper of this subject.
     ['sum:5', '', 'none'],
-    // Halves are kept: nothing is rounded but for the eye, half-up.
+    // Halves are kept: marks are rounded half up for display only.
     ['sum:5', '4.5/5', '4.5'],
     ['sum:10', '8.25/10', '8.3'],
     ['sum:10', '8.24/10', '8.2'],
     ['sum:20', '33.25/100', '6.7'],
-  ])('%s of %s is %s', (component, papers, expected) => {
+  ])('shows %s with the papers %s as %s', (component, papers, expected) => {
     const cell = termLine([[component, papers]])?.cells[0]
     const words =
       cell?.state === 'marks' ? String(cell.marks) : cell?.state === 'absent' ? `absent ${cell.marks}` : cell?.state
@@ -152,7 +152,7 @@ describe('a term', () => {
     ['everything', cbse('10/10 10/10 10/10', '5/5', '5/5', '80/80'), '100/100 A1'],
     ['just passed', cbse('0/10', '0/5', '0/5', '32.5/80'), '33/100 D'],
     ['just not', cbse('0/10', '0/5', '0/5', '32.49/80'), '32/100 E'],
-  ])('%s', (_, parts, expected) => {
+  ])('shows %s', (_, parts, expected) => {
     expect(shown(termLine(parts))).toBe(expected)
   })
 
@@ -161,7 +161,7 @@ describe('a term', () => {
     ['joined after it, with nothing', '2026-10-01', cbse('-/10', '-/5', '-/5', '-/80'), 'not-joined'],
     ['joined after it, with a test of before', '2026-10-01', cbse('8/10 -/10', '-/5', '-/5', '-/80'), '8/10 B1'],
     ['joined after it, exempt from one', '2026-10-01', cbse('EX/10 -/10', '-/5', '-/5', '-/80'), 'exempt'],
-  ])('%s', (_, joinedOn, parts, expected) => {
+  ])('handles a student who %s', (_, joinedOn, parts, expected) => {
     expect(shown(termLine(parts, joinedOn))).toBe(expected)
   })
 })
@@ -184,7 +184,7 @@ function year(first: string, second: string, { weights = [50, 50], joinedOn = '2
 describe('a year', () => {
   it.each([
     ['two terms alike', year('70/100', '80/100'), '75 B1'],
-    // 70.4 and 70.6 are printed 70 and 71; their mean is 70.5, which goes up once.
+    // 70.4 and 70.6 are printed as 70 and 71; the exact mean is 70.5, which is rounded up once.
     ['from the exact terms', year('70.4/100', '70.6/100'), '71 B1'],
     ['and not from the printed ones', year('70.4/100', '70.4/100'), '70 B2'],
     ['by the weights', year('50/100', '100/100', { weights: [20, 80] }), '90 A2'],
@@ -197,7 +197,7 @@ describe('a year', () => {
     ['term 2 to come', year('64/100', '-/100'), 'waiting'],
     ['a subject of term 2 alone', year('', '64/100'), '64 B2'],
     ['no paper at all', year('', ''), 'none'],
-  ])('%s', (_, { state, percent, grade }, expected) => {
+  ])('calculates %s', (_, { state, percent, grade }, expected) => {
     expect(state === 'marks' ? `${percent} ${grade}` : state).toBe(expected)
   })
 
@@ -256,7 +256,7 @@ describe('a year', () => {
   })
 })
 
-/* The same reckoned a second time in the plainest way: with the machine's own numbers, whose error is far below what is asked. */
+/* Recalculates with plain floating-point arithmetic, whose error is far below the tolerance. */
 function plainShare({ rule, best }: SchemeComponent, papers: readonly PaperEntry[]): number | null {
   const counted = papers.filter(
     (paper) => paper.presence === 'absent' || (paper.presence === 'present' && paper.marks !== null),
@@ -290,7 +290,7 @@ const part = fc.record({
 })
 
 describe('any scheme', () => {
-  it('comes to what plain sums come to, rounded once', () => {
+  it('equals a plain calculation that is rounded once', () => {
     let measured = 0
     fc.assert(
       fc.property(fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), (drawn) => {
@@ -328,7 +328,7 @@ describe('any scheme', () => {
           }
           measured += 1
           expect(got?.outOf).toBe(outOf)
-          // A machine's number may be a hair to the other side of a half.
+          // Floating-point numbers may fall on the other side of a half.
           expect(Math.abs((got?.marks ?? -9) - marks)).toBeLessThanOrEqual(0.5 + 1e-9)
           return marks / outOf
         })

@@ -3,14 +3,17 @@ import type { GradeBand } from '~/models/schools/options'
 import type { ComponentCell, SubjectLine, TermLine, YearLine } from './card-view'
 import type { Scheme, SchemeComponent, SchemeTerm } from './scheme-options'
 
-/** One paper of a component, with what a student has in it; `presence` null where nothing is entered. Marks have two decimals at most. */
+/**
+ * Paper of a component with the student's entry; `presence` is null when nothing is entered. Marks have at most two
+ * decimals.
+ */
 export interface PaperEntry {
   presence: Presence | null
   marks: number | null
   maxMarks: number
 }
 
-/** Exact shares: whether 79.5 of 100 is 80 must not hang on how a machine writes a third. */
+/** Exact fractions: whether 79.5 of 100 rounds to 80 must not depend on floating-point arithmetic. */
 type Share = readonly [part: bigint, whole: bigint]
 
 const none: Share = [0n, 1n]
@@ -28,7 +31,7 @@ const divided = ([a, b]: Share, by: number) => reduced(a * 100n, b * hundredths(
 const total = (shares: readonly Share[]) => shares.reduce(plus, none)
 const isMore = ([a, b]: Share, [c, d]: Share) => a * d > c * b
 
-/** Half-up, to so many decimals: the one place where anything is rounded. */
+/** Rounds half up to a number of decimals; the only place that rounds. */
 function rounded([part, whole]: Share, decimals = 0): number {
   const scale = 10n ** BigInt(decimals)
   return Number((2n * part * scale + whole) / (2n * whole)) / 10 ** decimals
@@ -38,8 +41,8 @@ type Measured = { share: Share; isAbsent: boolean }
 type Component = { state: ComponentCell['state']; measured: Measured | null; isWaiting: boolean }
 
 /**
- * What a component's papers come to. Who is absent has nothing of the paper, and it counts; an exempt paper does not count, nor one that
- * nobody has entered: that waits, unless the student joined after the term.
+ * Combines a component's papers. An absence counts as zero marks. An exempt paper does not count, nor does one without
+ * an entry: the latter is `waiting`, unless the student joined after the term.
  */
 function componentOf(component: SchemeComponent, papers: readonly PaperEntry[], joinedLater: boolean): Component {
   if (papers.length === 0) return { state: 'none', measured: null, isWaiting: false }
@@ -71,7 +74,7 @@ function shareOf({ rule, best }: SchemeComponent, papers: readonly PaperEntry[])
 
 type Sum = { share: Share; outOf: number } | null
 
-/** What a term has of a subject, and its exact share of the marks that were to be had (null where nothing was measured). */
+/** Calculates a subject's term, with its exact share of the attainable marks (null where nothing was measured). */
 function termOf(
   { term, bands }: { term: SchemeTerm; bands: readonly GradeBand[] },
   papersOf: (componentKey: string) => readonly PaperEntry[],
@@ -83,7 +86,7 @@ function termOf(
   }))
   const cells = parts.map(({ component, state, measured }) => ({
     state,
-    // For the eye alone: what is added is not rounded.
+    // Rounded for display only; sums use the exact share.
     marks: measured ? rounded(times(measured.share, component.max), 1) : null,
   }))
   const counted = parts.flatMap(({ component, measured }) =>
@@ -110,9 +113,9 @@ const gradeAt = (percent: number, bands: readonly GradeBand[]) =>
   bands.find(({ fromPercent }) => percent >= fromPercent)?.grade ?? null
 
 /**
- * A subject of a student by the scheme. Nothing is rounded before the subject's total of a term, and that of the year is reckoned from the
- * exact shares again: the terms by their weights, without those in which nothing was to be measured.
- * @param papersOf the papers that a component (by its key) has of this subject, with what the student has in them
+ * Calculates a student's subject by the scheme. Only the subject's total of a term is rounded; the year starts from the
+ * exact shares again: terms by weight, without those in which nothing was measured.
+ * @param papersOf papers of a component (by key) in this subject, with the student's entries
  * @param joinedOn the student's first day in the class, `YYYY-MM-DD`
  */
 export function reckonSubject(
@@ -143,7 +146,10 @@ function yearOf(
   return { state: 'marks', percent, grade: gradeAt(percent, bands) }
 }
 
-/** The year over all subjects with marks: the mean of the percents as they are printed, so that the card can be added up by hand. */
+/**
+ * Calculates the year over all subjects with marks: the mean of the printed percents, so that the card can be checked
+ * by hand.
+ */
 export function reckonYear(
   lines: readonly SubjectLine[],
   { bands, passPercent }: Pick<Scheme, 'bands' | 'passPercent'>,

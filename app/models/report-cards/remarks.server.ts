@@ -7,7 +7,7 @@ import { columnsOf } from '~/models/shared/table.server'
 import { remarkForm } from './scheme-fields'
 import { ReportRemark } from './tables.server'
 
-/** The school's sentences for remarks. */
+/** Sentences of the school's remark bank. */
 export const remarks = {
   ...plainReads(ReportRemark, remarkForm, {
     listed: ['code', 'english', 'hindi', 'gujarati'],
@@ -23,7 +23,7 @@ export const remarks = {
     lastDetails: ({ code, english }) => ({ code, english }),
     taken: { report_remarks_code: 'code-taken' },
     held: {},
-    // What teachers have entered names a sentence by its number.
+    // Existing entries refer to a sentence by its number.
     refuse: async (_, row, { code }) => (code === row.code ? null : refused('code-set')),
     keep: async ({ schoolId }, { code }) => {
       const named = await selectOne<{ id: number }>(
@@ -35,7 +35,10 @@ export const remarks = {
   }),
 }
 
-/** All sentences, by number; `held` until the transaction ends, so that none goes while it is being named. */
+/**
+ * Lists all sentences by number; `held` locks them for the transaction, so that none is deleted while an entry refers
+ * to it.
+ */
 export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}) {
   const columns = columnsOf(ReportRemark, 't', 'code', 'english', 'hindi', 'gujarati')
   const lock = held ? 'LOCK IN SHARE MODE' : ''
@@ -45,7 +48,7 @@ export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}
 }
 export type RemarkSentence = Awaited<ReturnType<typeof remarkSentences>>[number]
 
-/** The first number after those that are taken. */
+/** Returns the next free number. */
 export async function nextRemarkCode({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectOne<{ next: number }>(
     'SELECT CAST(COALESCE(MAX(code), 0) + 1 AS SIGNED) AS next FROM report_remarks WHERE school_id = :schoolId',

@@ -1,6 +1,6 @@
 import { componentsOf, type Scheme } from './scheme-options'
 
-/** What a scheme says, each fact by the key of its part and with the part's name. */
+/** Flattens a scheme into values, keyed by part, with the part's name as label. */
 function factsOf(scheme: Scheme): Map<string, { label: string; value: string }> {
   const parts = [
     ...scheme.terms.map(({ key, name, endsOn, weight }) => ({
@@ -32,7 +32,9 @@ function factsOf(scheme: Scheme): Map<string, { label: string; value: string }> 
   )
 }
 
-/** What differs between two versions of a scheme, in words for the audit log: `Term 1, Notebook weightage: 5 → 10`. */
+/**
+ * Describes the differences between two versions of a scheme for the audit log: `Term 1, Notebook weightage: 5 → 10`.
+ */
 export function changesOfScheme(before: Scheme, after: Scheme): string[] {
   const [old, now] = [factsOf(before), factsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((key) => {

@@ -10,7 +10,7 @@ const classes = {
   }),
 }
 
-/** A new scheme; its terms, components and grades are those of the template until they are changed. */
+/** Form of a new scheme; terms, components and grades come from the template. */
 export const newSchemeForm = form(
   'scheme',
   name,
@@ -27,7 +27,7 @@ export const newSchemeForm = form(
   classes,
 )
 
-/** What names a scheme, and its classes. */
+/** Name and classes of a scheme. */
 export const schemeForm = form('scheme', name, classes)
 
 export const newSchemeRefusals = {
@@ -39,7 +39,7 @@ export const newSchemeRefusals = {
 
 const sentence = (language: string) => field.line(`In ${language}`, 200, { required: true })
 
-/** A sentence of the bank for remarks, in the three languages of cards. */
+/** Sentence of the remark bank, in the three card languages. */
 export const remarkForm = form('sentence', {
   code: field.whole('Number', {
     required: true,
@@ -57,7 +57,7 @@ export const remarkRefusals = {
   'code-set': { code: 'The number stays: what teachers have entered names it' },
 }
 
-/** Whether cards are published though something is missing. */
+/** Confirms publishing although entries are missing. */
 export const publicationForm = form('publication', {
   althoughMissing: field.tick('Publish although something is missing', {
     hint: 'What is missing stands as a dash on the card.',

@@ -1,28 +1,28 @@
 import { cbseGrades, type GradeBand } from '~/models/schools/options'
 
-/** What several papers of a component come to: all marks together, the mean of the papers, or that of the best of them. */
+/** Rule to combine several papers of a component: sum of all marks, mean of all papers, or mean of the best ones. */
 export const componentRules = ['sum', 'average', 'best'] as const
 export type ComponentRule = (typeof componentRules)[number]
 
-/** Keys are the scheme's own (`c1`): what is entered and mapped names them, so that a part may be renamed or moved. */
+/** Keys are internal to the scheme (`c1`). Entries and exams refer to them, so a part may be renamed or moved. */
 export interface SchemeComponent {
   key: string
   name: string
-  /** Out of how many marks the card shows it. */
+  /** Maximum marks on the card. */
   max: number
-  /** How many marks of the term's total it makes. */
+  /** Share in the term's total marks. */
   weight: number
   rule: ComponentRule
-  /** How many papers count; null unless the rule is `best`. */
+  /** Number of papers that count; null unless the rule is `best`. */
   best: number | null
 }
 
 export interface SchemeTerm {
   key: string
   name: string
-  /** `YYYY-MM-DD`; attendance counts until then, and who joins later is not measured by what was not entered. */
+  /** `YYYY-MM-DD`. Attendance counts up to this day; missing marks do not count for a student who joins later. */
   endsOn: string
-  /** How much of the year it makes, beside the other terms. */
+  /** Weight in the year, relative to the other terms. */
   weight: number
   components: SchemeComponent[]
 }
@@ -30,38 +30,41 @@ export interface SchemeTerm {
 export const areaKinds = ['co_scholastic', 'discipline'] as const
 export type AreaKind = (typeof areaKinds)[number]
 
-/** What is graded without marks, each term. */
+/** Area graded without marks in each term. */
 export interface SchemeArea {
   key: string
   name: string
   kind: AreaKind
 }
 
-/** A grade of the areas, and what it means. */
+/** Grade of the areas, with its meaning. */
 export interface AreaGrade {
   grade: string
   words: string
 }
 
-/** How the marks of a class become its report card. Plain data: it is kept as one text, and goes with each published card. */
+/**
+ * Rules that turn the marks of a class into its report card. Plain data: stored as one JSON text, and copied into each
+ * published card.
+ */
 export interface Scheme {
   terms: SchemeTerm[]
-  /** Best grade first, the last from 0. */
+  /** Best grade first; the last band starts at 0. */
   bands: GradeBand[]
   areas: SchemeArea[]
   areaGrades: AreaGrade[]
-  /** Public ids of subjects that show a grade alone, and count neither in the total nor for the result. */
+  /** Public ids of subjects that show only a grade and count neither in the total nor for the result. */
   gradedOnly: string[]
-  /** Whole percents of a subject; null where nobody passes or fails. */
+  /** Whole percent per subject; null without a pass mark. */
   passPercent: number | null
-  /** The highest number that each kind of key was ever given: none comes back for another part. */
+  /** Highest number used per kind of key, so that no key is reused for another part. */
   lastKeys: Record<KeyLetter, number>
 }
 
 export type KeyLetter = 't' | 'c' | 'a'
 
 export const maxTerms = 3
-/** In one term. */
+/** Maximum per term. */
 export const maxComponents = 6
 export const maxAreas = 8
 export const maxAreaGrades = 6
@@ -75,7 +78,7 @@ export const templates = {
 } as const
 export type TemplateName = keyof typeof templates
 
-/** CBSE's circular Acad-14/2017: periodic tests 10 (the best two), notebook 5, subject enrichment 5, examination 80. */
+/** CBSE circular Acad-14/2017: periodic tests 10 (the best two), notebook 5, subject enrichment 5, examination 80. */
 function cbseComponents(term: number, examination: string): SchemeComponent[] {
   const parts: [string, number, ComponentRule, number | null][] = [
     ['Periodic test', 10, 'best', 2],
@@ -97,7 +100,10 @@ const cbseAreas: SchemeArea[] = [
 
 const passPercent = 33
 
-/** A scheme to begin with. `middle`: the last day of the first of two terms; `endsOn`: that of the session. */
+/**
+ * Returns the initial scheme of a template. `middle`: last day of the first of two terms; `endsOn`: last day of the
+ * session.
+ */
 export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: string; endsOn: string }): Scheme {
   const common = {
     bands: [...cbseGrades],
@@ -157,8 +163,8 @@ export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: s
 }
 
 /**
- * A scheme as it was typed, with keys: a part keeps the key that it has in `stored`, any other, and one that came twice, gets a number that no
- * part ever had.
+ * Assigns keys to a typed scheme: a part keeps its key from `stored`; any other, and a duplicate, gets an unused
+ * number.
  */
 export function withKeys(typed: Scheme, stored: Scheme): Scheme {
   const lastKeys = { ...stored.lastKeys }
@@ -177,21 +183,23 @@ export function withKeys(typed: Scheme, stored: Scheme): Scheme {
   return { ...typed, terms, areas, lastKeys }
 }
 
-/** The keys of all parts. */
+/** Keys of all parts. */
 export function keysOf({ terms, areas }: Pick<Scheme, 'terms' | 'areas'>): string[] {
   return [...terms, ...terms.flatMap(({ components }) => components), ...areas].map(({ key }) => key)
 }
 
-/** Every component with its term. */
 export function componentsOf(scheme: Scheme) {
   return scheme.terms.flatMap((term) => term.components.map((component) => ({ term, component })))
 }
 
-/** `Term 1: Notebook`; '' for a part that the scheme does not have. */
+/** Label such as `Term 1: Notebook`; '' for an unknown part. */
 export function componentName(scheme: Scheme, key: string): string {
   const found = componentsOf(scheme).find(({ component }) => component.key === key)
   return found ? `${found.term.name}: ${found.component.name}` : ''
 }
 
-/** The size of a section. A file is made while somebody waits; more cards are several files. */
+/**
+ * Maximum cards per file, the size of a section. The file is created while the user waits, so more cards need several
+ * files.
+ */
 export const maxCardsOfFile = 60

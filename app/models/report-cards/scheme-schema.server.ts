@@ -29,10 +29,10 @@ function number(words: string, { from = 0, to, decimals = 0 }: { from?: number; 
     .refine((value) => value >= from && value <= to, words)
 }
 
-/** Names that a row sends whether something was typed in it or not. */
+/** Names that a row submits even if it is blank. */
 const always: readonly string[] = ['key', 'rule', 'kind']
 
-/** Whether something was typed in a row, or in one of its own rows. */
+/** Checks whether a row, or one of its nested rows, has any input. */
 const isUsed = (typed: unknown): boolean =>
   Array.isArray(typed)
     ? typed.some(isUsed)
@@ -40,7 +40,7 @@ const isUsed = (typed: unknown): boolean =>
       ? Object.entries(typed).some(([name, value]) => !always.includes(name) && isUsed(value))
       : Boolean(typed)
 
-/** Rows of which nothing was typed are null: they are no rows, but keep their number, so that what is wrong stands beside what was typed. */
+/** Blank rows become null. They do not count but keep their index, so that errors appear beside the right row. */
 function rowsOf<Row extends z.ZodType>(row: Row, limit: number) {
   return z.preprocess(
     (rows) => (Array.isArray(rows) ? rows.map((typed) => (isUsed(typed) ? typed : null)) : rows),
@@ -104,7 +104,7 @@ const hasTwins = (names: readonly string[]) =>
 
 const subjects = field.things('Subjects', { calledBy: 'subjectNames', invalid: 'Select a valid subject' })
 
-/** A scheme as the form of the office has it; a new part has no key yet (`withKeys`). */
+/** Scheme as posted by the office's form; a new part has no key yet (`withKeys`). */
 export const schemeSchema = z
   .object({
     name: fieldSchema(schemeForm.fields.name),
@@ -121,7 +121,7 @@ export const schemeSchema = z
   })
   .superRefine((read, context) => {
     const [bands, areas, area_grades] = [there(read.bands), there(read.areas), there(read.area_grades)]
-    // With the number of its row, as the errors name it.
+    // Keeps the row index, which the error paths use.
     const terms = read.terms.flatMap((term, index) => (term ? [{ ...term, index }] : []))
     const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     if (terms.length === 0) say(['terms'], 'Enter at least one term')
@@ -173,7 +173,7 @@ export const schemeSchema = z
   })
 export type SchemeValues = z.output<typeof schemeSchema>
 
-/** A scheme as that form shows it: each list with one blank row, and the next when that is saved. */
+/** Form values of a scheme: each list ends with one blank row for the next entry. */
 export function shownScheme({ name, classes, scheme }: SchemeValues) {
   const blank = <Row>(rows: readonly Row[], limit: number, empty: Row) =>
     rows.length < limit ? [...rows, empty] : [...rows]

@@ -50,15 +50,15 @@ const schemes = plainList({
   last: 't.id',
 })
 
-/** SQL: of the section `n` the staff user `:teacherId` is class teacher, in the session `a` that runs. */
+/** SQL condition: the staff user `:teacherId` is class teacher of the section `n` in the current session `a`. */
 const isOwnSection = `a.is_current = 1 AND n.class_teacher_id IN (SELECT h.id FROM teachers h
   WHERE h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active')`
 
-/** SQL: the scheme `t` has such a section. */
+/** SQL condition: the scheme `t` has such a section. */
 const ofTeacher = `EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
   WHERE l.scheme_id = t.id AND ${isOwnSection})`
 
-/** Schemes of the school; a teacher's are those of the own sections. */
+/** Lists the school's schemes; a teacher sees those of the teacher's own sections. */
 export function listSchemes(
   scope: SchoolScope,
   query: FilteredQuery<'newest' | 'name', 'session'>,
@@ -76,7 +76,10 @@ const schemeColumns = {
 const { definition } = columnsOf(ReportScheme, 't', 'definition')
 const oneScheme = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId'
 
-/** One scheme of the school with its session, the public ids of its classes, and how many cards and rows of grades and remarks it has. */
+/**
+ * Returns a scheme with its session, the public ids of its classes, and its number of cards and of entries (grades and
+ * remarks).
+ */
 export function findScheme({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
@@ -99,7 +102,7 @@ export function findScheme({ schoolId }: SchoolScope, publicId: string) {
   )
 }
 
-/** A section of the scheme's classes, with how many study there in its session and of how many the scheme has cards. */
+/** Section of the scheme's classes, with its number of students in the session and of those with a published card. */
 const sectionColumns = {
   sectionId: number('n.id'),
   sectionPublicId: text('n.public_id'),
@@ -110,12 +113,12 @@ const sectionColumns = {
   published: number(`(SELECT COUNT(DISTINCT e.id) FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
     WHERE k.school_id = t.school_id AND k.scheme_id = t.id AND e.section_id = n.id)`),
 }
-/** The order in which the school has its sections. */
+/** The school's order of sections. */
 const inOrder = 'c.position, c.name, n.name, n.id, l.id'
 
 /**
- * One scheme of the school with the sections of its classes, in one statement: its definition comes with the first of them alone. A teacher's
- * sections are the own ones, in the current session alone.
+ * Returns a scheme with the sections of its classes, in one statement that reads the definition only with the first
+ * row. A teacher gets only own sections, in the current session.
  */
 export async function findSchemeAndSections(
   { schoolId }: SchoolScope,
@@ -149,7 +152,7 @@ export async function findSchemeAndSections(
   )
   return { ...scheme, definition: scheme.definition, sections }
 }
-/** What cards are reckoned by. */
+/** Data needed to calculate cards. */
 export type SchemeRecord = Pick<
   NonNullable<Awaited<ReturnType<typeof findScheme>>>,
   'id' | 'publicId' | 'name' | 'definition' | 'revision' | 'sessionId' | 'sessionName'
@@ -158,7 +161,7 @@ export type SchemeRecord = Pick<
 const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
   recordAudit(scope, { action: `report-scheme.${what}`, subject: { kind: 'report-scheme', id }, details })
 
-/** A step: gives the scheme these classes and no others. */
+/** A step: replaces the classes of the scheme. */
 async function setClasses(
   { schoolId }: SchoolScope,
   { schemeId, sessionId }: Record<'schemeId' | 'sessionId', number>,
@@ -172,7 +175,7 @@ async function setClasses(
   await ReportSchemeClass.destroy({ where: { schoolId, schemeId } })
   const own = { schoolId, schemeId, academicSessionId: sessionId }
   await ReportSchemeClass.bulkCreate(found.map(({ id }) => ({ ...own, classId: id })))
-  // Exams of a class that has gone are no part of it.
+  // Removes exams of classes that no longer belong to the scheme.
   await execute(
     `DELETE m FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
        AND x.class_id NOT IN (SELECT l.class_id FROM report_scheme_classes l WHERE l.scheme_id = :schemeId)`,
@@ -183,7 +186,9 @@ async function setClasses(
 
 const taken = { report_schemes_name: 'name-taken', report_scheme_classes_once: 'class-taken' } as const
 
-/** Makes a scheme from its template, once for a form key. A class has one scheme in a session ('class-taken'). */
+/**
+ * Creates a scheme from its template, once per form key. A class has one scheme per session (refuses 'class-taken').
+ */
 export function createScheme(scope: SchoolScope, formKey: string, values: ValuesOf<typeof newSchemeForm>) {
   return makeOnce<(typeof taken)[keyof typeof taken], { ok: false; reason: 'no-such-session' | 'no-such-class' }>(
     { table: ReportScheme, scope, formKey, taken },
@@ -204,8 +209,8 @@ export function createScheme(scope: SchoolScope, formKey: string, values: Values
 }
 
 /**
- * Changes a scheme of this version ('changed'). A part that exams or entries belong to is not taken away ('in-use'). Where cards were
- * published by it, this makes its next revision: they stay as they are.
+ * Updates a scheme at this version ('changed'). Parts with exams or entries cannot be removed ('in-use'). If cards were
+ * published by it, this creates its next revision and leaves them unchanged.
  */
 export function updateScheme(
   scope: SchoolScope,
@@ -235,7 +240,9 @@ export function updateScheme(
   }, taken)
 }
 
-/** The revision of what is being changed: another one where cards were published by the present one, which stays as it was then. */
+/**
+ * Returns the revision to save: the next one if cards were published by the current one, which then stays unchanged.
+ */
 async function nextRevision({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
   return (await isKept({ schoolId }, { id, revision })) ? revision + 1 : revision
 }
@@ -251,7 +258,10 @@ async function isKept(
 
 const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`
 
-/** A step of publishing, of a scheme that is held: keeps the definition and the exams by which the cards of its revision are reckoned. */
+/**
+ * A step of publishing, under the lock of the scheme: stores the definition and exams from which the cards of this
+ * revision are calculated.
+ */
 export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
   if (await isKept(scope, scheme)) return
   const exams: Record<string, string[]> = {}
@@ -261,7 +271,7 @@ export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
   await ReportSchemeRevision.create({ schoolId: scope.schoolId, schemeId, revision, definition, exams })
 }
 
-/** The definition and exams by which the cards of a revision were reckoned; null where none was published by it. */
+/** Returns the definition and exams of a revision; null if no card was published by it. */
 export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecord, 'id'>, revision: number) {
   return selectRow(
     columnsOf(ReportSchemeRevision, 'v', 'revision', 'definition', 'exams'),
@@ -270,7 +280,10 @@ export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecor
   )
 }
 
-/** Whether exams, entries or cards belong to a part that the scheme would no longer have, or to a class that goes; whoever changed class is of the new one. */
+/**
+ * Checks whether exams, entries or cards belong to a part or class that the scheme would lose; a student who changed
+ * class counts in the new one.
+ */
 async function losesUsedPart(
   { schoolId }: SchoolScope,
   schemeId: number,
@@ -296,7 +309,7 @@ async function losesUsedPart(
   })
 }
 
-/** Deletes a scheme by which nothing was entered and no card published ('in-use', by the foreign keys). */
+/** Deletes a scheme without entries and published cards (otherwise 'in-use', by the foreign keys). */
 export function deleteScheme(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
@@ -310,7 +323,7 @@ export function deleteScheme(scope: SchoolScope, publicId: string) {
   )
 }
 
-/** The exams of the scheme's classes in its session, with the component to which their papers belong; null where to none. */
+/** Lists the exams of the scheme's classes in its session, with the component of their papers or null. */
 export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
   return select<{
     id: number
@@ -334,8 +347,8 @@ export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
 }
 
 /**
- * Says for exams (by public id) to which component their papers belong, '' for none; after publishing this makes a revision. Refuses 'no-such-component'. An exam that is not of the
- * scheme's classes is left out. Sent twice, it changes nothing the second time.
+ * Assigns exams (by public id) to components, '' for none; after publishing this creates a revision. Refuses
+ * 'no-such-component'. Ignores exams of other classes. Idempotent.
  */
 export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyMap<string, string>) {
   return inTransaction(async () => {
@@ -354,7 +367,7 @@ export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyM
     await ReportSchemeExam.bulkCreate(
       changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
     )
-    // Cards that were published are of the exams of then.
+    // Published cards keep the exams of their time.
     const revision = await nextRevision(scope, row)
     await ReportScheme.update({ revision }, { where: { id: row.id, schoolId: scope.schoolId } })
     const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'

@@ -5,7 +5,10 @@ import type { Scheme } from './scheme-options'
 
 const { version, createdAt, updatedAt } = edited
 
-/** How the marks of some classes become report cards in a session; `revision` counts its versions by which cards were published. */
+/**
+ * Rules for the report cards of some classes in a session; `revision` counts the versions by which cards were
+ * published.
+ */
 export const ReportScheme = table('report_schemes', {
   ...thing,
   academicSessionId: foreign,
@@ -15,14 +18,14 @@ export const ReportScheme = table('report_schemes', {
   ...edited,
 })
 
-/** A scheme as cards were published by it. */
+/** Scheme in the state by which cards were published. */
 export const ReportSchemeRevision = table('report_scheme_revisions', {
   id: thing.id,
   schoolId: foreign,
   schemeId: foreign,
   revision: count,
   definition: json<Scheme>(),
-  /** By the key of the component. */
+  /** Exams by component key. */
   exams: json<Record<string, string[]>>(),
   createdAt,
 })
@@ -35,7 +38,7 @@ export const ReportSchemeClass = table('report_scheme_classes', {
   classId: foreign,
 })
 
-/** All papers of the exam are of this component, each of its subject. */
+/** Assigns all papers of an exam to this component, each in its subject. */
 export const ReportSchemeExam = table('report_scheme_exams', {
   id: thing.id,
   schoolId: foreign,
@@ -44,10 +47,10 @@ export const ReportSchemeExam = table('report_scheme_exams', {
   componentKey: text(4),
 })
 
-/** A sentence for remarks, by a number that is quickly typed. */
+/** Sentence for remarks, with a short number for typing. */
 export const ReportRemark = table('report_remarks', { ...thing, ...remarkForm.fields, ...edited })
 
-/** What teachers enter for a student's card of a term beside marks. */
+/** A teacher's entries for a student's card of a term, other than marks. */
 export const ReportEntry = table('report_entries', {
   id: thing.id,
   schoolId: foreign,
@@ -73,10 +76,10 @@ const published = {
   createdAt,
 }
 
-/** A card as it was published. */
+/** Published card. */
 export const ReportCard = table('report_cards', published)
 
-/** A card that a family had until it was withdrawn. */
+/** Card that a family had until its withdrawal. */
 export const ReportCardWithdrawal = table('report_card_withdrawals', {
   ...published,
   reason: text(200),

@@ -3,12 +3,12 @@ import { tellFamily } from '~/models/messaging/tell-family.server'
 import { enqueueJob } from '~/models/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** The cards of a section until a term of a scheme. */
+/** Cards of a section up to a term of a scheme. */
 type Cards = { schemeId: number; sectionId: number; termKey: string }
 
 const studentsAtOnce = 100
 
-/** A step: families of a section will be told, by a job of its own, that the cards until a term are there. */
+/** A step: enqueues a job that notifies the families of a section of the published cards. */
 export function enqueueCards({ schoolId }: SchoolScope, cards: Cards): Promise<void> {
   const { schemeId, sectionId, termKey } = cards
   const uniqueKey = `tell-cards:${schemeId}:${sectionId}:${termKey}`
@@ -16,8 +16,8 @@ export function enqueueCards({ schoolId }: SchoolScope, cards: Cards): Promise<v
 }
 
 /**
- * Tells the families of a section whose card of a term is published, some a transaction; one that is withheld or was withdrawn meanwhile is
- * not told of. Run again, and after cards were published anew, it tells nobody twice.
+ * Notifies the families of a section whose card of a term is published, in batches; skips cards that are withheld or
+ * withdrawn by then. Repeated runs and publishing again notify no family twice.
  */
 export async function tellCards(scope: SchoolScope, { schemeId, sectionId, termKey }: Cards): Promise<void> {
   const { schoolId } = scope

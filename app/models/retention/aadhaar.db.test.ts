@@ -35,7 +35,7 @@ const stored = (studentId: number) =>
     { studentId },
   )
 
-it('keeps numbers until the school chooses, then makes them short for good', async () => {
+it('keeps numbers until the school opts for last digits, then shortens them permanently', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const { scope } = owner
@@ -73,7 +73,7 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   expect(await countNumbers(scope)).toBe(0)
   expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '2346', mother: null, motherEnd: '1012' })
 
-  // A full number that is typed from then on.
+  // A full number typed after the switch.
   const typed = { ...names, ...numbers, father_aadhar: '496812345675', mother_aadhar: null }
   expect((await saveSection(scope, student.publicId, 'parent', typed, 2)).ok).toBe(true)
   expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '5675', mother: null, motherEnd: '1012' })
@@ -91,7 +91,7 @@ it('keeps numbers until the school chooses, then makes them short for good', asy
   expect(await listRemovedScans(scope, student.id)).toMatchObject([{ kind: 'aadhar_card', by: owner.name }])
 })
 
-it('makes short also what an import under way writes after the choice', async () => {
+it('shortens also the numbers that a running import writes after the switch', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const session = await currentSession(school)
@@ -106,7 +106,7 @@ it('makes short also what an import under way writes after the choice', async ()
        WHERE school_id = :id AND kind = 'shorten-aadhaar' AND state = 'waiting'`,
       { id: school.id },
     )
-  /** As the worker does it. */
+  /** Runs the job as the worker does. */
   const work = async () => {
     await execute("UPDATE jobs SET state = 'done' WHERE school_id = :id AND kind = 'shorten-aadhaar'", {
       id: school.id,

@@ -23,8 +23,8 @@ import { dropFiles } from './drop-files.server'
 const atOnce = 200
 
 /**
- * From now on of every Aadhaar number the last four digits are kept; the worker makes what is stored short, which nobody can take back.
- * Refuses `on-already`.
+ * Makes the school keep only the last four digits of Aadhaar numbers; the worker then shortens stored ones,
+ * irreversibly. Refuses `on-already`.
  */
 export function keepLastFour(scope: SchoolScope) {
   const { schoolId } = scope
@@ -44,19 +44,19 @@ export function keepLastFour(scope: SchoolScope) {
   })
 }
 
-/** Once for a school. */
+/** Enqueues one job per school. */
 const enqueueShortening = (schoolId: number, delaySeconds = 0) =>
   enqueueJob({
     ...{ kind: 'shorten-aadhaar', schoolId, payload: {} },
     ...{ uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds },
   })
 
-/** The worker has given the job up, and nobody can ask for it again: it is tried anew a day later. */
+/** Retries a day later after the worker's last attempt failed, because the office cannot request it again. */
 export function shortenLater({ schoolId }: SchoolScope): Promise<void> {
   return inTransaction(() => enqueueShortening(schoolId, 86_400))
 }
 
-/** What is left of full numbers at the school. */
+/** Counts the full numbers that the school still stores. */
 export async function countNumbers({ schoolId }: SchoolScope) {
   const sealed = sealedFields.map((field) => `(${field} IS NOT NULL)`).join(' + ')
   const row = await selectRow(
@@ -68,14 +68,14 @@ export async function countNumbers({ schoolId }: SchoolScope) {
 }
 
 /**
- * The job behind the switch: empties the sealed columns, whose last four digits stand beside them, and takes away rows and files of imports that
- * may hold numbers, and what retention has sealed of them. An import that waits for its run has to be sent in again; one that is under way still writes what it has read, and all of
- * this is done once more after it. May end anywhere and be run again.
+ * Job behind the switch: empties the sealed columns (their last four digits are kept separately), and deletes rows and
+ * files of earlier imports and the numbers sealed by retention. A waiting import must be uploaded again; a running one
+ * still writes its rows, so the job repeats after it. May be interrupted and run again.
  */
 export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   const { schoolId } = scope
   if ((await lastFourSince(scope)) === null) return
-  // First, so that none can be started that this does not see.
+  // Comes first, so that no import can start unnoticed.
   await dropImports(scope)
   const underWay = await select(
     `SELECT i.id FROM imports i WHERE ${fromBefore} AND i.state IN ('checking', 'running') LIMIT 1`,
@@ -90,12 +90,12 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
     )
     if (changed < atOnce) break
   }
-  // What a run removed lies sealed and could be put back: of Aadhaar nothing may.
+  // Numbers removed by a retention run are sealed and could be restored; Aadhaar numbers must not be.
   await destroyClass(scope, 'aadhaar')
   if (underWay.length > 0) await inTransaction(() => enqueueShortening(schoolId, 60))
 }
 
-/** Imports `i` that were sent in before the choice. */
+/** Imports `i` uploaded before the switch. */
 const fromBefore = `i.school_id = :schoolId AND i.kind = 'students'
   AND i.created_at < (SELECT t.aadhaar_last_four_at FROM school_settings t WHERE t.school_id = :schoolId)`
 
@@ -120,12 +120,17 @@ async function dropImports({ schoolId }: SchoolScope): Promise<void> {
   await execute(`DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id WHERE ${over}`, { schoolId })
 }
 
-/** Scans of Aadhaar cards, of students or admissions, that came in before the school kept last digits only; since then each is said to be masked. */
+/**
+ * Scans of Aadhaar cards of students or admissions, uploaded before the school kept last digits only; later uploads are
+ * declared masked.
+ */
 const unmasked = (of: 'student' | 'admission') => `FROM ${of}_documents t JOIN files f ON f.id = t.file_id
   JOIN school_settings o ON o.school_id = t.school_id
   WHERE t.school_id = :schoolId AND t.kind IN (:scans) AND f.created_at < o.aadhaar_last_four_at`
 
-/** How many of them there are, by the class of today; `–` of students in none, and of admissions by themselves. */
+/**
+ * Counts these scans by the student's current class: `–` for students without one, and a separate line for admissions.
+ */
 export function countScans({ schoolId }: SchoolScope) {
   return selectRows(
     { className: text('c.name'), scans: number('COUNT(*)') },
@@ -137,7 +142,7 @@ export function countScans({ schoolId }: SchoolScope) {
   )
 }
 
-/** Has the worker remove them all. */
+/** Enqueues the removal of all these scans. */
 export function askToRemoveScans(scope: SchoolScope) {
   const { schoolId, actor } = scope
   return inTransaction(async () => {
@@ -150,7 +155,10 @@ export function askToRemoveScans(scope: SchoolScope) {
   })
 }
 
-/** The job: removes scans with their files, some at a time, and notes each of a student, with who of the office has seen it. */
+/**
+ * Job: removes scans with their files, in batches, and records for each student the user who saw the scans and
+ * requested this.
+ */
 export async function removeScans(scope: SchoolScope, staffId: number): Promise<void> {
   const { schoolId } = scope
   const staff = await selectOne<{ name: string }>(
@@ -186,7 +194,7 @@ export async function removeScans(scope: SchoolScope, staffId: number): Promise<
   }
 }
 
-/** Scans of a student that were removed: which, when, and who had seen them. */
+/** Lists the removed scans of a student: kind, day and who had seen them. */
 export function listRemovedScans({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     { kind: text('t.kind'), on: text('t.removed_on'), by: text('t.removed_by_name') },

@@ -5,8 +5,8 @@ import { firstRestorable } from './restore-data.server'
 import { destroyFiles, sealFiles } from './sealed-files.server'
 
 /**
- * Destroys what was sealed when its thirty days are over, files before rows, some at a time; seals files that a run has left in the clear. Several workers
- * may do it at once.
+ * Destroys sealed data after thirty days, files before rows, in batches; also seals files that a run left unencrypted.
+ * Several workers may run it at once.
  */
 export async function sweepSealed(_system: SystemScope): Promise<void> {
   const first = firstRestorable()
@@ -15,7 +15,7 @@ export async function sweepSealed(_system: SystemScope): Promise<void> {
   await sealFiles(null)
 }
 
-/** Destroys at once what is sealed of one class: the school keeps nothing of the kind any more. */
+/** Destroys all sealed data of a class at once, because the school no longer keeps this kind of data. */
 export async function destroyClass({ schoolId }: SchoolScope, classKey: ClassKey): Promise<void> {
   await destroyFiles('t.school_id = :schoolId AND t.class_key = :classKey', { schoolId, classKey })
   await destroyRows('school_id = :schoolId AND class_key = :classKey', { schoolId, classKey })

@@ -2,7 +2,7 @@ import { afterCommit, execute, select } from '~/database/database.server'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 
-/** A step: rows of files with those of their small twins; their bytes after the commit. */
+/** A step: deletes files and their thumbnails; the bytes go after the commit. */
 export async function dropFiles({ schoolId }: SchoolScope, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return
   const values = { schoolId, fileIds }

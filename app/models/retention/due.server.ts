@@ -5,11 +5,11 @@ import { type ClassKey, isRemovable, removable } from './field-classes'
 import type { Hold } from './options'
 import { findPlan, type Plan } from './years.server'
 
-/** When nothing of a student is removed for now: conditions on the row `s`. */
+/** Reasons that exempt a student from removal for now: conditions on the row `s`. */
 const holds: Record<Hold, string> = {
   note: 'EXISTS (SELECT 1 FROM retention_holds h WHERE h.student_id = s.id)',
   dues: 'EXISTS (SELECT 1 FROM dues d WHERE d.school_id = s.school_id AND d.student_id = s.id AND d.is_owed = 1)',
-  // About the student, or of a guardian who has not said about which child.
+  // Grievances about the student, or from a guardian who did not name a child.
   grievance: `EXISTS (SELECT 1 FROM grievances w WHERE w.school_id = s.school_id AND w.state IN ('open', 'reopened')
     AND (w.student_id = s.id OR (w.student_id IS NULL AND w.guardian_id IN
       (SELECT l.guardian_id FROM guardian_links l WHERE l.school_id = s.school_id AND l.student_id = s.id))))`,
@@ -21,8 +21,8 @@ const heldBecause = `CASE ${Object.entries(holds)
   .join(' ')} END`
 
 /**
- * Students `s` who left by a day and of whom this class is still there. Whoever came back and left again has it anew. A slip of the pen removes nobody:
- * the leaving was entered by that day, too, and no session of theirs ended later.
+ * Students `s` who left by a day and still have data of this class; a student who returned and left again is due again.
+ * Guards against a mistyped date: the leaving must also be entered by that day, and no session of theirs may end later.
  */
 export const isDue = (
   key: string,
@@ -33,7 +33,7 @@ export const isDue = (
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
     WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = ${key} AND r.removed_on >= s.left_on)`
 
-/** Admissions `t` that were rejected, or withdrawn by the family, by a day and are still there. */
+/** Admissions `t` rejected or withdrawn by a day and not yet removed. */
 export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.state IN ('rejected', 'withdrawn')
   AND t.decided_at < CONVERT_TZ(${until}, '+05:30', '+00:00') + INTERVAL 1 DAY
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
@@ -41,13 +41,13 @@ export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.
 
 export interface DueCount {
   key: ClassKey
-  /** Students of whom it would be removed, rejected and withdrawn admissions among them. */
+  /** Students due for removal, including rejected and withdrawn admissions. */
   due: number
-  /** Who would be left out. */
+  /** Students exempted by a hold. */
   held: number
 }
 
-/** What a run would do today, by class. */
+/** Counts by class what a run would remove today. */
 export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount[]> {
   const each = removable.map(
     ([key]) => `SELECT '${key}' AS class, COUNT(*) AS students, COALESCE(SUM(${isHeld}), 0) AS held FROM students s
@@ -66,12 +66,12 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
   })
 }
 
-/** Names of students that fit on the page of a run. */
+/** Maximum number of names on the page of a run. */
 const namesShown = 50
 
 /**
- * Whom a run by `plan` would take whom one by `before` would not have taken, by name, fifty at most, and how many they are: a slip of the pen stands out
- * among them. Before the first run everybody is new.
+ * Lists students due by `plan` but not by `before`: at most fifty names, and the count, so that a mistyped date is
+ * noticed. Before the first run all students are new.
  */
 export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan) {
   const keys = removable.map(([key]) => key).filter((key) => plan[key] !== undefined)
@@ -105,7 +105,7 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
   return { count: all[0]?.count ?? 0, names }
 }
 
-/** A page of those whom a run would take for one class, and of those it would leave out, the longest gone first. */
+/** Lists one page of the students that a run would remove or exempt for one class, longest gone first. */
 export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 'class'>) {
   const key = isRemovable(query.filters.class) ? query.filters.class : 'contact'
   const until = (await findPlan(scope))[key] ?? ''
@@ -120,7 +120,7 @@ export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 
         publicId: textOrNull('d.public_id'),
         number: textOrNull('d.number'),
         name: text('d.name'),
-        // Left, or was rejected or withdrawn.
+        // Day of leaving, rejection or withdrawal.
         since: text('d.since'),
         heldBecause: wordOf<Hold | null>('d.held'),
       },

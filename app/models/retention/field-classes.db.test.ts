@@ -4,9 +4,12 @@ import { classKeys } from './field-classes'
 import { columnsIn, fieldsOf, removableFields, replacements } from './field-columns.server'
 import { filesOf } from './remove-data.server'
 
-/** Texts that are of nobody, by table: `*` for all of them. What is not here and in no class fails. */
+/**
+ * Texts without personal data, by table; `*` for all columns. The test fails on any text that is neither here nor in a
+ * class.
+ */
 const ofNobody: Record<string, string> = {
-  // Of the school and what it offers.
+  // Data of the school and what it offers.
   ...{ academic_sessions: '*', bell_periods: '*', certificate_counters: '*', certificate_kinds: '*', classes: '*' },
   ...{ exam_papers: '*', exams: '*', fare_structures: '*', fee_heads: '*', fee_instalments: '*', fees: '*' },
   ...{ grade_bands: '*', holidays: '*', order_counters: '*', product_variants: '*', products: '*', quizzes: '*' },
@@ -16,9 +19,9 @@ const ofNobody: Record<string, string> = {
   ...{ timetable_entries: '*', transport_routes: '*', tuition_marks: '*' },
   ...{ sibling_rules: '*', message_settings: '*', message_templates: '*', message_rules: '*', breach_texts: '*' },
   ...{ grievance_counters: '*' },
-  // Of the installation.
+  // Data of the installation.
   ...{ backups: '*', kept_numbers: '*', migrations: '*', table_versions: '*', workers: '*' },
-  // Beside what is of a person: the school's own words, years and settings.
+  // Tables with personal data that also have the school's own texts, years and settings.
   certificate_settings: 'affiliation_line school_code',
   breach_cases:
     'title nature extent happened location cause measures remedies cert_in_reference board_reference details_reference closing_remarks',
@@ -45,7 +48,7 @@ const ofNobody: Record<string, string> = {
   transport_applications: 'fare_name',
   vehicles: 'vehicle_number destination_address',
 }
-/** Of every row: its public id, and what makes a form once only. */
+/** Columns of every row: its public id and the idempotency key. */
 const ofEveryRow = new Set(['public_id', 'form_key'])
 
 interface Column {
@@ -68,7 +71,7 @@ const homes = () =>
     ),
   )
 
-it('puts every text of the database in one class, or says that it is of nobody', async () => {
+it('assigns every text of the database to one class, or lists it as not personal', async () => {
   const columns = await readColumns()
   const classed = new Map<string, string[]>()
   for (const { key, place } of homes()) classed.set(place, [...(classed.get(place) ?? []), key])
@@ -84,7 +87,7 @@ it('puts every text of the database in one class, or says that it is of nobody',
   expect([...classed.keys()].filter((place) => !known.has(place))).toEqual([])
 })
 
-it('has every table of students in a class', async () => {
+it('covers every table of students', async () => {
   const columns = await readColumns()
   const tables = columns.filter(({ name }) => name === 'student_id').map(({ table }) => table)
   expect(tables.length).toBeGreaterThan(40)
@@ -92,7 +95,7 @@ it('has every table of students in a class', async () => {
   expect(tables.filter((table) => !classed.has(table))).toEqual([])
 })
 
-it('replaces by NULL what may be NULL, and by something else what may not', async () => {
+it('replaces nullable columns by NULL, and others by a value', async () => {
   const columns = new Map((await readColumns()).map((one) => [`${one.table}.${one.name}`, one]))
   const wrong = removableFields.flatMap(([, { columns: tables }]) =>
     Object.entries<string>(tables).flatMap(([table, list]) =>
@@ -111,14 +114,14 @@ it('replaces by NULL what may be NULL, and by something else what may not', asyn
         expect(replacement === null || replacement in replacements).toBe(true)
 })
 
-it('knows every file of a student: it goes with a class, or stands for good', async () => {
+it('removes every file of a student with a class, or keeps it permanently', async () => {
   const found = await select<{ place: string }>(
     `SELECT CONCAT(k.table_name, '.', k.column_name) AS place FROM information_schema.key_column_usage k
      WHERE k.table_schema = DATABASE() AND k.referenced_table_name = 'files' AND (k.table_name = 'students' OR EXISTS
        (SELECT 1 FROM information_schema.columns c WHERE c.table_schema = DATABASE() AND c.table_name = k.table_name AND c.column_name = 'student_id'))`,
   )
   const going = Object.values(filesOf).map(({ table, column }) => `${table}.${column}`)
-  // Documents are rows of their own, and a small twin goes with its picture.
+  // Documents have their own rows, and a thumbnail is deleted with its picture.
   const others = ['student_documents.file_id', 'files.thumbnail_of']
   const forGood = ['receipts.file_id', 'certificates.logo_file_id', 'certificate_copies.file_id']
   const known = [...going, ...others, ...forGood]

@@ -1,21 +1,24 @@
 import { m } from '~/language/paraglide/messages'
 
 /**
- * What the portal knows of people, by class: why, who sees it, and how long (decision 51). Which columns those are stands in
- * `field-columns.server`. Retention removes by it, and the record of processing is written from it.
+ * Classes of personal data: purpose, access and retention period (decision 51). `field-columns.server` lists their
+ * columns. Retention removes by class, and the record of processing is generated from them.
  */
 export interface FieldClass {
   title: () => string
   why: Purpose
-  /** The law or rule it is kept by, from second sources: a lawyer has yet to confirm them. English: for the office and the record of processing. */
+  /**
+   * Law or rule that requires keeping it, from secondary sources; a lawyer has yet to confirm them. English, for the
+   * office and the record of processing.
+   */
   basis: string
   seenBy: string
   keep: Keep
 }
 
 /**
- * How long: for ever; so many years after a student left (or an admission was rejected), never less than `least`; until the portal itself
- * removes it, which `how` tells; or as long as somebody works or does business with the school.
+ * Retention period: permanent; a number of years after a student left or an admission was rejected, at least `least`;
+ * until the portal removes the data, as `how` explains; or while someone works or does business with the school.
  */
 export type Keep =
   | { until: 'ever' }
@@ -202,7 +205,7 @@ export const classKeys = Object.keys(fieldClasses) as ClassKey[]
 export const classOf = (key: ClassKey): FieldClass => fieldClasses[key]
 
 type WithYears = FieldClass & { keep: Extract<Keep, { until: 'years' }> }
-/** Classes that are removed after some years, in the order of the list. */
+/** Classes removed after some years, in list order. */
 export const removable = classKeys.flatMap((key): Array<[ClassKey, WithYears]> => {
   const one = classOf(key)
   return one.keep.until === 'years' ? [[key, { ...one, keep: one.keep }]] : []

@@ -1,29 +1,29 @@
 import type { DocumentKind } from '~/models/students/documents.server'
 import { type ClassKey, removable } from './field-classes'
 
-/** Where a class lies in the database. A test walks the schema, so that no column of a person is in no class. */
+/** Database columns of a class. A test walks the schema, so that every column with personal data belongs to a class. */
 export interface ClassFields {
   /**
-   * Columns by table, with spaces between them. In a class that is removed each says by what it is replaced, where not by NULL: `name=words`
-   * (see `replacements`).
+   * Columns by table, separated by spaces. In a class that is removed, a column becomes NULL or its replacement:
+   * `name=words` (see `replacements`).
    */
   columns: Readonly<Record<string, string>>
-  /** Tables of which a student's rows go whole: what was never part of a record, such as a draft. */
+  /** Tables whose rows of a student are deleted completely: data that never was a record, such as a draft. */
   rows?: readonly string[]
-  /** Scans of these kinds go with their files. */
+  /** Scans of these kinds, which are deleted with their files. */
   documents?: readonly DocumentKind[]
-  /** Facts that the audit log keeps of what is removed here, by their names there. */
+  /** Names of facts that are removed from the audit log. */
   auditFacts?: readonly string[]
 }
 
-/** What stands in place of a value that may not be NULL. */
+/** Replacements for columns that are NOT NULL. */
 export const replacements = {
   blank: "''",
   words: "'Removed'",
   day: "'1900-01-01'",
   facts: "'{}'",
   zero: '0',
-  /** Where it says something; NULL means something else there. */
+  /** Replaces only existing values, because NULL has another meaning there. */
   'blank?': "IF(:column IS NULL, NULL, '')",
 } as const
 
@@ -99,7 +99,7 @@ const classFields: Record<ClassKey, ClassFields> = {
     },
   },
   contact: {
-    // Mail first: it is found by the address that goes.
+    // Mail goes first: it is found by the address that is removed.
     columns: {
       message_attempts: 'to_address=blank body=blank reason',
       outgoing_messages: 'recipient_name=blank facts=facts reason',
@@ -255,10 +255,10 @@ const classFields: Record<ClassKey, ClassFields> = {
 
 export const fieldsOf = (key: ClassKey): ClassFields => classFields[key]
 
-/** The classes that are removed after some years, with their columns. */
+/** Classes removed after some years, with their columns. */
 export const removableFields = removable.map(([key, one]) => [key, { ...one, ...fieldsOf(key) }] as const)
 
-/** Columns of a table with what they are replaced by: `[['email', null], ['mobile_number', 'blank']]`. */
+/** Parses columns with their replacements: `[['email', null], ['mobile_number', 'blank']]`. */
 export function columnsIn(list: string): Array<[column: string, replacement: keyof typeof replacements | null]> {
   return list.split(' ').map((one) => {
     const [column = '', replacement = null] = one.split('=')

@@ -4,7 +4,7 @@ import { todayInIndia } from '~/models/shared/calendar'
 import { done } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 
-/** Why the office holds a student's data, since when and by whom; null where it does not. */
+/** Returns the hold on a student's data with reason, user and day; null without one. */
 export function findHold({ schoolId }: SchoolScope, studentId: number) {
   return selectRow(
     { reason: text('t.reason'), by: text('t.held_by_name'), on: text('t.held_on') },
@@ -13,7 +13,7 @@ export function findHold({ schoolId }: SchoolScope, studentId: number) {
   )
 }
 
-/** Nothing of the student is removed by retention from now on (a reason), or it may be again (null). */
+/** Exempts the student from retention (with a reason), or ends the hold (null). */
 export function setHold(scope: SchoolScope, student: { id: number }, reason: string | null) {
   const values = { schoolId: scope.schoolId, studentId: student.id }
   return inTransaction(async () => {

@@ -7,7 +7,7 @@ import { countDue, listNewlyDue } from './due.server'
 import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
 
-it('names whom the last run would not have taken, by when the leaving was entered', async () => {
+it('lists students whose data the last run would have kept, by the day on which the leaving was entered', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const runAs = async (state: string, plan: string) => {
@@ -40,7 +40,7 @@ it('names whom the last run would not have taken, by when the leaving was entere
       { publicId: fresh.publicId, name: 'Fresh Rao', leftOn: '2015-04-01' },
     ],
   })
-  // A class that the last run did not know is no news, before the first run everybody is.
+  // A class missing in the last plan lists no one as new; before the first run everyone is new.
   expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, { health: '2020-03-31' })).toEqual({
     count: 0,
     names: [],
@@ -49,7 +49,7 @@ it('names whom the last run would not have taken, by when the leaving was entere
   expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
 })
 
-it('takes nobody whose leaving was entered later than that, or who was in class in a session that ended later', async () => {
+it('skips students whose leaving was entered later, or who attended a session that ended later', async () => {
   const school = await makeSchool()
   const until = '2020-03-31'
   const due = async () => {

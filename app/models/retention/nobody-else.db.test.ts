@@ -23,7 +23,10 @@ import { setHold } from './holds.server'
 import { removeData } from './remove-data.server'
 import { askRun, confirmRun, countRemoved, findRun, giveUpRun, listRemovals, listRuns } from './runs.server'
 
-/* What a run leaves alone: brothers and sisters, guardians of another child, other schools, whoever came back, and what is permanent. */
+/*
+ * Data that a run must not touch: siblings, guardians of another child, other schools, students who returned, and
+ * permanent data.
+ */
 
 const longAgo = '2001-04-29'
 
@@ -83,7 +86,7 @@ const mailTo = (school: { id: number }, address: string) =>
 const subjectOf = async (id: number) =>
   (await selectOne<{ subject: string }>('SELECT subject FROM outgoing_mail WHERE id = :id', { id }))?.subject
 
-describe('a family', () => {
+describe('removal from a family', () => {
   let school: MadeSchool
   let owner: MadeStaff
   let gone: MadeStudent
@@ -93,7 +96,7 @@ describe('a family', () => {
     gone = await makeGone(school, longAgo, { email: 'shared@home.test' })
   })
 
-  it('keeps the guardian of another child, of one who is held, and of another school', async () => {
+  it('keeps the guardian of another child, of a child on hold, and of another school', async () => {
     const sister = await makeStudent(school, { email: 'sister@home.test' })
     const held = await makeGone(school, longAgo)
     await makeHold(held)
@@ -114,7 +117,7 @@ describe('a family', () => {
       sister: await mailTo(school, 'sister@home.test'),
       ofSister: await mailTo(school, ofSister.account.email ?? ''),
       elsewhere: await mailTo(elsewhere, 'shared@home.test'),
-      // Of a breach, to an address that the family gave up since.
+      // Mail about a breach, to an address that the family no longer uses.
       breach: await mailTo(school, 'before@home.test'),
     }
     const breach = await makeBreach(owner.scope)
@@ -151,18 +154,18 @@ describe('a family', () => {
     )
     expect(others).toEqual([sister, held, theirs].map(({ email, mobileNumber }) => ({ email, mobile: mobileNumber })))
 
-    // The hold ends: the next run takes the other child, and now that guardian is nobody's.
+    // After the hold ends, the next run removes the other child, and the guardian has no child left.
     await setHold(owner.scope, held, null)
     expect(await entriesOf({ id: owner.scope.schoolId }, 'retention.hold-ended')).toMatchObject([{ kind: 'student' }])
     await runOf(school, owner)
     expect(await nameOf(ofHeld.guardian)).toBe('Removed')
     expect(await accountState(ofHeld.account)).toEqual(ended)
     expect(await nameOf(ofSister.guardian)).toBe('Parent Of Two')
-    // Two whose numbers are gone are no brothers.
+    // Two students whose numbers were removed do not count as siblings.
     expect(await listSiblings(owner.scope, gone.publicId)).toEqual([])
   })
 
-  it('that came back is left alone, and what is permanent stays', async () => {
+  it('keeps a student who returned, and all permanent data', async () => {
     const before = await listRemovals({ schoolId: school.id }, gone.id)
     expect(before).toHaveLength(removable.length)
     await execute(
@@ -198,7 +201,7 @@ it.each([
     },
   ],
   ['a colleague', (school: MadeSchool, email: string) => makeStaff(school, { email, role: 'teacher' })],
-])('keeps mails to an address that is also that of %s', async (_who, share) => {
+])('keeps mails to an address that also belongs to %s', async (_who, share) => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const [shared, own] = [`${unique()}@home.test`, `${unique()}@home.test`]
@@ -209,20 +212,20 @@ it.each([
   expect(await Promise.all(mails.map(subjectOf))).toEqual(['Fees', ''])
 })
 
-describe('a grievance', () => {
+describe('removal of a student with a grievance', () => {
   it.each([
     ['open', true],
     ['reopened', true],
     ['answered', false],
     ['closed', false],
-  ])('that is %s holds the data: %s', async (state, isHeld) => {
+  ])('depends on the grievance: %s holds the data: %s', async (state, isHeld) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
     const [ofChild, ofFamily] = [await makeGone(school, longAgo), await makeGone(school, longAgo)]
     const guardian = await makeGuardian(school)
     await linkGuardian(guardian, ofFamily)
     await makeGrievance(ofChild)
-    // A guardian who did not say about which child.
+    // Grievance of a guardian who did not name a child.
     await makeGrievance(ofFamily, { guardianId: guardian.id })
     await execute('UPDATE grievances SET state = :state WHERE school_id = :id', { state, id: school.id })
     await execute('UPDATE grievances SET student_id = NULL WHERE guardian_id = :id', { id: guardian.id })
@@ -233,7 +236,7 @@ describe('a grievance', () => {
   })
 })
 
-it('forgets the devices of those who are gone, and of nobody else', async () => {
+it('deletes devices of removed students only', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const [gone, here] = [await makeGone(school, longAgo), await makeStudent(school)]
@@ -249,7 +252,7 @@ it('forgets the devices of those who are gone, and of nobody else', async () => 
   ])
 })
 
-it('takes admissions that were refused or withdrawn, and none that waits', async () => {
+it('removes rejected and withdrawn admissions, and keeps waiting ones', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   for (const state of ['rejected', 'withdrawn', 'pending'] as const) await makeAdmission(school, { state })
@@ -268,7 +271,7 @@ it('takes admissions that were refused or withdrawn, and none that waits', async
   ])
 })
 
-it('keeps what is known of the address of an applicant, and a mail that waits', async () => {
+it('keeps an applicant’s address data, and a waiting mail', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const email = `${unique()}@home.test`
@@ -289,7 +292,7 @@ it('keeps what is known of the address of an applicant, and a mail that waits', 
   ).toEqual([{ address: applicant.email }])
 })
 
-it.each(['admission', 'applicant'])('empties what the audit log says of a refused %s', async (kind) => {
+it.each(['admission', 'applicant'])('empties the audit facts of a rejected %s', async (kind) => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const admission = await makeAdmission(school, { state: 'rejected' })
@@ -302,7 +305,7 @@ it.each(['admission', 'applicant'])('empties what the audit log says of a refuse
   expect(await selectOne('SELECT details FROM audit_entries WHERE id = :entry', { entry })).toEqual({ details: '{}' })
 })
 
-it('removes how a guardian of nobody else wanted to get messages', async () => {
+it('removes the message preferences of a guardian without other children', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const [gone, here] = [await makeGone(school, longAgo), await makeStudent(school)]
@@ -320,7 +323,7 @@ it('removes how a guardian of nobody else wanted to get messages', async () => {
   ).toEqual([{ id: guardians[1].id }])
 })
 
-it('lets the only owner who is left confirm a run, and lists the last run first', async () => {
+it('lets the only remaining owner confirm a run, and lists the last run first', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const left = await makeStaff(school)
@@ -333,7 +336,7 @@ it('lets the only owner who is left confirm a run, and lists the last run first'
   expect((await listRuns(owner.scope)).map(({ id }) => id)).toEqual(runs.reverse())
 })
 
-it('takes a photo that is one of the documents as well', async () => {
+it('removes a photo that is also a document', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const gone = await makeGone(school, longAgo)
@@ -353,13 +356,13 @@ it('takes a photo that is one of the documents as well', async () => {
   })
 })
 
-it('does the same when two workers have the run at once', async () => {
+it('has the same effect when two workers process the run at once', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const many = 120
   for (let made = 0; made < many; made += 1) await makeGone(school, longAgo)
   const { id, publicId } = await begin(owner)
-  // The worker had given it up: it is confirmed once more.
+  // The job finally failed, so the run is confirmed again.
   await giveUpRun(schoolScope(school.id, systemActor), id)
   expect((await findRun(owner.scope, publicId))?.state).toBe('asked')
   const ofRun = { kind: 'retention-run', id, details: {} }

@@ -11,7 +11,10 @@ const because: Record<Obstacle['because'], (of: string) => string> = {
   'later-run': (of) => `${of}: a later run removed the same again`,
 }
 
-/** What sits in the way of a restore, in words: "Address, phone, e-mail and details of the family (students, mobile number): …". */
+/**
+ * Describes the obstacles of a restore: "Address, phone, e-mail and details of the family (students, mobile number):
+ * …".
+ */
 export function obstacleWords(obstacles: readonly Obstacle[]): string[] {
   const lines = obstacles.map(({ classKey, table, column, because: why }) => {
     const where = column === null ? plain(table) : `${plain(table)}, ${plain(column)}`

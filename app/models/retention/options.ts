@@ -11,15 +11,15 @@ export const runStateWords: Record<RunState, string> = {
 export const maxYears = 99
 export const holdReasonLength = 200
 
-/** Why nothing of a student is removed for now, as the office reads it; the conditions stand in `due.server.ts`. */
+/** Reasons for a hold, as the office reads them; `due.server.ts` has the conditions. */
 export const holdWords = { note: 'Held by the office', dues: 'Open dues', grievance: 'Open grievance' } as const
 export type Hold = keyof typeof holdWords
 
-/** Days after a removal on which it can be put back; what is sealed is destroyed on the day after the last of them. */
+/** Days after a removal during which it can be restored; sealed data is destroyed on the day after the last one. */
 export const restorableDays = 30
 export const restoreReasonLength = 200
 
-/** Why the worker passed somebody over when it put a whole run back. */
+/** Reasons why the worker skipped a student when it restored a whole run. */
 export const blockedWords = {
   'in-the-way': 'Something else is there now',
   'later-run': 'A later run removed the same again',

@@ -1,10 +1,10 @@
 import type { FieldClass } from './field-classes'
 
 const english = { locale: 'en' } as const
-/** A word of ours in English, whatever the reader's language: the record is the office's and the repository's. */
+/** Returns our text in English in any user language, because the record belongs to the office and the repository. */
 export const inEnglish = (words: unknown) => (words as (inputs: object, options: typeof english) => string)({}, english)
 
-/** How long, in English: by the school's own years where they are given. */
+/** Retention period in English; `years` are the school's own, if set. */
 export function howLong({ keep }: FieldClass, years?: number): string {
   if (keep.until === 'ever') return 'Permanently'
   if (keep.until !== 'years') return keep.how.charAt(0).toUpperCase() + keep.how.slice(1)

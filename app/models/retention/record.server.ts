@@ -10,11 +10,11 @@ export interface RecordLine {
   basis: string
   seenBy: string
   howLong: string
-  /** The columns, `table.column`. */
+  /** Columns, as `table.column`. */
   where: string[]
 }
 
-/** What is processed, why, on which basis, who sees it and how long: a line for each class. */
+/** Returns one line per class: data, purpose, basis, access and retention period. */
 export function recordLines(years: YearsByClass = {}): RecordLine[] {
   return classKeys.map((key) => {
     const one = classOf(key)
@@ -33,7 +33,7 @@ export function recordLines(years: YearsByClass = {}): RecordLine[] {
   })
 }
 
-/** The same as `docs/record-of-processing.md`. */
+/** Content of `docs/record-of-processing.md`. */
 export function recordAsMarkdown(): string {
   const cell = (text: string) => text.replaceAll('|', '\\|')
   const rows = recordLines().map(({ what, why, basis, seenBy, howLong }) =>

@@ -3,23 +3,23 @@ import { expect, it } from 'vitest'
 import { recordAsMarkdown, recordLines } from './record.server'
 import { yearsBefore, yearsThatHold } from './rules'
 
-it('stands in docs as it is made (npm run record)', () => {
+it('matches the generated docs (npm run record)', () => {
   expect(readFileSync('docs/record-of-processing.md', 'utf8')).toBe(recordAsMarkdown())
 })
 
-it('says the school’s own years', () => {
+it('shows the school’s own years', () => {
   const line = (years = {}) => recordLines(years).find(({ what }) => what === 'Photos')?.howLong
   expect(line()).toBe('1 year after leaving')
   expect(line({ photos: 7 })).toBe('7 years after leaving')
 })
 
-it('goes back from 29 February to a day that there is', () => {
+it('goes back from 29 February to an existing day', () => {
   expect(yearsBefore('2028-02-29', 1)).toBe('2027-02-28')
   expect(yearsBefore('2028-02-29', 4)).toBe('2024-02-29')
   expect(yearsBefore('2026-11-26', 3)).toBe('2023-11-26')
 })
 
-it('never holds fewer years than the law asks for', () => {
+it('never returns fewer years than the legal minimum', () => {
   for (let least = 0; least < 12; least++)
     for (let own = 0; own < 30; own++) expect(yearsThatHold({ usual: 12, least }, own)).toBeGreaterThanOrEqual(least)
   expect(yearsThatHold({ usual: 12, least: 8 }, undefined)).toBe(12)

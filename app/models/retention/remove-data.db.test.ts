@@ -26,7 +26,7 @@ const today = todayInIndia(new Date())
 
 beforeAll(async () => {
   world = await makeWorld({ dataDir })
-  // The world's own runs wait.
+  // Withdraws the fixture's own waiting runs.
   await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -42,8 +42,8 @@ const identity = (id: number) =>
     { id },
   )
 
-describe('a run', () => {
-  it('removes what has had its time of those who left, and nothing of others', async () => {
+describe('removeData', () => {
+  it('removes due data of students who left, and nothing of others', async () => {
     const { own, classmate, staff } = world
     const { scope } = staff.owner
     await settleForRetention(own.student.id)
@@ -80,7 +80,7 @@ describe('a run', () => {
     await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
 
     expect(await findWord('Qx9zGone')).toEqual([])
-    // Class by class, each column that was filled for the other one is as it was.
+    // Every column filled for the other student is unchanged.
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
     expect(await fileStore().get(key)).toBeNull()
@@ -94,7 +94,7 @@ describe('a run', () => {
     expect(await countRemoved(scope, run?.id ?? 0)).toHaveLength(removableFields.length)
     expect((await findRun(scope, publicId))?.state).toBe('done')
     expect((await countDue(scope, await findPlan(scope))).every(({ due }) => due === 0)).toBe(true)
-    // Again, as after a crash: nothing happens.
+    // Running again, as after a crash, changes nothing.
     await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
     expect((await listRuns(scope)).find((one) => one.publicId === publicId)?.state).toBe('done')
     expect(await entriesOf(own.school, 'retention.done')).toHaveLength(1)
@@ -103,7 +103,7 @@ describe('a run', () => {
   it.each([
     ['2001-04-28', 1],
     ['2001-04-29', 0],
-  ])('is due again for a student who came back and left on 29 April after data was removed on %s', async (on, due) => {
+  ])('includes a student who returned and left again on 29 April after a removal on %s', async (on, due) => {
     const { own, staff } = world
     const { scope } = staff.owner
     await leaveLongAgo(own.student.id, '2001-04-29')
@@ -112,7 +112,7 @@ describe('a run', () => {
     expect(counts.find(({ key }) => key === 'contact')?.due).toBe(due)
   })
 
-  it('passes over whom the office holds and who owes', async () => {
+  it('skips students with a hold or open dues', async () => {
     const { classmate, staff } = world
     const { scope } = staff.owner
     await leaveLongAgo(classmate.student.id, '2002-01-01')
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(await askRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
   })
 
-  it('can be taken back before it is confirmed', async () => {
+  it('lets the office withdraw a run before it is confirmed', async () => {
     const { foreign } = world
     const { scope } = await makeStaff(foreign.school, { role: 'owner' })
     await settleForRetention(foreign.student.id)
@@ -146,7 +146,7 @@ describe('a run', () => {
     expect(await confirmRun(world.staff.owner.scope, asked.value.publicId)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  it('holds the school’s own years, never under what the law asks for', async () => {
+  it('uses the school’s own years, at least the legal minimum', async () => {
     const { scope } = world.staff.owner
     expect(await findYears(scope)).toMatchObject({ contact: 3, payment_notes: 12 })
     await saveYears(scope, { contact: 40, payment_notes: 2 })

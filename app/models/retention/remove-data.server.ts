@@ -19,10 +19,10 @@ import {
 } from './seal-removed.server'
 import { dropSealedFiles, sealFiles } from './sealed-files.server'
 
-/** Students of one statement and one transaction: a school at work waits for no more than these. */
+/** Students per transaction, which limits how long a working school waits for locks. */
 const atOnce = 50
 
-/** What every transaction of a run is given. */
+/** Context of every transaction of a run. */
 interface Work {
   scope: SchoolScope
   run: RunningRun
@@ -30,8 +30,9 @@ interface Work {
 }
 
 /**
- * The job of a run that was confirmed: class by class, some students at a time, until nobody is left. What is removed is sealed for thirty days, and what
- * is done is noted, in the transaction that does it: a run whose worker ended goes on where it was.
+ * Job of a confirmed run: removes class by class, in batches of students, until none is left. Each transaction also
+ * seals what it removes for thirty days and records its progress, so that an interrupted run continues where it
+ * stopped.
  */
 export async function removeData(scope: SchoolScope, runId: number): Promise<void> {
   const run = await findRunning(scope, runId)
@@ -57,7 +58,9 @@ export async function removeData(scope: SchoolScope, runId: number): Promise<voi
   })
 }
 
-/** Removes one class of the next students. Whoever is held by now is passed over. @returns whether there may be more */
+/**
+ * Removes one class of the next students; skips students who are on hold by then. @returns whether there may be more
+ */
 async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, until: string): Promise<boolean> {
   const { schoolId } = scope
   await lockRuns(scope)
@@ -65,8 +68,8 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
   const values = { schoolId, key, until }
   const locked = await select<{ id: number }>(`SELECT s.id ${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
   if (locked.length === 0) return false
-  // While this waited for a lock, the office may have held somebody, or another worker may have been faster: conditions on other tables are
-  // only as new as the statement.
+  // While this waited for the locks, the office may have set a hold or another worker may have removed the data.
+  // Conditions on other tables are only as current as the statement, so it checks again.
   const due = await select<{ id: number }>(`SELECT s.id ${rest} AND s.id IN (:locked)`, {
     ...values,
     locked: locked.map(({ id }) => id),
@@ -84,7 +87,7 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
   return true
 }
 
-/** A step: that this class of these was removed by this run, today; what a run before had noted of them is kept. */
+/** A step: records that this run removed this class today; the previous run's record is sealed. */
 async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: readonly number[]): Promise<void> {
   const { scope, run, classKey, today } = removal
   const { schoolId } = scope
@@ -154,13 +157,14 @@ async function removeOfAdmissions({ scope, run, shapes }: Work, until: string): 
   return true
 }
 
-/** A step: what one class holds of these students goes; their rows stay, but for those that were no record. */
+/** A step: removes the data of one class from these students. Rows stay, except those that never were a record. */
 async function removeClass(removal: Removal, ids: readonly number[]): Promise<void> {
   const { scope, classKey: key } = removal
   const { schoolId } = scope
   const one = fieldsOf(key)
   const where = 't.school_id = :schoolId AND t.student_id IN (:ids)'
-  // Pictures and proofs first: the photo that came with an admission is one of the documents as well, and no file goes that a row points at.
+  // Photos and proofs come first: an admission's photo may also be a document, and a file can only be deleted when no
+  // row refers to it.
   const files = await letGo(removal, filesOf[key], ids)
   if (one.documents)
     for (const [id, bundle] of await removePapers(removal, 'student_documents', ids, one.documents))
@@ -182,14 +186,14 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
   if (guardians.length > 0 && key === 'contact') await forgetContacts(removal, guardians, accounts)
 }
 
-/** Columns of a student's rows that point at a file, by class; scans of documents have rows of their own. */
+/** Columns of a student's rows that refer to a file, by class; document scans have their own rows. */
 export const filesOf: Partial<Record<ClassKey, { table: string; column: string }>> = {
   photos: { table: 'students', column: 'photo_file_id' },
   payment_notes: { table: 'payments', column: 'proof_file_id' },
   letters: { table: 'consent_decisions', column: 'file_id' },
 }
 
-/** A step: these rows point at no file any more. @returns the files, each with its bundle */
+/** A step: clears the file references of these rows. @returns the files, each with its bundle */
 async function letGo(
   removal: Removal,
   place: { table: string; column: string } | undefined,
@@ -210,7 +214,7 @@ async function letGo(
   )
 }
 
-/** How the rows `t` of students are found where they have no column of theirs. */
+/** Conditions that find the rows `t` of students in tables without a `student_id` column. */
 const reaches: Readonly<Record<string, string>> = {
   students: 't.school_id = :schoolId AND t.id IN (:ids)',
   refunds:
@@ -222,11 +226,11 @@ const reaches: Readonly<Record<string, string>> = {
     't.message_id IN (SELECT m.id FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.student_id IN (:ids))',
   grievance_entries: `t.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId
       AND (g.student_id IN (:ids) OR (g.student_id IS NULL AND g.guardian_id IN (:guardians))))`,
-  // What a guardian wrote about no child of theirs goes with the last child.
+  // Grievances of a guardian about no particular child are removed with the last child.
   grievances: `t.school_id = :schoolId
     AND (t.student_id IN (:ids) OR (t.student_id IS NULL AND t.guardian_id IN (:guardians)))`,
-  // Families share an address; what was written to it stays until the last of them is gone. Mails of a breach are kept with it, and may have gone
-  // to an address that the family had before.
+  // Families share an address; mail to it stays until the last of them is gone. Mails about a breach are kept with it,
+  // and may have gone to the family's previous address.
   outgoing_mail: `t.school_id = :schoolId AND t.state <> 'waiting'
     AND (t.breach_person_id IN (SELECT p.id FROM breach_people p WHERE p.school_id = :schoolId AND p.student_id IN (:ids))
       OR t.to_address IN (SELECT s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids))
@@ -254,10 +258,10 @@ async function replaceIn(
   await changeRows(removal, { table, where, values, ...(owner ? { owner } : {}) }, set)
 }
 
-/** A list for IN, which takes no empty one; no row has the number 0. */
+/** List for IN, which must not be empty; no row has the id 0. */
 const someOf = (ids: readonly number[]) => (ids.length > 0 ? ids : [0])
 
-/** A step: rows of papers go. @returns their files, each with its bundle */
+/** A step: deletes document rows. @returns their files, each with its bundle */
 async function removePapers(
   removal: Removal,
   table: 'student_documents' | 'admission_documents',
@@ -274,8 +278,8 @@ async function removePapers(
 }
 
 /**
- * Guardians of these students of whose every child this class has been removed by now; one with a child at the school, one who is held, or one
- * who left later, is still to be reached.
+ * Guardians of these students who have lost this class for all of their children. A child at the school, on hold or
+ * with a later leaving day means that the guardian must stay reachable.
  */
 async function guardiansOfNobody({ schoolId }: SchoolScope, key: ClassKey, ids: readonly number[]): Promise<number[]> {
   if (key !== 'contact' && key !== 'letters') return []
@@ -293,7 +297,10 @@ async function guardiansOfNobody({ schoolId }: SchoolScope, key: ClassKey, ids: 
   return rows.map(({ id }) => id)
 }
 
-/** What is known of an address goes when nobody at the school has it, also one that a family had before. @returns whether there may be more */
+/**
+ * Deletes data about mail addresses that no one at the school has, also a family's previous ones. @returns whether
+ * there may be more
+ */
 async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
   await lockRuns(scope)
   const nobodyOf = (table: string) =>
@@ -309,7 +316,10 @@ async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
   return gone.length > 0
 }
 
-/** A step: keeps by which links the emptied guardians belong to these students, so that a restore can tell when one was ended since. */
+/**
+ * A step: records the links between emptied guardians and these students, so that a restore detects a link that has
+ * ended since.
+ */
 async function noteLinks(removal: Removal, ids: readonly number[], guardians: readonly number[]): Promise<void> {
   const links = await select<{ id: number; studentId: number }>(
     `SELECT l.id, l.student_id AS studentId FROM guardian_links l
@@ -323,7 +333,7 @@ async function noteLinks(removal: Removal, ids: readonly number[], guardians: re
     })
 }
 
-/** Accounts of these guardians, before they are unlinked. */
+/** Accounts of these guardians, read before they are unlinked. */
 async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[]): Promise<number[]> {
   const rows = await select<{ id: number }>(
     `SELECT g.account_id AS id FROM family_guardians g
@@ -334,8 +344,8 @@ async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[
 }
 
 /**
- * A step after the fields: invitations and choices of these guardians go. An account that no school's guardian points at is emptied and ended,
- * with its sessions (a child's page that is open from one ends with it) and links.
+ * A step after the fields: deletes invitations and preferences of these guardians. An account that no school's guardian
+ * refers to is emptied and closed, with its sessions (also a child's page opened from one) and links.
  */
 async function forgetContacts(
   removal: Removal,
@@ -352,7 +362,7 @@ async function forgetContacts(
   await endUnusedAccounts(accounts, (ending) => noteAccounts(removal, ending))
 }
 
-/** A step before accounts end: what is emptied and deleted of them. */
+/** A step before accounts are closed: seals what is emptied and deleted. */
 async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<void> {
   await noteChanged(
     removal,
@@ -369,7 +379,7 @@ async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<v
   })
 }
 
-/** What the audit log tells of, and where its student stands. */
+/** Subjects of the audit log, and how each leads to its student. */
 const told = [
   ...['admissions', 'certificates', 'dues', 'enrollments', 'hostel_applications', 'orders', 'payments'],
   'transport_applications',
@@ -383,7 +393,7 @@ const toldOf = `CASE t.subject_kind WHEN 'student' THEN CONCAT('student:', t.sub
     )
     .join(' ')} END`
 
-/** Entries stay, with who did what to whom and when; these facts of theirs go. */
+/** Removes these facts from audit entries; who did what, to whom and when stays. */
 async function removeAuditFacts(
   removal: Removal,
   facts: readonly string[],

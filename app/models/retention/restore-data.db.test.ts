@@ -5,7 +5,7 @@ import path from 'node:path'
 import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 
-// Compares every row of the database and every file, so the test has a database and a folder of its own.
+// Compares every row and file, so the test needs its own database and folder.
 const owned = await vi.hoisted(async () => {
   const { mkdtempSync } = await import('node:fs')
   process.env.DATA_DIR = mkdtempSync(`${(await import('node:os')).tmpdir()}/shala-restore-`)
@@ -58,14 +58,14 @@ const files = path.join(process.env.DATA_DIR ?? '', 'files')
 
 /** Bookkeeping that a removal and its restore write about themselves. */
 const ofItself = new Set(['jobs', 'migrations', 'retention_runs', 'security_events', 'table_versions', 'workers'])
-/** Which save of the row it is, and when: it moves on, so that a form that was open meanwhile is refused. */
+/** Version and time of the row: both change, so that a form opened in the meantime is refused. */
 const ofTheSave = {
   students: ['version', 'updated_at'],
   family_guardians: ['version', 'updated_at'],
   guardian_accounts: ['updated_at'],
 }
 
-/** Every row of every table as the driver has it, and every file by the digest of its bytes: another way than that of the product. */
+/** Reads every row through the driver and every file by its digest, independent of the product's code. */
 async function everything(): Promise<Map<string, string>> {
   const connection = await createConnection({ uri: owned.url, dateStrings: true, supportBigNumbers: true })
   const found = new Map<string, string>()
@@ -90,7 +90,7 @@ async function everything(): Promise<Map<string, string>> {
   return found
 }
 
-/** What is in one and not in the other. */
+/** Entries of one map that are missing or different in the other. */
 function differences(before: Map<string, string>, after: Map<string, string>): string[] {
   const lacks = (one: Map<string, string>, other: Map<string, string>, sign: string) =>
     [...one].filter(([key, value]) => other.get(key) !== value).map(([key]) => `${sign} ${key}`)
@@ -107,7 +107,7 @@ async function run(school: { id: number }, owner: Pick<MadeStaff, 'scope'>): Pro
   return { id, publicId: asked.value.publicId }
 }
 
-/** Days pass: what was removed lies longer. */
+/** Simulates passing days by moving the removal dates back. */
 async function age(schoolId: number, days: number): Promise<void> {
   for (const table of ['sealed_removals', 'sealed_files', 'retention_removals'])
     await execute(`UPDATE ${table} SET removed_on = removed_on - INTERVAL :days DAY WHERE school_id = :schoolId`, {
@@ -127,7 +127,7 @@ async function storeFile(owner: MadeStaff, student: MadeStudent, text: string, t
   return { id, key }
 }
 
-/** A guardian of these children with an account that is signed in, a mail to the address, and what is known of the address. */
+/** Guardian of these children with a signed-in account, a mail to the address, and the address data. */
 async function makeFamily(school: MadeSchool, children: readonly MadeStudent[]) {
   const email = `${unique()}@home.test`
   const account = await makeGuardianAccount({ name: 'Only Parent', email })
@@ -149,8 +149,8 @@ async function makeFamily(school: MadeSchool, children: readonly MadeStudent[]) 
   return { account, guardian, email }
 }
 
-describe('what a run removed', () => {
-  it('comes back as it was: every column of every table and every file byte for byte, for a student and for all', async () => {
+describe('restore of a run', () => {
+  it('restores every column of every table and every file byte for byte, for one student and for all', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-restore-'))
     const world = await makeWorld({ dataDir })
     await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
@@ -177,7 +177,7 @@ describe('what a run removed', () => {
       ...{ subject_kind: 'student', subject_id: own.student.id, created_at: new Date() },
       details: '{"email":"Qx9z","reason":"late",  "changed":"email"}',
     })
-    // Removed once before, came back and left again.
+    // Data of a student removed earlier, who then returned and left again.
     const earlier = await makeRunOf(owner)
     await insert('retention_removals', {
       ...{ school_id: own.school.id, run_id: earlier, class_key: 'health', student_id: own.student.id },
@@ -189,7 +189,7 @@ describe('what a run removed', () => {
     expect(await findWord(`Qx9z${own.student.id}`)).toEqual([])
     const removed = await everything()
     expect(differences(before, removed).length).toBeGreaterThan(150)
-    // Nothing can be read in the store of files, nor in the table.
+    // Neither the file store nor the table contains anything readable.
     expect([...removed.keys()].filter((key) => key.startsWith('file sealed/')).length).toBeGreaterThan(3)
     for (const text of ['the photograph', 'its small twin'])
       expect(
@@ -197,7 +197,7 @@ describe('what a run removed', () => {
           (one) => one.isFile() && readFileSync(path.join(one.parentPath, one.name)).includes(text),
         ),
       ).toEqual([])
-    // The sweep knows whose these are.
+    // The sweep keeps files of sealed data.
     await ageFiles()
     await sweepFiles(systemScope())
 
@@ -214,7 +214,7 @@ describe('what a run removed', () => {
     expect(stillGone.filter((line) => line.includes(`Qx9z${own.student.id}"`))).toEqual([])
     expect(stillGone.filter((line) => line.includes('Only Parent'))).toEqual([])
 
-    // The rest, by the worker.
+    // The worker restores the rest.
     const asked = await askRestore(owner.scope, first.publicId, 'The whole list was wrong')
     expect(asked).toEqual({ ok: true, value: undefined })
     expect(await entriesOf(own.school, 'retention.restore-asked')).toMatchObject([
@@ -228,7 +228,7 @@ describe('what a run removed', () => {
     await execute('DELETE FROM retention_holds WHERE student_id = :id', { id: own.student.id })
     expect(differences(before, await everything())).toEqual([])
 
-    // The same data goes once more, and comes back whole by the worker alone.
+    // A second removal of the same data is restored completely by the worker alone.
     const again = await run(own.school, owner)
     expect(await findWord(`Qx9z${classmate.student.id}`)).toEqual([])
     await askRestore(owner.scope, again.publicId, 'Once more')
@@ -245,7 +245,7 @@ async function makeRunOf(owner: MadeStaff): Promise<number> {
   })
 }
 
-/** All files of the store are so old that the sweep would take those that nobody owns. */
+/** Makes all stored files old enough for the sweep to delete those without an owner. */
 async function ageFiles(): Promise<void> {
   const { utimesSync } = await import('node:fs')
   const then = new Date(Date.now() - 3 * 86_400_000)
@@ -258,7 +258,7 @@ async function makeSchoolWithOwner() {
   return { school, owner: await makeStaff(school) }
 }
 
-/** Does something at an hour of a day in India, `2026-12-27 23:59`. */
+/** Runs at a time in IST, `2026-12-27 23:59`. */
 async function atIndia(moment: string, work: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${moment.replace(' ', 'T')}:00+05:30`) })
   try {
@@ -273,7 +273,7 @@ describe('the thirty days', () => {
     ['on the day before the last', 29, '00:10', true],
     ['in the last minute of the last', 30, '23:59', true],
     ['in the first minute of the next', 31, '00:00', false],
-  ])('%s, in India: back or destroyed', async (_when, days, hour, isThere) => {
+  ])('restores or destroys data %s, in IST', async (_when, days, hour, isThere) => {
     const { school, owner } = await makeSchoolWithOwner()
     const marks = { email: `qx9y${unique()}`, file: `Qx9yFile${unique()}`, street: `Qx9yStreet${unique()}` }
     const gone = await makeGone(school, longAgo, { email: `${marks.email}@home.test` })
@@ -292,7 +292,7 @@ describe('the thirty days', () => {
       const at = { id: publicId, student: gone.publicId }
       const found = await findRestorable(owner.scope, at)
       expect(found?.until ?? null).toBe(isThere ? addDays(today, 30) : null)
-      // The worker has not destroyed it yet, and still it is too late.
+      // Refused as too late even before the worker destroys the data.
       if (!isThere) {
         expect(await restoreStudent(owner.scope, which, meant)).toEqual({ ok: false, reason: 'too-late' })
         expect(await askRestore(owner.scope, publicId, 'late')).toEqual({ ok: false, reason: 'nothing-sealed' })
@@ -307,7 +307,7 @@ describe('the thirty days', () => {
     lying?.stream.destroy()
     expect(lying !== null).toBe(isThere)
     if (isThere) return
-    // Nothing is left: no mark in any table, no bytes in the store, and no other door to the person.
+    // No table and no stored file contains the marks, and no other data leads to the person.
     expect([await sealedOf('sealed_removals'), await sealedOf('sealed_files')]).toEqual([[], []])
     for (const mark of [marks.email, guardian.email ?? '-', marks.street]) expect(await findWord(mark)).toEqual([])
     expect(filesWith(marks.file)).toEqual([])
@@ -317,7 +317,7 @@ describe('the thirty days', () => {
     })
   })
 
-  it('end for all of a student when they end for some of it: a run that was interrupted', async () => {
+  it("refuses all of a student's data when a part of it is too old after an interrupted run", async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeGone(school, longAgo)
     const { id } = await run(school, owner)
@@ -337,8 +337,8 @@ function filesWith(text: string): string[] {
     .map(({ name }) => name)
 }
 
-describe('what sits in the way', () => {
-  it('is named, nothing is half done, and what is there now stays where the office wants that', async () => {
+describe('an obstacle', () => {
+  it('is reported without a partial restore, and newer values stay when the office keeps them', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeGone(school, longAgo, { mobileNumber: '9825000077', email: 'before@home.test' })
     const photo = await storeFile(owner, gone, 'photo of before')
@@ -352,7 +352,7 @@ describe('what sits in the way', () => {
     const { id: runId } = await run(school, owner)
     const which = { runId, studentId: gone.id }
 
-    // The child came back, and people entered other things.
+    // The child returned, and the office entered other data.
     const newPhoto = await storeFile(owner, gone, 'photo of now')
     await execute("UPDATE students SET mobile_number = '9000000001', photo_file_id = :file WHERE id = :id", {
       ...{ file: newPhoto.id, id: gone.id },
@@ -378,7 +378,7 @@ describe('what sits in the way', () => {
     )
     expect(differences(before, await everything())).toEqual([])
 
-    // The worker passes the student over, and says so.
+    // The worker skips the student and reports it.
     const run1 = await selectOne<{ publicId: string }>(
       'SELECT public_id AS publicId FROM retention_runs WHERE id = :runId',
       { runId },
@@ -416,7 +416,7 @@ describe('what sits in the way', () => {
         { id: guardian.id, before: account.id },
       ),
     ).toMatchObject({ name: 'Only Parent', account: newAccount.id, note: 'lives with her' })
-    // What was older is gone for good, with its bytes.
+    // The older data is destroyed, with its bytes.
     expect(await select('SELECT id FROM sealed_removals WHERE school_id = :id', { id: school.id })).toEqual([])
     for (const text of ['photo of before', 'paper of before']) expect(filesWith(text)).toEqual([])
     for (const text of ['photo of now', 'paper of now', 'marksheet of before']) expect(filesWith(text)).toHaveLength(1)
@@ -426,7 +426,7 @@ describe('what sits in the way', () => {
     for (const { key } of rows) expect(await fileStore().exists(key)).toBe(true)
   })
 
-  it('is a guardian’s link that was ended since', async () => {
+  it('is reported when a guardian’s link has ended since', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeGone(school, longAgo)
     const { guardian } = await makeFamily(school, [gone])
@@ -443,7 +443,7 @@ describe('what sits in the way', () => {
     ).toMatchObject({ ok: true })
   })
 
-  it('is a later run that removed the same again: that one goes first, and each gives back its own', async () => {
+  it('is reported for a later run over the same data: that one is restored first, then each restores its own', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeGone(school, longAgo, { email: 'one@home.test' })
     const first = await run(school, owner)
@@ -480,7 +480,7 @@ describe('what sits in the way', () => {
   })
 })
 
-it('gives a guardian back whose other child’s removal came later, and nothing of that child', async () => {
+it('restores a guardian whose other child was removed later, without restoring that child', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const [one, two] = [
     await makeGone(school, longAgo, { fatherName: 'Rajesh Patel' }),
@@ -502,14 +502,14 @@ it('gives a guardian back whose other child’s removal came later, and nothing 
   expect(await selectOne('SELECT subject FROM outgoing_mail WHERE to_address = :email', { email })).toEqual({
     subject: 'Fees',
   })
-  // The other one stays removed, and nothing of it was touched.
+  // The other child stays removed and unchanged.
   expect(await selectOne('SELECT mobile_number AS mobile FROM students WHERE id = :id', { id: two.id })).toEqual({
     mobile: '',
   })
   expect(await findHold(owner.scope, two.id)).toBeNull()
 })
 
-it('is one after the other: two restores, and a restore beside a run', async () => {
+it('serializes two restores, and a restore with a run', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const gone = await makeGone(school, longAgo)
   const { id: runId, publicId } = await run(school, owner)
@@ -520,7 +520,7 @@ it('is one after the other: two restores, and a restore beside a run', async () 
   await makeGone(school, longAgo)
   const asked = await askRun(owner.scope)
   if (!asked.ok) throw new Error(asked.reason)
-  // A run that only waits is in nobody's way; one that was confirmed is.
+  // A waiting run blocks nothing; a confirmed one blocks restores.
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   expect(await restoreStudent(owner.scope, which, meant)).toEqual({ ok: false, reason: 'running' })
   expect(await askRestore(owner.scope, publicId, 'x')).toEqual({ ok: false, reason: 'running' })
@@ -535,14 +535,14 @@ it('is one after the other: two restores, and a restore beside a run', async () 
   expect(await entriesOf(school, 'retention.restore-gave-up')).toMatchObject([{ id, by: 'system' }])
   expect((await askRestore(owner.scope, asked.value.publicId, 'wrong list')).ok).toBe(true)
   await restoreRun(worker(school), id)
-  // Whom a run took that was put back is new at the next one.
+  // Students of a restored run count as new in the next one.
   const { id: last = 0 } = (await findRun(owner.scope, waiting.value.publicId)) ?? {}
   expect(await planBefore(owner.scope, last)).not.toEqual({})
   expect((await confirmRun(owner.scope, waiting.value.publicId)).ok).toBe(true)
   expect(third.id).toBeGreaterThan(0)
 })
 
-it('is destroyed at once of Aadhaar when the school keeps last digits only, and no number comes back', async () => {
+it('destroys sealed Aadhaar numbers when the school keeps last digits only, and restores none', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const gone = await makeGone(school, longAgo)
   const card = await storeFile(owner, gone, 'card of before')
@@ -569,7 +569,7 @@ it('is destroyed at once of Aadhaar when the school keeps last digits only, and 
   expect(filesWith('card of before')).toEqual([])
 })
 
-it('brings back no full number and no scan of before that another class holds', async () => {
+it('restores neither full Aadhaar numbers nor earlier scans of another class', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const admission = await makeAdmission(school, { state: 'rejected' })
   await execute('UPDATE admissions SET decided_at = :longAgo WHERE id = :id', { id: admission.id, longAgo })
@@ -597,7 +597,7 @@ it('brings back no full number and no scan of before that another class holds', 
   )
 })
 
-it('takes 600 students in bounded statements, and goes on where it was', async () => {
+it('processes 600 students in bounded statements, and continues where it stopped', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const ids: number[] = []
   for (let made = 0; made < 600; made += 1) ids.push((await makeGone(school, longAgo)).id)
@@ -606,14 +606,14 @@ it('takes 600 students in bounded statements, and goes on where it was', async (
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   const { id = 0 } = (await findRun(owner.scope, asked.value.publicId)) ?? {}
   const { count } = await countQueries(() => removeData(worker(school), id))
-  // Twelve classes, twelve times fifty students, some dozens of statements each: by batch, never by student.
+  // Twelve classes, twelve batches of fifty students, some dozens of statements per batch, not per student.
   expect(count).toBeLessThan(12 * 13 * 45)
   const sealed = await select<{ bundle: string; key: string; count: number }>(
     `SELECT COUNT(DISTINCT bundle) AS count FROM sealed_removals WHERE school_id = :id AND student_id IS NOT NULL`,
     { id: school.id },
   )
   expect(Number(sealed[0]?.count)).toBe(600)
-  // One sealed text for each class of each student: nothing was sealed twice.
+  // One sealed text per class and student: nothing is sealed twice.
   const twice = await select(
     `SELECT bundle FROM sealed_removals WHERE school_id = :id GROUP BY bundle, class_key HAVING COUNT(*) > 1`,
     { id: school.id },

@@ -14,7 +14,7 @@ import { isBusy, lockRuns } from './runs.server'
 import { addressBundle, removalContext } from './seal-removed.server'
 import { lockSealedFiles, openFile, type SealedFile } from './sealed-files.server'
 
-/** What was removed before this day (India, `YYYY-MM-DD`) can be put back no more. */
+/** Earliest removal day (IST, `YYYY-MM-DD`) that can still be restored. */
 export const firstRestorable = () => addDays(todayInIndia(new Date()), -restorableDays)
 
 type Refusal = Blocked | 'nothing-sealed'
@@ -22,17 +22,17 @@ type Restored =
   | Outcome<undefined, Exclude<Refusal, 'in-the-way'>>
   | { ok: false; reason: 'in-the-way'; obstacles: Obstacle[] }
 
-/** What a restore puts back: what one run removed of a student, an admission or an address. */
+/** Unit of a restore: data that one run removed of a student, an admission or an address. */
 interface Restorable {
   runId: number
-  /** `student:12`; see `sealed_removals`. */
+  /** Key such as `student:12`; see `sealed_removals`. */
   bundle: string
 }
 
 /**
- * A step: puts back what one run removed of one student, with the emptied guardians, their accounts and the mails to their addresses, exactly as it was,
- * and forgets what was sealed. Does all of it or nothing: refuses with `in-the-way` and what that is, unless the office wants to `keepNewer`, and
- * with `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
+ * A step: restores exactly what one run removed of one student, with emptied guardians, their accounts and mails, and
+ * deletes the sealed copy. All or nothing: refuses `in-the-way` with the obstacles, unless `keepNewer` is set, and
+ * `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
  */
 export async function putBack(
   scope: SchoolScope,
@@ -51,7 +51,7 @@ export async function putBack(
   return (await putFilesBack(scope.schoolId, parts, plan)) ? done(undefined) : refused('cannot-open')
 }
 
-/** What sits in the way of a restore of one student just now, without doing anything. */
+/** Lists the obstacles to a restore of one student, without changing anything. */
 export async function listObstacles(scope: SchoolScope, of: Restorable): Promise<Obstacle[]> {
   const looked: { obstacles: Obstacle[] } = { obstacles: [] }
   await inTransaction(async () => {
@@ -85,14 +85,17 @@ async function readSealed(
   )
 }
 
-/** Everything that goes back together: what the run removed of it, and of what belongs to it whatever some run removed since. */
+/**
+ * Collects all that must be restored together: the run's removals of this bundle, and any run's removals of what
+ * belongs to it.
+ */
 async function findParts(
   scope: SchoolScope,
   { runId, bundle }: Restorable,
 ): Promise<Outcome<Part[], 'nothing-sealed' | 'too-late' | 'cannot-open'>> {
   const own = await readSealed(scope, 't.run_id = :runId AND t.bundle = :bundle', { runId, bundle })
   if (own.length === 0) return refused((await isSealed(scope, { runId, bundle })) ? 'too-late' : 'nothing-sealed')
-  // Whole or not at all: a run that was interrupted may have removed some of it a day earlier.
+  // All or nothing: an interrupted run may have removed a part a day earlier.
   if (await hasPart(scope, { runId, bundle })) return refused('too-late')
   const parts: Part[] = []
   const studentId = bundle.startsWith('student:') ? Number(bundle.slice('student:'.length)) : null
@@ -120,7 +123,7 @@ const isSealed = ({ schoolId }: SchoolScope, of: Restorable) =>
     },
   )
 
-/** Whether the run removed some of a person too long ago, of which the rest could still be put back. */
+/** Returns whether the run removed part of a person's data too long ago, while the rest could still be restored. */
 async function hasPart({ schoolId }: SchoolScope, { runId, bundle }: Restorable): Promise<boolean> {
   const [of, id] = bundle.split(':')
   if (of !== 'student' && of !== 'admission') return false
@@ -132,7 +135,7 @@ async function hasPart({ schoolId }: SchoolScope, { runId, bundle }: Restorable)
   return row !== null
 }
 
-/** Whose sealed data belongs to what was opened so far: a student's guardians, their accounts, and the addresses of all of them. */
+/** Bundles that belong to the opened data: a student's guardians, their accounts, and the addresses of all of them. */
 async function bundlesOf(
   { schoolId }: SchoolScope,
   parts: readonly Part[],
@@ -178,7 +181,7 @@ async function write(scope: SchoolScope, shapes: RowShapes, plan: Plan, parts: r
     const given = Object.fromEntries(Object.entries(set).map(([column, value]) => [`set_${column}`, value]))
     await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${sql}`, { schoolId, ...values, ...given })
   }
-  // Forms that are open with what stood there meanwhile are told of it.
+  // Increases the version, so that forms opened in the meantime are refused.
   const ids = (kind: string) =>
     [...new Set(parts.map(({ bundle }) => bundle))].flatMap((one) =>
       one.startsWith(kind) ? [Number(one.slice(kind.length))] : [],
@@ -200,7 +203,7 @@ async function write(scope: SchoolScope, shapes: RowShapes, plan: Plan, parts: r
   })
 }
 
-/** Rows of one table that follow each other, fifty at most: a row may be long. */
+/** Groups consecutive rows of one table, at most fifty, because a row may be long. */
 function together(insertions: Plan['insertions']) {
   const groups: Array<{ table: string; rows: Array<Readonly<Record<string, string | null>>> }> = []
   for (const { table, row } of insertions) {
@@ -220,8 +223,8 @@ function conditionOf(shapes: RowShapes, table: string, key: Readonly<Record<stri
 }
 
 /**
- * A step, the last: the bytes of the files lie where they lay; what was sealed of them goes after the commit.
- * @returns whether all of them opened
+ * The last step: restores the files' bytes to their original keys; deletes the sealed copies after the commit.
+ * @returns whether all of them could be decrypted
  */
 async function putFilesBack(schoolId: number, parts: readonly Part[], { leftFiles }: Plan): Promise<boolean> {
   const types = new Map<number, string>()
@@ -254,8 +257,8 @@ async function dropSealedBytes(sealed: readonly SealedFile[], leftFiles: readonl
 }
 
 /**
- * Puts back what a run removed of one student, and holds the student's data, for this reason, until the office ends that: the next run would take it
- * again. Refuses like `putBack`, and with `running` while a run or the restore of one is under way.
+ * Restores what a run removed of one student, and puts the student on hold with this reason; otherwise the next run
+ * would remove the data again. Refuses as `putBack` does, and `running` while a run or its restore is in progress.
  */
 export function restoreStudent(
   scope: SchoolScope,

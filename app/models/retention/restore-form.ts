@@ -7,10 +7,10 @@ const reason = field.line('Reason', restoreReasonLength, {
   control: { autoComplete: 'off' },
 })
 
-/** Why a whole run is put back. */
+/** Reason for restoring a whole run. */
 export const restoreRunForm = form('restore', { reason })
 
-/** Why the data of one student is put back, and whether what was entered since stays. */
+/** Reason for restoring one student's data, and whether newer values stay. */
 export const restoreStudentForm = form(
   'restore',
   { reason },

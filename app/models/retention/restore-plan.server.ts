@@ -15,7 +15,7 @@ import {
 } from './row-shapes.server'
 import { isSame, type Removed } from './seal-removed.server'
 
-/** What was sealed together, in the order in which it was removed. */
+/** Data sealed together, in order of removal. */
 export interface Part {
   id: number
   classKey: ClassKey
@@ -23,7 +23,7 @@ export interface Part {
   removed: Removed[]
 }
 
-/** What sits in the way of a restore: another value in a field, another row, a row that is gone, or a later run. */
+/** Obstacle to a restore: a field with a newer value, a conflicting row, a missing row, or a later run. */
 export interface Obstacle {
   classKey: ClassKey
   table: string
@@ -33,13 +33,13 @@ export interface Obstacle {
 
 type Row = Record<string, string | null>
 
-/** What a restore writes, in this order. */
+/** Writes of a restore, in this order. */
 export interface Plan {
   obstacles: Obstacle[]
   deletions: Array<{ table: string; key: Kept }>
   insertions: Array<{ table: string; row: Kept }>
   changes: Array<{ table: string; key: Kept; set: Kept }>
-  /** Files that were removed with it and are not put back. */
+  /** Files that were removed but are not restored. */
   leftFiles: number[]
 }
 
@@ -54,8 +54,9 @@ interface State {
 }
 
 /**
- * Plans how these parts, the latest first, are put back, and holds every row that it looks at. What sits in the way is left as it is and named. Where
- * the school keeps no Aadhaar numbers (`lastFourSince`), none comes back, and no scan of before.
+ * Plans the restore of these parts, latest first, and locks every row it reads. Obstacles are reported and left
+ * unchanged. If the school no longer keeps Aadhaar numbers (`lastFourSince`), it restores neither numbers nor earlier
+ * scans.
  */
 export async function planRestore(
   shapes: RowShapes,
@@ -95,7 +96,7 @@ function withoutNumbers(op: Op): Op {
   return { ...op, removed: { ...removed, was } }
 }
 
-/** A scan of an Aadhaar card from before the school kept the last four digits only. */
+/** Scans of Aadhaar cards from before the school kept only the last four digits. */
 function isOldScan({ removed }: Op, ops: readonly Op[], since: Date): boolean {
   if (removed.did !== 'deleted' || !/^(student|admission)_documents$/.test(removed.table)) return false
   if (!(aadhaarScans as readonly string[]).includes(removed.was.kind ?? '')) return false
@@ -110,7 +111,7 @@ function stateOf(shapes: RowShapes, states: States, { table, key }: Removed): St
   return states.get(table)?.get(keyText(shapeOf(shapes, table), key))
 }
 
-/** The rows as they are now, of every table that something is put back into. */
+/** Reads the current rows of every table that the restore writes to. */
 async function readStates(shapes: RowShapes, ops: readonly Op[]): Promise<States> {
   const states: States = new Map()
   for (const table of new Set(ops.map(({ removed }) => removed.table))) {
@@ -136,10 +137,10 @@ async function readStates(shapes: RowShapes, ops: readonly Op[]): Promise<States
 
 type Found = Pick<Obstacle, 'column' | 'because'>
 
-/** Tables whose rows, when they are gone, took a right along; of all others nothing is missed. */
+/** Tables in which a missing row is an obstacle, because it granted a right; other missing rows are ignored. */
 const missed: readonly string[] = ['guardian_links', 'family_guardians', 'guardian_accounts']
 
-/** Undoes one removal in what is known of the rows. @returns what sat in its way and was left as it is */
+/** Reverts one removal in the planned state. @returns the obstacles, which are left unchanged */
 function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
   const state = stateOf(shapes, states, removed)
   if (!state) return []
@@ -159,7 +160,7 @@ function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
   if (!now) return missed.includes(removed.table) ? [{ column: null, because: 'gone' }] : []
   return Object.entries(removed.was).flatMap(([column, was]): Found[] => {
     const [current, is] = [now[column], removed.is[column]]
-    // An upgrade has taken the column away.
+    // An upgrade has dropped the column.
     if (current === undefined || current === was) return []
     if (isSame(current, is)) now[column] = was
     else if (removed.table === 'audit_entries') now[column] = withFacts(current, is, was)
@@ -169,7 +170,7 @@ function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
   })
 }
 
-/** An entry of the audit log of which another run has removed more since: the facts that this one removed, and no others, come back. */
+/** Restores only this run's facts in an audit entry from which another run has removed more since. */
 function withFacts(current: string | null, is: string | null | undefined, was: string | null): string | null {
   const facts = [current, is, was].map((text): Record<string, unknown> => JSON.parse(text ?? '{}'))
   const [now = {}, after = {}, before = {}] = facts
@@ -177,7 +178,7 @@ function withFacts(current: string | null, is: string | null | undefined, was: s
   return JSON.stringify({ ...now, ...Object.fromEntries(gone) })
 }
 
-/** Rows that cannot come back because another one has since what only one may have. */
+/** Finds rows that cannot be restored because another row now has a value that must be unique. */
 async function findTaken(shapes: RowShapes, states: States, ops: readonly Op[]): Promise<Op[]> {
   const taken: Op[] = []
   for (const [table, ofTable] of states) {
@@ -236,7 +237,7 @@ function writesOf(
   return { deletions, insertions, changes, leftFiles }
 }
 
-/** Files, with their small twins, that nothing points at: every row that did stays away. */
+/** Files, with their thumbnails, to which only rows that are not restored refer. */
 function filesLeft(ops: readonly Op[], left: ReadonlySet<Op>): number[] {
   const pointing = (isLeft: boolean) =>
     ops

@@ -19,8 +19,9 @@ import { readShapes } from './row-shapes.server'
 import { isBusy, lockRuns } from './runs.server'
 
 /**
- * Asks for all that a run removed to be put back, which the worker does, one student after the other.
- * Refuses `not-found`, `nothing-sealed` (restored already, or the thirty days are over) and `running` while a run or a restore is under way.
+ * Requests a restore of everything that a run removed; the worker restores one student after the other.
+ * Refuses `not-found`, `nothing-sealed` (already restored, or the thirty days are over) and `running` (a run or a
+ * restore is in progress).
  */
 export function askRestore(scope: SchoolScope, publicId: string, reason: string) {
   const { schoolId, actor } = scope
@@ -34,7 +35,7 @@ export function askRestore(scope: SchoolScope, publicId: string, reason: string)
     if (!run) return refused('not-found')
     if (await isBusy(scope)) return refused('running')
     if ((await countRestorable(scope, run.id)).people === 0) return refused('nothing-sealed')
-    // Who was passed over by an earlier restore is tried again.
+    // Includes students skipped by an earlier restore.
     await execute('UPDATE sealed_removals SET blocked = NULL WHERE school_id = :schoolId AND run_id = :runId', {
       schoolId,
       runId: run.id,
@@ -62,8 +63,8 @@ export function askRestore(scope: SchoolScope, publicId: string, reason: string)
 const atOnce = 50
 
 /**
- * The job: puts back what the run removed, of one student or admission after the other, each whole or not at all, and at last what was known of
- * addresses that nobody has. Whom something is in the way of is passed over and named. May end anywhere and be run again.
+ * Job: restores one student or admission after the other, each completely or not at all, and finally data on addresses
+ * that no one has. Skips and lists those with obstacles. May be interrupted and run again.
  */
 export async function restoreRun(scope: SchoolScope, runId: number): Promise<void> {
   const { schoolId } = scope
@@ -105,7 +106,7 @@ export async function restoreRun(scope: SchoolScope, runId: number): Promise<voi
   }
 }
 
-/** The worker has given the restore up: what is back stays back, and the office may ask once more. */
+/** Ends a restore whose job finally failed: restored data stays, and the office may request it again. */
 export function giveUpRestore(scope: SchoolScope, runId: number) {
   return inTransaction(async () => {
     const wasUnderWay = await execute(
@@ -118,7 +119,10 @@ export function giveUpRestore(scope: SchoolScope, runId: number) {
   })
 }
 
-/** How many students and admissions of a run can be put back, until which day (the first of them), and who was passed over. */
+/**
+ * Counts the students and admissions of a run that can be restored and those skipped, with the first day on which the
+ * period ends.
+ */
 export async function countRestorable({ schoolId }: SchoolScope, runId: number) {
   const row = await selectRow(
     {
@@ -133,10 +137,10 @@ export async function countRestorable({ schoolId }: SchoolScope, runId: number) 
   return row ?? nothingRestorable
 }
 
-/** Of a run that has removed nothing. */
+/** Result for a run that has removed nothing. */
 export const nothingRestorable = { people: 0, blocked: 0, until: null }
 
-/** What one run removed of one student, while it can be put back; null where there is nothing. */
+/** Returns what a run removed of a student while it can be restored, or null. */
 export function findRestorable({ schoolId }: SchoolScope, at: { id: string; student: string }) {
   return selectRow(
     {
@@ -152,7 +156,7 @@ export function findRestorable({ schoolId }: SchoolScope, at: { id: string; stud
   )
 }
 
-/** A page of the students of whom something can be put back, those with the least time first. */
+/** Lists one page of students with restorable data, those with the least time first. */
 export function listRestorable({ schoolId }: SchoolScope, query: FilteredQuery<'until', never>) {
   return selectPage(
     {

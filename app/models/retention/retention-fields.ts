@@ -13,7 +13,7 @@ const yearsField = ([key, one]: (typeof removable)[number]) => [
   }),
 ]
 
-/** Years of every class that is removed; the least is that of the law. */
+/** Retention period in years of every removable class; the minimum is that of the law. */
 export const yearsForm = form(
   'retention years',
   ...removable.map((one) => Object.fromEntries([yearsField(one)]) as Record<ClassKey, ReturnType<typeof field.whole>>),

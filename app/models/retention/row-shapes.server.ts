@@ -1,12 +1,12 @@
 import { select } from '~/database/database.server'
 
-/** How the rows of a table are read and written back exactly: every value as text. */
+/** Describes how rows of a table are read and written back exactly: every value as text. */
 export interface RowShape {
   table: string
-  /** Without columns that the database reckons; by name what they hold. */
+  /** Content type by column name, without generated columns. */
   columns: ReadonlyMap<string, 'text' | 'bytes' | 'other'>
   primaryKey: readonly string[]
-  /** Sets of columns that no two rows share, without the primary key. */
+  /** Unique keys other than the primary key. */
   unique: ReadonlyArray<readonly string[]>
 }
 
@@ -19,10 +19,10 @@ interface Column {
   extra: string
 }
 
-/** Not `DEFAULT_GENERATED`, by which MySQL means a default that is reckoned. */
+/** Excludes `DEFAULT_GENERATED`, by which MySQL marks a computed default. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
-/** The shapes of all tables, as the schema has them now: asked anew for each run, since an upgrade may come between two. */
+/** Reads the current shapes of all tables. Read again for each run, because an upgrade may come between two. */
 export async function readShapes(): Promise<RowShapes> {
   const [columns, keys] = await Promise.all([
     select<Column>(
@@ -53,21 +53,23 @@ export async function readShapes(): Promise<RowShapes> {
 
 const kindOf = (type: string) => (/char|text|enum/i.test(type) ? 'text' : /binary|blob/i.test(type) ? 'bytes' : 'other')
 
-/** The shape of a table. @throws where there is no such table, or it has no primary key */
+/** Returns the shape of a table. @throws if the table does not exist or has no primary key */
 export function shapeOf(shapes: RowShapes, table: string): RowShape {
   const shape = shapes.get(table)
   if (!shape || shape.primaryKey.length === 0) throw new Error(`The rows of ${table} cannot be told apart`)
   return shape
 }
 
-/** The SQL that reads a column, or an expression of its type, as the text that is kept. @throws for bytes, which no text keeps */
+/**
+ * SQL that reads a column, or an expression of its type, as text. @throws for binary columns, which text cannot hold
+ */
 export function readAs(shape: RowShape, column: string, sql = `t.${column}`): string {
   const kind = shape.columns.get(column)
   if (kind === 'bytes') throw new Error(`${shape.table}.${column} holds bytes, and is kept as text`)
   return kind === 'text' ? sql : `CAST(${sql} AS CHAR)`
 }
 
-/** A condition on rows `t` for many keys: the parameter `keys` holds what `keyValues` answers. */
+/** Condition on rows `t` for many keys: `keyValues` returns its parameter `keys`. */
 export const hasKey = ({ primaryKey }: RowShape) =>
   primaryKey.length === 1
     ? `t.${primaryKey[0]} IN (:keys)`
@@ -77,18 +79,18 @@ export type Kept = Readonly<Record<string, string | null>>
 
 export function keyValues({ primaryKey }: RowShape, keys: readonly Kept[]): readonly string[] {
   const sets = keys.map((key) => primaryKey.map((name) => String(key[name])))
-  // Lists of lists are rows for the driver, whatever their type says.
+  // The driver expands nested lists to rows, although the type does not allow them.
   return (primaryKey.length === 1 ? sets.flat() : sets) as readonly string[]
 }
 
-/** A row by its key, as the key of a map. */
+/** Key of a row as a map key. */
 export const keyText = ({ primaryKey }: RowShape, row: Kept) => JSON.stringify(primaryKey.map((name) => row[name]))
 
-/** The rows of a statement whose columns are read by `readAs`: each cell is a text or null, whatever the column. */
+/** Runs a statement whose columns are read by `readAs`: each cell is text or null. */
 export async function selectTexts(
   sql: string,
   values: Parameters<typeof select>[1],
 ): Promise<Record<string, string | null>[]> {
-  // Cells of any kind, as the database sees them.
+  // Typed as the driver may return cells.
   return (await select<Record<string, string | number | null>>(sql, values)) as Record<string, string | null>[]
 }

@@ -1,4 +1,4 @@
-/** The same day so many years before, `YYYY-MM-DD`; 28 February for 29 February of other years. */
+/** Same day some years earlier, `YYYY-MM-DD`; 28 February instead of 29 February in common years. */
 export function yearsBefore(day: string, years: number): string {
   const year = Number(day.slice(0, 4)) - years
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
@@ -6,7 +6,7 @@ export function yearsBefore(day: string, years: number): string {
   return `${String(year).padStart(4, '0')}-${rest}`
 }
 
-/** What holds of a school: its own years where they are longer than the legal least, else the shipped ones. */
+/** Effective years of a school: its own, at least the legal minimum; otherwise the default. */
 export function yearsThatHold(keep: { usual: number; least: number }, own: number | undefined): number {
   return own === undefined ? keep.usual : Math.max(own, keep.least)
 }

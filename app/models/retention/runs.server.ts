@@ -24,14 +24,14 @@ export interface RunningRun {
 }
 
 /**
- * A step, the first of whatever removes or puts back at this school: two of them are one after the other. The row is the school's first run, which
- * is there in both cases and never goes.
+ * A step: serializes removals and restores of a school; must come first. Locks the school's first run, which exists in
+ * both cases and is never deleted.
  */
 export async function lockRuns({ schoolId }: SchoolScope): Promise<void> {
   await select('SELECT id FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1 FOR UPDATE', { schoolId })
 }
 
-/** Whether a run removes, or is put back, at this school. Asked under the lock of `lockRuns`. */
+/** Returns whether a run or a restore is in progress at this school. Call it under `lockRuns`. */
 export async function isBusy({ schoolId }: SchoolScope): Promise<boolean> {
   const row = await selectRow(
     { id: number('t.id') },
@@ -42,7 +42,7 @@ export async function isBusy({ schoolId }: SchoolScope): Promise<boolean> {
   return row !== null
 }
 
-/** A run that was confirmed and is not over. */
+/** Returns a confirmed run that is not finished. */
 export function findRunning({ schoolId }: SchoolScope, runId: number): Promise<RunningRun | null> {
   return selectRow(
     columnsOf(RetentionRun, 't', 'id', 'plan'),
@@ -51,7 +51,7 @@ export function findRunning({ schoolId }: SchoolScope, runId: number): Promise<R
   )
 }
 
-/** A run of the school by its public id, in whatever state it is, with who asked for it and who confirmed it; null where there is none. */
+/** Returns a run by its public id in any state, with who requested and confirmed it; null if unknown. */
 export function findRun({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(columns, 'FROM retention_runs t WHERE t.school_id = :schoolId AND t.public_id = :publicId', {
     schoolId,
@@ -59,14 +59,13 @@ export function findRun({ schoolId }: SchoolScope, publicId: string) {
   })
 }
 
-/** The latest runs of the school. */
 export function listRuns({ schoolId }: SchoolScope) {
   return selectRows(columns, 'FROM retention_runs t WHERE t.school_id = :schoolId ORDER BY t.id DESC LIMIT 20', {
     schoolId,
   })
 }
 
-/** By what days the last run before this one removed; what it would have taken is no news. A run that was put back does not count. */
+/** Plan of the last run before this one, whose students do not count as new. Ignores a run that was restored. */
 export async function planBefore({ schoolId }: SchoolScope, runId: number): Promise<Plan> {
   const row = await selectRow(
     columnsOf(RetentionRun, 't', 'plan'),
@@ -76,7 +75,10 @@ export async function planBefore({ schoolId }: SchoolScope, runId: number): Prom
   return row?.plan ?? {}
 }
 
-/** Of how many a run has removed each class so far. A student of whom a later run removed the same class again counts there. */
+/**
+ * Counts the students removed by a run so far, by class. If a later run removed the same class of a student again, the
+ * student counts there.
+ */
 export function countRemoved({ schoolId }: SchoolScope, runId: number) {
   return selectRows(
     { key: text('t.class_key'), count: number('COUNT(*)') },
@@ -86,8 +88,8 @@ export function countRemoved({ schoolId }: SchoolScope, runId: number) {
 }
 
 /**
- * Asks for a run: whatever has had its time today. It waits for `confirmRun`.
- * Refuses `open-already` (another one waits or runs) and `nothing-due`.
+ * Requests a run over everything due today; it waits for `confirmRun`. Refuses `open-already` (another one waits or
+ * runs) and `nothing-due`.
  */
 export function askRun(scope: SchoolScope) {
   return inTransaction(
@@ -107,7 +109,7 @@ export function askRun(scope: SchoolScope) {
   )
 }
 
-/** Whether somebody else of the school could confirm what this person has asked for. */
+/** Returns whether another owner of the school could confirm this user's request. */
 export async function hasSecondPerson({ schoolId, actor }: SchoolScope): Promise<boolean> {
   const others = await select<{ id: number }>(
     `SELECT id FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' AND id <> :me LIMIT 1`,
@@ -117,8 +119,9 @@ export async function hasSecondPerson({ schoolId, actor }: SchoolScope): Promise
 }
 
 /**
- * Confirms a run, which begins. The page has asked for the password; where the school has two owners, it takes the other one.
- * Refuses `not-found`, `over` (confirmed or withdrawn already), `same-person`, and `restoring` while what another run removed is put back.
+ * Confirms and starts a run. The page has verified the password; in a school with two owners the other one must
+ * confirm. Refuses `not-found`, `over` (confirmed or withdrawn), `same-person`, and `restoring` while another run is
+ * being restored.
  */
 export function confirmRun(scope: SchoolScope, publicId: string) {
   const { schoolId, actor } = scope
@@ -144,7 +147,7 @@ export function confirmRun(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** The worker has given the run's job up: it waits to be confirmed once more, and goes on then where it was. */
+/** Resets a run whose job finally failed: it waits for another confirmation and then continues where it stopped. */
 export function giveUpRun(scope: SchoolScope, runId: number) {
   return inTransaction(async () => {
     const wasRunning = await execute(
@@ -157,7 +160,7 @@ export function giveUpRun(scope: SchoolScope, runId: number) {
   })
 }
 
-/** Takes back a run that waits. Refuses `not-found` and `over`. */
+/** Withdraws a waiting run. Refuses `not-found` and `over`. */
 export function withdrawRun(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const run = await findRun(scope, publicId)
@@ -172,7 +175,7 @@ export function withdrawRun(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** What was removed of a student: the classes, each with its day, `YYYY-MM-DD`. */
+/** Lists the removed classes of a student, each with its day, `YYYY-MM-DD`. */
 export async function listRemovals({ schoolId }: { schoolId: number }, studentId: number) {
   const rows = await selectRows(
     { key: text('t.class_key'), removedOn: text('t.removed_on') },

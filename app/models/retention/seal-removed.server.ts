@@ -17,19 +17,19 @@ import {
 
 type Values = Parameters<typeof execute>[1]
 
-/** One row of what a removal did, with what it takes to undo it. */
+/** Change to one row by a removal, with the data to undo it. */
 export type Removed = { table: string; key: Kept } & (
   | { did: 'changed'; was: Kept; is: Kept }
   | { did: 'deleted'; was: Kept }
   | { did: 'added'; is: Kept }
 )
 
-/** What one transaction of a run removes of one class, until `writeSealed` keeps it. */
+/** Removals of one class in one transaction, until `writeSealed` stores them. */
 export interface Removal {
   scope: SchoolScope
   run: { id: number }
   classKey: ClassKey
-  /** The day in India, `YYYY-MM-DD`. */
+  /** Day in IST, `YYYY-MM-DD`. */
   today: string
   shapes: RowShapes
   found: Array<{ bundle: string; removed: Removed }>
@@ -41,8 +41,8 @@ export function beginRemoval(scope: SchoolScope, run: { id: number }, classKey: 
 }
 
 /**
- * Whose a row `t` is: SQL that answers `student:12`, `guardian:5`, `account:9`, `admission:3` or `address:a@b.test`. What is of one of them is put
- * back together.
+ * SQL for the owner of a row `t`: `student:12`, `guardian:5`, `account:9`, `admission:3` or `address:a@b.test`. Data of
+ * one owner is restored together.
  */
 const studentOf = (of: string) => `CONCAT('student:', ${of})`
 const guardianOf = (of: string) => `CONCAT('guardian:', ${of})`
@@ -62,12 +62,12 @@ const owners: Readonly<Record<string, string>> = {
   admissions: "CONCAT('admission:', t.id)",
   admission_documents: "CONCAT('admission:', t.admission_id)",
   guardian_accounts: "CONCAT('account:', t.id)",
-  // A device is named after its account: `student:12` is the student's bundle, `guardian:9` an account.
+  // A device is named after its account: `student:12` matches the student's bundle, `guardian:9` is an account.
   device_cookies: "REPLACE(t.account, 'guardian:', 'account:')",
 }
 const usualOwner = studentOf('t.student_id')
 
-/** Rows `t` of a table that a removal is about to touch, with the parameters of `where`; `owner` where it is another than usual. */
+/** Rows `t` of a table for a removal, with the parameters of `where`; `owner` overrides the table's default. */
 export interface Rows {
   table: string
   where: string
@@ -76,8 +76,8 @@ export interface Rows {
 }
 
 /**
- * A step before rows lose the values of some columns: keeps these, and changes the rows. `set` says by column what replaces it, in SQL.
- * @returns how many rows had something to lose
+ * A step that seals and then replaces column values. `set` maps columns to their replacements in SQL.
+ * @returns the number of rows that had a value to lose
  */
 export async function changeRows(removal: Removal, rows: Rows, set: ReadonlyArray<readonly [string, string]>) {
   const keys = await noteChanged(removal, rows, set)
@@ -90,7 +90,7 @@ export async function changeRows(removal: Removal, rows: Rows, set: ReadonlyArra
   return keys.length
 }
 
-/** The same for what somebody else changes. @returns the keys of rows that differ from what they will be */
+/** Seals values that another function is about to change. @returns the keys of rows that will change */
 export async function noteChanged(
   removal: Removal,
   { table, where, values, owner = owners[table] ?? usualOwner }: Rows,
@@ -118,7 +118,7 @@ export async function noteChanged(
   return keys
 }
 
-/** A step: keeps whole rows, and deletes them. @returns the rows, by column as text */
+/** A step: seals and then deletes rows. @returns the rows, by column as text */
 export async function dropRows(removal: Removal, rows: Rows): Promise<Kept[]> {
   const dropped = await noteDeleted(removal, rows)
   if (dropped.length === 0) return []
@@ -130,7 +130,7 @@ export async function dropRows(removal: Removal, rows: Rows): Promise<Kept[]> {
   return dropped
 }
 
-/** The same for what somebody else deletes. */
+/** Seals rows that another function is about to delete. */
 export async function noteDeleted(
   removal: Removal,
   { table, where, values, owner = owners[table] ?? usualOwner }: Rows,
@@ -156,28 +156,28 @@ function keyOf({ primaryKey }: RowShape, row: Kept): Kept {
   return Object.fromEntries(primaryKey.map((name) => [name, row[`key_${name}`] ?? row[name] ?? null]))
 }
 
-/** Whether two texts of a column are one value: a number may be written with more decimals. */
+/** Compares two texts of a column by value: a number may be written with more decimals. */
 export const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? null) === (other ?? null) || (other === '0' && one != null && one !== '' && Number(one) === 0)
 
-/** An address stands nowhere in the clear. */
+/** Hashes an address, which is never stored unencrypted. */
 function bundleOf({ bundle }: { bundle?: string | null }): string {
   if (!bundle) throw new Error('A row of retention is of nobody')
   return bundle.startsWith('address:') ? addressBundle(bundle.slice('address:'.length)) : bundle
 }
 
-/** Bundle of what is kept by an address of mail, whoever has it. */
+/** Bundle of data stored by mail address, independent of its owner. */
 export const addressBundle = (address: string) =>
   `address:${keyedDigest('sealed-address', address.toLowerCase()).toString('hex')}`
 
-/** What a sealed text is sealed for; `sealed-columns` says the same of the column. */
+/** Encryption context of a sealed text; `sealed-columns` uses the same for the column. */
 export const removalContext = (sealNumber: string | number) => `sealed_removals.sealed:${sealNumber}`
 
-/** About so many characters of one sealed text, and of one statement. */
+/** Approximate length in characters of one sealed text, and of one statement. */
 const sealedLength = 200_000
 const statementLength = 2_000_000
 
-/** A step, the last of a removal: seals what was found, by bundle. */
+/** The last step of a removal: seals the collected data, by bundle. */
 export async function writeSealed(removal: Removal): Promise<void> {
   const { scope, run, classKey, today, found, files } = removal
   const bundles = new Map<string, string[]>()
@@ -220,7 +220,7 @@ export async function writeSealed(removal: Removal): Promise<void> {
   removal.files = []
 }
 
-/** Rows in parts whose texts are not much longer than `length` together. */
+/** Splits rows into parts of about `length` characters. */
 function inPartsOf<Row extends ReadonlyArray<string | number | null>>(rows: readonly Row[], length: number): Row[][] {
   const parts: Row[][] = []
   let size = length

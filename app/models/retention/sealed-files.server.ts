@@ -9,8 +9,8 @@ const binary = 'application/octet-stream'
 const keyContext = (fileId: number) => `sealed_files.data_key:${fileId}`
 
 /**
- * A step: rows of files go, with those of their small twins, and nobody reads them any more. Their bytes lie where they were until `sealFiles` has
- * sealed them. `bundles` says whose each file is.
+ * A step: deletes rows of files and thumbnails, so that they can no longer be read. The bytes stay where they were
+ * until `sealFiles` has sealed them. `bundles` maps each file to its owner.
  */
 export async function dropSealedFiles(removal: Removal, bundles: ReadonlyMap<number, string>): Promise<void> {
   if (bundles.size === 0) return
@@ -19,7 +19,7 @@ export async function dropSealedFiles(removal: Removal, bundles: ReadonlyMap<num
     .join(' ')
   const values = { schoolId: removal.scope.schoolId, fileIds: [...bundles.keys()] }
   const shape = shapeOf(removal.shapes, 'files')
-  // Small twins first, and back after their picture: what is put back goes the other way round.
+  // Thumbnails go first, because a restore runs in reverse and must restore the picture before its thumbnail.
   for (const column of ['thumbnail_of', 'id']) {
     const rows = await noteDeleted(removal, {
       table: 'files',
@@ -40,8 +40,8 @@ interface OpenFile {
 }
 
 /**
- * Seals the bytes of files whose rows are gone, one file at a time, and removes those in the clear. May end anywhere and be run again: until the new
- * bytes are noted the old ones stay, and what nobody has noted is swept away as bytes of nobody.
+ * Encrypts the bytes of files whose rows are deleted, one file at a time, and removes the originals. May be interrupted
+ * and run again: an original stays until its sealed copy is recorded, and the sweep removes unrecorded copies.
  */
 export async function sealFiles(of: { schoolId: number; runId: number } | null): Promise<void> {
   const which = of ? 'AND t.school_id = :schoolId AND t.run_id = :runId' : ''
@@ -62,7 +62,7 @@ async function sealFile({ id, key }: OpenFile): Promise<void> {
   const store = fileStore()
   const bytes = await bytesOf(key)
   if (!bytes) {
-    // Its row named nothing before, and names nothing when it is put back.
+    // The file was missing before the removal and is missing after a restore.
     await execute('DELETE FROM sealed_files WHERE file_id = :id AND sealed_key IS NULL', { id })
     return
   }
@@ -73,9 +73,9 @@ async function sealFile({ id, key }: OpenFile): Promise<void> {
     'UPDATE sealed_files SET sealed_key = :sealedKey, data_key = :dataKey WHERE file_id = :id AND sealed_key IS NULL',
     { id, sealedKey, dataKey: encrypt(token, keyContext(id)) },
   )
-  // Put back, or sealed by another worker, in between.
+  // The file was restored, or sealed by another worker, in the meantime.
   if (noted === 0) return store.remove(sealedKey)
-  // Under the row's lock: a restore may be about to put the bytes back there.
+  // Holds the row lock, because a restore may be about to write the bytes back.
   await inTransaction(async () => {
     const row = await selectOne(
       'SELECT file_id FROM sealed_files WHERE file_id = :id AND sealed_key = :sealedKey FOR UPDATE',
@@ -103,7 +103,7 @@ export interface SealedFile {
   dataKey: string | null
 }
 
-/** What lies sealed of these files, held until the transaction ends. */
+/** Reads and locks the sealed copies of these files for the transaction. */
 export function lockSealedFiles(schoolId: number, fileIds: readonly number[]): Promise<SealedFile[]> {
   if (fileIds.length === 0) return Promise.resolve([])
   return select<SealedFile>(
@@ -113,7 +113,10 @@ export function lockSealedFiles(schoolId: number, fileIds: readonly number[]): P
   )
 }
 
-/** Puts the bytes of a file back where they lay. @returns whether they are there: what was sealed with a key that is no more opens no longer */
+/**
+ * Restores the bytes of a file to their original key. @returns whether they are there; a copy sealed with a lost key
+ * cannot be decrypted
+ */
 export async function openFile({ id, key, sealedKey, dataKey }: SealedFile, contentType: string): Promise<boolean> {
   if (sealedKey === null) return true
   const token = decryptOrNull(String(dataKey), keyContext(id))
@@ -123,7 +126,7 @@ export async function openFile({ id, key, sealedKey, dataKey }: SealedFile, cont
   return true
 }
 
-/** Destroys files that lie sealed, bytes before rows, some at a time; `where` is a condition on `sealed_files t`. */
+/** Destroys sealed files, bytes before rows, in batches; `where` is a condition on `sealed_files t`. */
 export async function destroyFiles(where: string, values: Record<string, string | number>): Promise<void> {
   for (;;) {
     const some = await select<SealedFile>(
@@ -134,7 +137,7 @@ export async function destroyFiles(where: string, values: Record<string, string 
     if (some.length === 0) return
     for (const { key, sealedKey } of some) {
       if (sealedKey !== null) await fileStore().remove(sealedKey)
-      // Gone already, but for a file that was never sealed.
+      // Removes the original of a file that was never sealed; otherwise it is already gone.
       await fileStore().remove(key)
     }
     await execute('DELETE FROM sealed_files WHERE file_id IN (:ids)', { ids: some.map(({ id }) => id) })

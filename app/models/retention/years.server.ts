@@ -8,7 +8,7 @@ import { yearsBefore, yearsThatHold } from './rules'
 
 export type YearsByClass = Partial<Record<ClassKey, number>>
 
-/** Years of every class that is removed, as they hold at this school. */
+/** Returns the effective years of every removable class at this school. */
 export async function findYears({ schoolId }: SchoolScope | StudentScope): Promise<YearsByClass> {
   const rows = await select<{ key: string; years: number }>(
     'SELECT class_key AS `key`, years FROM retention_years WHERE school_id = :schoolId',
@@ -18,21 +18,21 @@ export async function findYears({ schoolId }: SchoolScope | StudentScope): Promi
   return Object.fromEntries(removable.map(([key, { keep }]) => [key, yearsThatHold(keep, own.get(key))]))
 }
 
-/** By class the last day of leaving, or of decision, whose data has had its time today: `YYYY-MM-DD`. */
+/** Last day of leaving or decision, by class, whose data is due today: `YYYY-MM-DD`. */
 export type Plan = Partial<Record<ClassKey, string>>
 
-/** The plan of today (India's day) by the years that hold at the school: what would be removed if a run were asked for now. */
+/** Plan of a run requested today (IST) with the school's effective years. */
 export async function findPlan(scope: SchoolScope): Promise<Plan> {
   return planOf(await findYears(scope))
 }
 
-/** The same of years that are given, by class: whoever left, or was decided about, on that day or before has had that class's time. */
+/** Computes the plan from years by class: data of those who left, or were decided on, by that day is due. */
 export function planOf(years: YearsByClass): Plan {
   const today = todayInIndia(new Date())
   return Object.fromEntries(Object.entries(years).map(([key, count]) => [key, yearsBefore(today, count)]))
 }
 
-/** Sets the school's own years; the schema has seen to it that none is under the legal least. A run that was asked for before keeps its own days. */
+/** Saves the school's own years; the schema enforces the legal minimum. A run requested earlier keeps its days. */
 export function saveYears(scope: SchoolScope, typed: YearsByClass) {
   return inTransaction(async () => {
     const before = await findYears(scope)

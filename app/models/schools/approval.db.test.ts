@@ -7,7 +7,7 @@ import { decideAboutSchool, findRegistered, listNotApproved } from './approval.s
 const system = systemScope()
 const waiting = async () => (await listNotApproved(system)).map((school) => school.publicId)
 
-it('lists schools that nobody has approved, and takes the operator’s word, also another one later', async () => {
+it('lists schools without approval, and accepts the operator’s decision and later reversal', async () => {
   const [school, other, approved] = [
     await makeSchool({ approved: false }),
     await makeSchool({ approved: false }),
@@ -21,7 +21,7 @@ it('lists schools that nobody has approved, and takes the operator’s word, als
   expect(await findRegistered(system, other.publicId)).toMatchObject({ approval: 'waiting' })
   await decideAboutSchool(school.scope, 'refused')
   expect(await findRegistered(system, school.publicId)).toMatchObject({ approval: 'refused' })
-  // Who waits comes before who was refused.
+  // Waiting schools come before refused ones.
   const order = await waiting()
   expect(order.indexOf(school.publicId)).toBeGreaterThan(order.indexOf(other.publicId))
   await decideAboutSchool(school.scope, 'approved')
@@ -33,6 +33,6 @@ it('lists schools that nobody has approved, and takes the operator’s word, als
   ).toEqual(['approved', 'refused', 'approved'].map((word) => ({ action: `school.${word}`, kind: 'system' })))
 })
 
-it('finds no school by an id that nobody has', async () => {
+it('returns null for an unknown id', async () => {
   expect(await findRegistered(system, 'nobodys-id')).toBeNull()
 })

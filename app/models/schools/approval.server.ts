@@ -4,7 +4,7 @@ import type { SchoolScope, SystemScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { School } from './tables.server'
 
-/** What the operator of the installation has said to a school: `approved` opens it to the public. */
+/** The operator's decision on a school; `approved` makes it public. */
 export type Approval = 'waiting' | 'approved' | 'refused'
 
 export const approvalSql = `CASE WHEN approved_at IS NOT NULL THEN 'approved' WHEN refused_at IS NOT NULL THEN 'refused' ELSE 'waiting' END`
@@ -15,7 +15,7 @@ const registered = {
   registeredAt: wordOf<Date>('s.created_at'),
 }
 
-/** Schools that the public does not see: those that wait first, the oldest of them on top. */
+/** Lists schools that are not public: waiting ones first, oldest on top. */
 export function listNotApproved(_system: SystemScope) {
   return selectRows(
     registered,
@@ -27,7 +27,10 @@ export function findRegistered(_system: SystemScope, publicId: string) {
   return selectRow(registered, 'FROM schools s WHERE public_id = :publicId', { publicId })
 }
 
-/** The operator's word, which may be taken back: an approved school that is refused leaves the public list, and the other way round. */
+/**
+ * Stores the operator's decision, which can be reversed later: approving makes a school public, refusing removes it
+ * from the public list.
+ */
 export async function decideAboutSchool(scope: SchoolScope, verdict: 'approved' | 'refused'): Promise<void> {
   await inTransaction(async () => {
     await execute(

@@ -1,11 +1,11 @@
-/** An account that families transfer money to: all of it, or nothing. */
+/** Bank account for transfers by families: either complete or empty. */
 export interface BankAccount {
   bankName: string | null
   bankAccountNumber: string | null
   bankIfscCode: string | null
 }
 
-/** The account among other values. */
+/** Extracts the account from a larger object. */
 export const bankAccountOf = ({ bankName, bankAccountNumber, bankIfscCode }: BankAccount): BankAccount => ({
   bankName,
   bankAccountNumber,
@@ -19,6 +19,6 @@ export function isSameAccount(a: BankAccount, b: BankAccount): boolean {
   return keys.every((key) => (a[key] || null) === (b[key] || null))
 }
 
-/** 'State Bank of India, 12345678901, SBIN0001234', as those who agree to it compare it. */
+/** Label for users who approve the account: 'State Bank of India, 12345678901, SBIN0001234'. */
 export const accountWords = ({ bankName, bankAccountNumber, bankIfscCode }: BankAccount): string =>
   [bankName, bankAccountNumber, bankIfscCode].filter(Boolean).join(', ') || 'None'

@@ -12,7 +12,7 @@ const maps = {
 
 export type SchoolMaps = Awaited<ReturnType<typeof findMaps>>
 
-/** What the maps of a school's pages need. */
+/** Returns the location and map keys for a school's pages. */
 export async function findMaps({ schoolId }: SchoolScope | StudentScope) {
   const row = await selectRow(
     maps,
@@ -27,11 +27,11 @@ export async function findMaps({ schoolId }: SchoolScope | StudentScope) {
   return {
     schoolName,
     address,
-    /** Where the school stands; null until the office has said so. */
+    /** Location of the school; null until the office has set it. */
     location: isPlaced ? { latitude: Number(latitude), longitude: Number(longitude) } : null,
-    /** For questions of the server; null where there is none, or it cannot be read any more: the built-in table answers then. */
+    /** Key for server requests; null if missing or no longer decryptable, and then the built-in table is used. */
     key: opened(mapsKey, 'maps_key'),
-    /** For the map in a browser, which everybody who sees the page can read. */
+    /** Key for the map in a browser; visible to everyone who sees the page. */
     browserKey: opened(mapsBrowserKey, 'maps_browser_key'),
   }
 }

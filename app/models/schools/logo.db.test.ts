@@ -11,7 +11,7 @@ async function picture(colour: string): Promise<Uint8Array> {
     .toBuffer()
 }
 
-it('keeps one logo, drawn anew and small, until another or none takes its place', async () => {
+it('keeps one re-encoded, small logo until it is replaced or removed', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const receive = async (colour: string) => {
     const file = { name: 'logo.png', bytes: await picture(colour), studentId: null }

@@ -1,11 +1,11 @@
 import { flag, selectRow, text } from '~/database/database.server'
 import { m } from '~/language/paraglide/messages'
 
-/** How mails of accounts name the school and people of it. */
+/** Names of the school and its people in account mails. */
 export interface NamesInMail {
   school: string
   person: (name: string) => string
-  /** An address that somebody typed, such as the one that is used from now on. */
+  /** Formats an address that a user typed, such as a new mail address. */
   address: (typed: string) => string
 }
 
@@ -13,7 +13,7 @@ const columns = { name: text('c.name'), isApproved: flag('c.approved_at IS NOT N
 
 const asTyped = (typed: string) => typed
 
-/** Of people whose school nobody knows, a mail says initials, which say nothing else: `R. P.` */
+/** Mails of an unapproved school show only initials, which cannot carry a message: `R. P.` */
 const initialsOf = (name: string) =>
   name
     .split(/\s+/)
@@ -22,18 +22,21 @@ const initialsOf = (name: string) =>
     .map((letter) => `${letter}.`)
     .join(' ')
 
-/** Names as mails of accounts carry them, in the language of the moment. What was typed stands in a mail only once the operator has approved its school. */
+/**
+ * Names in account mails, in the current language. A mail includes typed text only after the operator has approved the
+ * school.
+ */
 export const namesInMail = (school: { name: string; isApproved: boolean } | null): NamesInMail =>
   school?.isApproved
     ? { school: school.name, person: asTyped, address: asTyped }
     : { school: m.mail_school_unnamed(), person: initialsOf, address: () => '…' }
 
 /**
- * The same for a school. Anybody can register one and enter anybody's address there: before the operator has approved it, no words of theirs go out in
- * the portal's name.
+ * Returns the naming rules of a school's mails. Anyone can register a school with another person's address, so before
+ * approval no text of theirs is sent in the portal's name.
  */
 export async function findNamesInMail(schoolId: number) {
   const row = await selectRow(columns, 'FROM schools c WHERE c.id = :schoolId', { schoolId })
-  // Made where the language of the reader is known.
+  // Called later, when the recipient's language is set.
   return { isApproved: row?.isApproved ?? false, names: () => namesInMail(row) }
 }

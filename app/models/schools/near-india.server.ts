@@ -1,7 +1,7 @@
 import type { Point } from '~/models/shared/geo'
 import { builtInLocations } from '~/services/locations/built-in.server'
 
-/** Whether somebody in India lives near a point, by the portal's own list: the maps service is asked for the way only. */
+/** Checks by the built-in table that a point is near a place in India; the maps service is used only for routes. */
 export async function isNearIndia(point: Point): Promise<boolean> {
   const place = await builtInLocations.placeAt(point)
   return place.ok && place.value !== null

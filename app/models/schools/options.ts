@@ -1,4 +1,4 @@
-/** The default late fine of a new fee; slabs are a matter of one fee, so they are no default. */
+/** Default late fine of a new fee; slabs belong to a single fee and have no default. */
 export const fineKindWords = {
   none: 'No late fine',
   flat: 'Once, a fixed amount',
@@ -25,11 +25,11 @@ export const maxGraceDays = 365
 
 export interface GradeBand {
   grade: string
-  /** The least percent that earns the grade. */
+  /** Minimum percent of the grade. */
   fromPercent: number
 }
 
-/** The CBSE grades (decisions, section 4): what a school has until it makes its own. */
+/** CBSE grades (decisions, section 4), the default until a school defines its own. */
 export const cbseGrades: readonly GradeBand[] = [
   { grade: 'A1', fromPercent: 91 },
   { grade: 'A2', fromPercent: 81 },
@@ -41,7 +41,7 @@ export const cbseGrades: readonly GradeBand[] = [
   { grade: 'E', fromPercent: 0 },
 ]
 
-/** The whole percents of a grade, as the boards read them: up to one below the next better grade. */
+/** Whole percents of a grade, as boards print them: up to one below the next better grade. */
 export function percentsOf(bands: readonly GradeBand[], place: number): string {
   const from = bands[place]?.fromPercent ?? 0
   const better = bands[place - 1]

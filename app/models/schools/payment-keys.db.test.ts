@@ -9,7 +9,7 @@ import { canPayOnline, findPaymentKeys, findProvider, paymentKeysView, webhookSe
 import { findSchoolByPublicId } from './profile.server'
 import { settingsVersion } from './settings.server'
 
-it('stores keys that the provider accepts, sealed, and shows only how the key id ends', async () => {
+it('stores accepted keys encrypted, and shows only the end of the key id', async () => {
   const school = await makeSchool()
   expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false, keyIdEnding: null })
   expect(await findProvider(school.scope)).toBeNull()
@@ -33,7 +33,7 @@ it('stores keys that the provider accepts, sealed, and shows only how the key id
   expect(audit[0]?.details).not.toContain(keys.keySecret)
 })
 
-it('does not open in another school’s row', async () => {
+it('refuses to decrypt a secret in another school’s row', async () => {
   const [school, thief] = [await makeSchool(), await makeSchool()]
   await savePaymentKeys(school.scope, await addTestMerchant(sandbox))
   await execute(
@@ -44,11 +44,11 @@ it('does not open in another school’s row', async () => {
   await expect(findPaymentKeys(thief.scope)).rejects.toThrow()
 })
 
-it('says of keys sealed with another APP_KEY that there are none, and takes them anew', async () => {
+it('treats keys encrypted with another APP_KEY as missing, and accepts new ones', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const keys = await addTestMerchant(sandbox)
   for (const one of [school, other]) await savePaymentKeys(one.scope, keys)
-  // Sealed for somebody else, they open no better than with another key of the installation.
+  // Secrets encrypted for another school cannot be decrypted, as with another APP_KEY.
   await execute(
     `UPDATE school_settings own JOIN school_settings foreign_row ON foreign_row.school_id = :other
      SET own.razorpay_key_secret = foreign_row.razorpay_key_secret,
@@ -69,7 +69,7 @@ it('says of keys sealed with another APP_KEY that there are none, and takes them
   expect(await webhookSecrets(school.scope)).toEqual([keys.webhookSecret])
 })
 
-it('refuses keys that the provider does not accept, secrets that are missing, and a provider that is down', async () => {
+it('refuses keys rejected by the provider, missing secrets, and a provider that is down', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   const refusal = async (change: Partial<typeof keys>) => {
@@ -84,7 +84,7 @@ it('refuses keys that the provider does not accept, secrets that are missing, an
   expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false })
 })
 
-it('keeps what is left blank, and a replaced webhook secret for a day', async () => {
+it('keeps blank secrets, and a replaced webhook secret for a day', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   await savePaymentKeys(school.scope, keys)
@@ -95,12 +95,12 @@ it('keeps what is left blank, and a replaced webhook secret for a day', async ()
   expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
   const tomorrow = new Date(Date.now() + 24 * 3_600_000 + 1000)
   expect(await webhookSecrets(school.scope, tomorrow)).toEqual(['the new one'])
-  // Saving the same secret again does not push the old one out.
+  // Saving the same secret again does not discard the old one.
   await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'the new one' })
   expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
 })
 
-it('refuses keys of somebody who has not seen what another saved, and knows when they are gone', async () => {
+it('refuses keys on a stale version, and detects deleted keys', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   const version = await settingsVersion(school.scope)
@@ -119,7 +119,7 @@ it('refuses keys of somebody who has not seen what another saved, and knows when
   expect(audit.map(({ action }) => action)).toEqual(['payment-keys.saved', 'payment-keys.removed'])
 })
 
-it('finds the school that an address names', async () => {
+it('finds the school named in a URL', async () => {
   const school = await makeSchool()
   const found = await findSchoolByPublicId(visitorScope(), school.publicId)
   expect(found).toEqual({ id: school.id, publicId: school.publicId, name: school.name })

@@ -7,25 +7,25 @@ import { SchoolSettings } from './tables.server'
 type AnyScope = SchoolScope | StudentScope
 export type SecretColumn = 'razorpay_key_secret' | 'razorpay_webhook_secret'
 
-/** A replaced webhook secret stays good for this long: the provider repeats older events with the older signature. */
+/** Validity of a replaced webhook secret: the provider repeats older events with the older signature. */
 const oldSecretHours = 24
 
-// The context is the column that made it, so an old webhook secret opens where the current one was sealed.
+// The context is the column of the current secret, so an old webhook secret decrypts under it as well.
 const context = (column: SecretColumn, schoolId: number) => `school_settings.${column}:${schoolId}`
 
-/** Seals a secret for this school's row; in another column or another school's row it does not open. */
+/** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */
 export function sealSecret(scope: SchoolScope, column: SecretColumn, plain: string): string {
   return encrypt(plain, context(column, scope.schoolId))
 }
 
 export type PaymentSettings = NonNullable<Awaited<ReturnType<typeof readPaymentSettings>>>
 
-/** The row of the school's settings, as it is stored. */
+/** Reads the stored settings row of the school. */
 export function readPaymentSettings({ schoolId }: AnyScope, { lock = false } = {}) {
   return SchoolSettings.findOne({ where: { schoolId }, raw: true, ...(lock ? { lock } : {}) })
 }
 
-/** A secret of this school's row in plain; null where it was sealed with another APP_KEY. */
+/** Decrypts a secret of this school's row; null if it was encrypted with another APP_KEY. */
 export const openSecret = (sealed: string, column: SecretColumn, schoolId: number) =>
   decryptOrNull(sealed, context(column, schoolId))
 
@@ -35,9 +35,10 @@ export interface PaymentKeys {
 }
 
 /**
- * The school's keys in plain, for a call to the provider or the check of a callback; null when online payment is not set up.
- *
- * @throws when they were sealed with another APP_KEY: whoever moves money must not take that for a school without keys
+ * Returns the decrypted keys for calls to the provider and the check of callbacks; null when online payment is not set
+ * up.
+ * @throws if they were encrypted with another APP_KEY: code that moves money must not mistake that for a school without
+ * keys
  */
 export async function findPaymentKeys(scope: AnyScope): Promise<PaymentKeys | null> {
   const row = await readPaymentSettings(scope)
@@ -48,7 +49,7 @@ export async function findPaymentKeys(scope: AnyScope): Promise<PaymentKeys | nu
   }
 }
 
-/** Whether students can pay online: there are keys, and they can be read. */
+/** Returns whether students can pay online: keys exist and can be decrypted. */
 export async function canPayOnline(scope: AnyScope): Promise<boolean> {
   return hasReadableKeys(await readPaymentSettings(scope), scope.schoolId)
 }
@@ -58,13 +59,13 @@ function hasReadableKeys(row: PaymentSettings | null, schoolId: number): row is 
   return openSecret(row.razorpayKeySecret, 'razorpay_key_secret', schoolId) !== null
 }
 
-/** The payment provider with the school's own keys, or null when online payment is not set up. */
+/** Returns the payment provider with the school's keys, or null when online payment is not set up. */
 export async function findProvider(scope: AnyScope): Promise<PaymentProvider | null> {
   const keys = await findPaymentKeys(scope)
   return keys && providerWith(keys)
 }
 
-/** Secrets that a webhook of this school may be signed with: the current one, and for a day the one before. */
+/** Returns the secrets that may sign a webhook of this school: the current one and, for a day, the previous one. */
 export async function webhookSecrets(scope: SchoolScope, now: Date = new Date()): Promise<string[]> {
   const row = await readPaymentSettings(scope)
   if (!row) return []
@@ -76,14 +77,14 @@ export async function webhookSecrets(scope: SchoolScope, now: Date = new Date())
   })
 }
 
-/** What the settings page may show; the secrets never leave the server again. Keys that cannot be read count as none. */
+/** Data for the settings page; secrets never leave the server again. Keys that cannot be decrypted count as missing. */
 export async function paymentKeysView(scope: SchoolScope) {
   const row = await readPaymentSettings(scope)
   const webhookSecret = row?.razorpayWebhookSecret
   const keyId = hasReadableKeys(row, scope.schoolId) ? row.razorpayKeyId : null
   return {
     configured: keyId !== null,
-    /** Enough to recognise the key by: `•••• a1B2`. */
+    /** Last characters, to recognise the key: `•••• a1B2`. */
     keyIdEnding: keyId?.slice(-4) ?? null,
     isTestKey: keyId?.startsWith('rzp_test_') ?? false,
     hasWebhookSecret: !!webhookSecret && openSecret(webhookSecret, 'razorpay_webhook_secret', scope.schoolId) !== null,

@@ -1,11 +1,11 @@
 import { indiaBox, type Point, type PointRefusal, readPoint } from '~/models/shared/geo'
 
-// The pages are the office's only, so their words are English.
+// Only the office uses these pages, so their texts are English.
 const { south, north, west, east } = indiaBox
 const noNumber = 'Enter degrees as a number, such as 22.3039'
 const swapped = `Latitude and longitude are swapped: in India the latitude is ${south} to ${north}, the longitude ${west} to ${east}`
 
-/** What is wrong with two typed degrees; nothing where both are empty. */
+/** Lists the errors of typed coordinates; none if both are empty. */
 export function pointProblems(latitude: string, longitude: string): Problem[] {
   if (latitude === '' && longitude === '') return []
   const read = readPoint(latitude, longitude)

@@ -16,14 +16,14 @@ import { School } from './tables.server'
 
 const profile = {
   ...columnsOf(School, 's', 'name', 'email', 'phone', 'address', 'board', 'affiliationNumber', 'version'),
-  /** Decimal degrees as text, null until the school has said where it stands. */
+  /** Decimal degrees as text; null until the school has set its location. */
   latitude: textOrNull('s.latitude'),
   longitude: textOrNull('s.longitude'),
-  /** Key of the logo in the file store. */
+  /** Storage key of the logo. */
   logoKey: textOrNull('f.storage_key'),
 }
 
-/** How the school is called and reached, and where it stands, as its settings show it. */
+/** Returns name, contact and location of the school for its settings. */
 export function findProfile({ schoolId }: SchoolScope | StudentScope) {
   return selectRow(profile, 'FROM schools s LEFT JOIN files f ON f.id = s.logo_file_id WHERE s.id = :schoolId', {
     schoolId,
@@ -32,14 +32,14 @@ export function findProfile({ schoolId }: SchoolScope | StudentScope) {
 
 export type SchoolContact = NonNullable<Awaited<ReturnType<typeof findSchoolContact>>>
 
-/** Whom a family or a receipt may name: the school's own contact. */
+/** Returns the school's contact for families and receipts. */
 export function findSchoolContact({ schoolId }: SchoolScope | StudentScope) {
   return selectRow(columnsOf(School, 's', 'name', 'phone', 'email'), 'FROM schools s WHERE s.id = :schoolId', {
     schoolId,
   })
 }
 
-/** The school that an address names (a webhook's, a receipt's), or null. */
+/** Returns the school named in a URL (of a webhook or a receipt), or null. */
 export function findSchoolByPublicId(_visitor: VisitorScope, publicId: string) {
   const columns = columnsOf(School, 's', 'id', 'publicId', 'name')
   return selectRow(columns, 'FROM schools s WHERE s.public_id = :publicId', { publicId })
@@ -59,18 +59,21 @@ function save(scope: SchoolScope, version: number | undefined, action: string, d
 type Details = Parameters<typeof changeSettings>[1]['details']
 type Values = Parameters<typeof School.update>[0]
 
-/** Changes how the school is called and reached. Receipts already issued keep the old name. Refuses as `changeSettings`. */
+/** Updates name and contact of the school. Issued receipts keep the old name. Refuses as `changeSettings` does. */
 export function updateProfile(scope: SchoolScope, values: ValuesOf<typeof profileForm>, version?: number) {
   return save(scope, version, 'school.updated', { name: values.name }, values)
 }
 
-/** Where the school stands, in degrees: what distances of transport are counted from. Refuses as `changeSettings`. */
+/**
+ * Saves the school's location in degrees, from which transport distances are measured. Refuses as `changeSettings`
+ * does.
+ */
 export function saveLocation(scope: SchoolScope, { latitude, longitude }: Point, version?: number) {
   const columns = { latitude: String(latitude), longitude: String(longitude) }
   return save(scope, version, 'school.located', { latitude, longitude }, columns)
 }
 
-/** A school's logo: any picture, drawn anew at a size that serves pages and printed letters alike; everybody may see it. */
+/** Logo of a school: any image, re-encoded for pages and printed letters; public. */
 export const logoRule: FileRule = {
   types: ['jpeg', 'png', 'webp', 'gif'],
   maxBytes: 5 * 1024 * 1024 - 1,
@@ -85,9 +88,9 @@ export const logoRule: FileRule = {
 }
 
 /**
- * Shows another logo from now on, or none (`key` null). The picture before is forgotten; receipts already made keep it, and certificates that were
- * issued with it are drawn with it again. Refuses as
- * `changeSettings`, and `file-gone` when the picture has been waiting for more than a day.
+ * Sets the logo, or removes it (`key` null), and releases the previous file. Issued receipts keep it, and issued
+ * certificates are still drawn with it. Refuses as `changeSettings` does, and `file-gone` when the upload is older than
+ * a day.
  */
 export function saveLogo(scope: SchoolScope, key: string | null, version?: number) {
   const action = key === null ? 'logo.removed' : 'logo.saved'
@@ -108,7 +111,7 @@ export function saveLogo(scope: SchoolScope, key: string | null, version?: numbe
   })
 }
 
-/** The school's logo for a document (PNG or JPEG), or null; one whose bytes are gone keeps no document from being made. */
+/** Reads the logo for a document (PNG or JPEG), or null; a lost file does not prevent the document. */
 export async function readLogo(scope: SchoolScope | StudentScope): Promise<Uint8Array | null> {
   const row = await selectOne<{ key: string }>(
     'SELECT f.storage_key AS `key` FROM schools s JOIN files f ON f.id = s.logo_file_id WHERE s.id = :schoolId',
@@ -117,13 +120,13 @@ export async function readLogo(scope: SchoolScope | StudentScope): Promise<Uint8
   return readLogoFile(row?.key ?? null)
 }
 
-/** The bytes of a logo of today or before, by the key of its file. */
+/** Reads the bytes of a current or former logo by storage key. */
 export async function readLogoFile(key: string | null): Promise<Uint8Array | null> {
   const stored = key === null ? null : await fileStore().get(key)
   return stored ? buffer(stored.stream) : null
 }
 
-/** A step: the row of the logo's file, or null; until the transaction ends, no other logo takes its place. */
+/** A step: returns the id of the logo's file, or null, and prevents a change of logo until the transaction ends. */
 export async function holdLogo({ schoolId }: SchoolScope | StudentScope): Promise<number | null> {
   const held = 'SELECT logo_file_id AS fileId FROM schools WHERE id = :schoolId LOCK IN SHARE MODE'
   return (await selectOne<{ fileId: number | null }>(held, { schoolId }))?.fileId ?? null

@@ -1,9 +1,9 @@
 import { field, form } from '~/models/shared/fields'
 
-/** ₹1 crore. */
+/** Maximum: ₹1 crore. */
 const mostPaise = 1_00_00_000_00
 
-/** Above which amount a second person is needed. */
+/** Amount above which a second person must approve. */
 export const secondPersonForm = form('second person', {
   secondPersonPaise: field.money('Second person above', {
     most: mostPaise,

@@ -1,7 +1,7 @@
 import { bankAccount, box, field, form } from '~/models/shared/fields'
 import { fineKindWords, maxGraceDays } from './options'
 
-/** How the school is called and reached, as parents and receipts show it. */
+/** Name and contact of the school, as parents and receipts show them. */
 export const profileForm = form(
   'school profile',
   { name: field.line('School name', 120, { required: true, control: { autoComplete: 'organization' } }) },
@@ -16,7 +16,7 @@ export const profileForm = form(
   },
 )
 
-/** How students come in: for the first time with a printed code or without, and as applicants. */
+/** Sign-in of students: the first one with or without a printed code, and online admissions. */
 export const signInPolicyForm = form(
   'sign-in of students',
   {
@@ -38,7 +38,7 @@ export const accountRefusals = {
   },
 }
 
-/** Part payment online, the account for bank transfers, and the late fine that new fees start with. */
+/** Part payment online, bank account for transfers, and the default late fine of new fees. */
 export const feeRulesForm = form(
   'payment rules',
   box(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gradeLength, maxGrades } from './options'
 import { pointProblems } from './point-fields'
 
-// The pages are the office's only, so their words are English.
+// Only the office uses these pages, so their texts are English.
 
 function wholeNumber(from: number, to: number) {
   const message = `Enter a whole number from ${from} to ${to}`
@@ -22,11 +22,11 @@ const mapsKey = z
   .optional()
 const password = z.string().max(200, 'Use at most 200 characters').default('')
 
-/** One of the two keys, the server's or the browsers'. */
+/** Form of the server's or the browser's key. */
 export const mapsKeySchema = z.object({
   maps_key: mapsKey,
   maps_browser_key: mapsKey,
-  /** Takes the stored key away; a key that is typed besides replaces it. */
+  /** Deletes the stored key; a key typed in the same form replaces it instead. */
   remove: z.literal('on').optional(),
   password,
 })
@@ -34,7 +34,7 @@ export const mapsKeySchema = z.object({
 const degrees = z.string().trim().default('')
 const nothingTyped = ['latitude', 'Find the place, or enter its coordinates'] as const
 
-/** Where the school stands, as typed; the place that it was searched for by is not kept. */
+/** Typed location of the school; the search text is not stored. */
 export const locationSchema = z
   .object({ latitude: degrees, longitude: degrees })
   .superRefine(({ latitude, longitude }, context) => {
@@ -53,7 +53,7 @@ const band = z.object({
   from_percent: wholeNumber(0, 100),
 })
 
-/** Rows left blank are no rows; the bands come out with the best grade first. */
+/** Ignores blank rows; returns the bands with the best grade first. */
 export const academicSettingsSchema = z
   .object({
     year_starts_month: wholeNumber(1, 12),
@@ -83,7 +83,7 @@ export type AcademicSettingsFields = z.output<typeof academicSettingsSchema>
 
 const secret = z.string().trim().max(120, 'Use at most 120 characters').default('')
 
-/** Blank secrets keep what is stored; the password is asked for when it was last given too long ago. */
+/** Blank secrets keep the stored ones; the password is required when it was last entered too long ago. */
 export const paymentKeysSchema = z.object({
   key_id: z
     .string('Key id is required')

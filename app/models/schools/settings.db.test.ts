@@ -40,7 +40,7 @@ const untouched = {
   factorRoles: [],
 }
 
-it('has the defaults of the design until something is saved, and each page changes only its own', async () => {
+it('returns the designed defaults until a save, and each page changes only its own settings', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   expect(await findSettings(school.scope)).toEqual(untouched)
   await saveSignInPolicy(school.scope, { activationCodeRequired: true, onlineAdmissions: false })
@@ -87,7 +87,7 @@ it('has the defaults of the design until something is saved, and each page chang
   expect(await findSettings(other.scope)).toEqual(untouched)
 })
 
-it('keeps the two maps keys apart, encrypted, and notes who changed them without the key', async () => {
+it('stores the two maps keys separately and encrypted, and audits the user without the key', async () => {
   const { scope, id } = await makeSchool()
   await saveMapsKey(scope, 'AIza-secret-of-the-server')
   await saveMapsBrowserKey(scope, 'AIza-secret-of-browsers')
@@ -177,7 +177,7 @@ it.each([
   expect(messages(feeRulesSchema.safeParse(fields))).toContain(message)
 })
 
-it('knows where the school stands, within India', async () => {
+it('stores the school’s location, within India', async () => {
   const school = await makeSchool()
   const wrong = (latitude: string, longitude: string) => messages(locationSchema.safeParse({ latitude, longitude }))
   expect(wrong('', '')).toEqual(['latitude: Find the place, or enter its coordinates'])
@@ -208,7 +208,7 @@ it('knows where the school stands, within India', async () => {
   })
 })
 
-it('refuses whoever saves settings that somebody else has saved since, whichever form of them', async () => {
+it('refuses a save after any settings were saved since, in any form', async () => {
   const { scope } = await makeSchool()
   const { version } = await findSettings(scope)
   const policy = { activationCodeRequired: true, onlineAdmissions: true }

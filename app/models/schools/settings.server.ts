@@ -20,29 +20,29 @@ import type { feeRulesForm, signInPolicyForm } from './settings-fields'
 import type { AcademicSettingsFields } from './settings-schema'
 import { SchoolSettings } from './tables.server'
 
-/** A number that the school has set, or what holds until it does. */
+/** Number set by the school, or its default. */
 const orUsual = (column: string, usual: number) => ({ sql: `COALESCE(t.${column}, ${usual})`, read: Number })
 
 const settings = {
-  /** Which save of the settings this is: one count for all their forms. */
+  /** Version shared by all settings forms of the school. */
   version: { sql: 's.version', read: Number },
-  /** 1 to 12: the month a school year begins in. */
+  /** First month of a school year, 1 to 12. */
   yearStartsMonth: orUsual('year_starts_month', 4),
-  /** Whether the first sign-in asks for the printed activation code beside the birth date. */
+  /** The first sign-in requires the printed activation code in addition to the birth date. */
   activationCodeRequired: flag('t.activation_code_required'),
-  /** Whether the school is offered at /students/register. */
+  /** The school is listed at /students/register. */
   onlineAdmissions: flag('COALESCE(t.online_admissions, 1)'),
-  /** Whether students may pay a part of an instalment online; the office always may take one. */
+  /** Students may pay part of an instalment online; the office always may accept one. */
   partPaymentAllowed: flag('t.part_payment_allowed'),
-  /** The least that may be paid of a due in one go; the balance where that is less. */
+  /** Minimum part payment of a due, or its balance if lower. */
   partPaymentMinimumPaise: orUsual('part_payment_minimum_paise', 0),
-  /** The account for bank transfers, all of it or nothing. */
+  /** Bank account for transfers: complete or empty. */
   bankName: textOrNull('t.bank_name'),
   bankAccountNumber: textOrNull('t.bank_account_number'),
   bankIfscCode: textOrNull('t.bank_ifsc_code'),
-  /** Whether students see their rank in the class. */
+  /** Students see their rank in the class. */
   rankShown: flag('COALESCE(t.rank_shown, 1)'),
-  /** Above how many paise a second person is needed; null: never. */
+  /** Amount in paise above which a second person must approve; null: never. */
   secondPersonPaise: {
     sql: 't.second_person_paise',
     read: (stored: unknown) => (stored === null ? null : Number(stored)),
@@ -51,9 +51,9 @@ const settings = {
   fineKind: { sql: "COALESCE(t.fine_kind, 'none')", read: (stored: unknown) => stored as FineKind },
   fineAmountPaise: orUsual('fine_amount_paise', 0),
   fineGraceDays: orUsual('fine_grace_days', 0),
-  /** Null: the fine grows without end. */
+  /** Null: no limit. */
   fineCapPaise: { sql: 't.fine_cap_paise', read: (stored: unknown) => (stored === null ? null : Number(stored)) },
-  /** Roles of staff of which a second factor is demanded. */
+  /** Staff roles that require a second factor. */
   factorRoles: {
     sql: "COALESCE(t.factor_roles, '')",
     read: (stored: unknown) =>
@@ -65,12 +65,12 @@ const settings = {
 
 export type Settings = Awaited<ReturnType<typeof findSettings>>
 
-/** The switches of a school; what was never touched is as the columns' defaults say. */
+/** Returns a school's settings, with the columns' defaults for those never set. */
 export function findSettings(scope: SchoolScope | StudentScope) {
   return findSettingsWith(scope, {})
 }
 
-/** The same with `more` of the school, `s`. */
+/** Returns the settings with additional columns `more` of the school `s`. */
 export async function findSettingsWith<More>({ schoolId }: SchoolScope | StudentScope, more: Selection<More>) {
   const row = await selectRow(
     { ...settings, ...more },
@@ -81,7 +81,7 @@ export async function findSettingsWith<More>({ schoolId }: SchoolScope | Student
   return row
 }
 
-/** The school's grade table, the best grade first; the CBSE grades until it has its own. */
+/** Lists the school's grade table, best grade first; the CBSE grades by default. */
 export async function listGradeBands({ schoolId }: SchoolScope | StudentScope): Promise<readonly GradeBand[]> {
   const rows = await select<GradeBand>(
     `SELECT grade, from_percent AS fromPercent FROM grade_bands WHERE school_id = :schoolId ORDER BY from_percent DESC`,
@@ -90,7 +90,7 @@ export async function listGradeBands({ schoolId }: SchoolScope | StudentScope): 
   return rows.length > 0 ? rows : cbseGrades
 }
 
-/** Which save of the school's settings this is. */
+/** Returns the version of the school's settings. */
 export async function settingsVersion({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectOne<{ version: number }>('SELECT version FROM schools WHERE id = :schoolId', { schoolId })
   return row?.version ?? 0
@@ -100,8 +100,8 @@ type Details = Record<string, string | number | boolean | null>
 export type SettingsSaved = Promise<Outcome<undefined, 'changed'>>
 
 /**
- * Saves some of a school's settings by `write`, one after the other, with the entry of the audit log. Refuses `changed` where any of the
- * settings were saved since `version`, where that is given, and what `write` refuses.
+ * Saves settings by `write` with an audit entry; saves of a school are serialized. Refuses `changed` when any settings
+ * were saved since `version`, if passed, and as `write` does.
  */
 export function changeSettings<Written>(
   scope: SchoolScope,
@@ -136,12 +136,12 @@ function save(scope: SchoolScope, version: number | undefined, action: string, v
   )
 }
 
-/** Who may sign in and register: the activation code and online admissions. Refuses as `changeSettings`. */
+/** Saves the activation code and online admissions settings. Refuses as `changeSettings` does. */
 export function saveSignInPolicy(scope: SchoolScope, values: ValuesOf<typeof signInPolicyForm>, version?: number) {
   return save(scope, version, 'sign-in-policy.saved', values)
 }
 
-/** Where students transfer school fees to; null while the school has not said it. */
+/** Returns the bank account for school fees; null until the school has set it. */
 export async function findBankAccount(scope: StudentScope) {
   const { bankName: name, bankAccountNumber: accountNumber, bankIfscCode: ifscCode } = await findSettings(scope)
   return name === null || accountNumber === null || ifscCode === null ? null : { name, accountNumber, ifscCode }
@@ -159,7 +159,10 @@ export const checkFeeRules: Check<typeof feeRulesForm> = (values, say) => {
     say('fineCapPaise', 'The maximum fine cannot be less than the fine itself')
 }
 
-/** The roles of staff of which a second factor is demanded, whoever is signed in included. Refuses as `changeSettings`. */
+/**
+ * Saves the staff roles that require a second factor, also for users already signed in. Refuses as `changeSettings`
+ * does.
+ */
 export function saveFactorRoles(scope: SchoolScope, roles: readonly string[], version?: number) {
   const factorRoles = [...new Set(roles)].join(',')
   return changeSettings(scope, { version, action: 'second-factor.demanded', details: { roles: factorRoles } }, () =>
@@ -168,8 +171,8 @@ export function saveFactorRoles(scope: SchoolScope, roles: readonly string[], ve
 }
 
 /**
- * The month a school year begins in (what the form of a new session suggests), whether students see their rank, and the school's
- * grade table, which has a grade for every mark: the schema holds that. Refuses as `changeSettings`.
+ * Saves the first month of a school year (the default of a new session), the rank setting and the grade table, which
+ * the schema checks for gaps. Refuses as `changeSettings` does.
  */
 export function saveAcademicSettings(scope: SchoolScope, fields: AcademicSettingsFields, version?: number) {
   const { schoolId } = scope
@@ -187,7 +190,7 @@ export function saveAcademicSettings(scope: SchoolScope, fields: AcademicSetting
   })
 }
 
-/** Keeps a key of the maps, sealed, or takes it away. */
+/** Stores an encrypted maps key, or deletes it. */
 function savingMapsKey(name: 'mapsKey' | 'mapsBrowserKey') {
   const column = columnName(name)
   return (scope: SchoolScope, key: string | null, version?: number): SettingsSaved => {
@@ -199,7 +202,10 @@ function savingMapsKey(name: 'mapsKey' | 'mapsBrowserKey') {
   }
 }
 
-/** The key for questions of the server. Refuses as `changeSettings`. */
+/** Saves the key for server requests. Refuses as `changeSettings` does. */
 export const saveMapsKey = savingMapsKey('mapsKey')
-/** The key that browsers show with a map: Google's restrictions of the two exclude each other. Refuses as `changeSettings`. */
+/**
+ * Saves the key for maps in browsers; Google's restrictions do not allow one key for both uses. Refuses as
+ * `changeSettings` does.
+ */
 export const saveMapsBrowserKey = savingMapsKey('mapsBrowserKey')

@@ -1,11 +1,11 @@
 import { selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { GuardianScope, VisitorScope } from '~/models/shared/scope.server'
 
-/** That an account is of a school which is suspended: it proved who it is, and is let in nowhere. */
+/** Thrown when an account authenticates but its school is suspended, so that it cannot sign in. */
 export class SchoolSuspended extends Error {
   override name = 'SchoolSuspended'
 
-  /** @param publicId the school's */
+  /** @param publicId of the school */
   constructor(readonly publicId: string) {
     super('The school is suspended')
   }
@@ -13,33 +13,33 @@ export class SchoolSuspended extends Error {
 
 const shown = { publicId: text('s.public_id'), name: text('s.name'), phone: text('s.phone'), email: text('s.email') }
 
-/** A suspended school by its public id, with whom its families may ask; null for any other. */
+/** Returns a suspended school by its public id, with its contact for families; null for any other. */
 export function findSuspended(_visitor: VisitorScope, publicId: string) {
   return selectRow(shown, 'FROM schools s WHERE s.public_id = :publicId AND s.suspended_at IS NOT NULL', { publicId })
 }
 
-/** SQL: the public id of school `id` where it is suspended, else null. */
+/** SQL: public id of the school `id` if it is suspended, else null. */
 export const suspendedIdOf = (schoolId: string) =>
   textOrNull(`(SELECT x.public_id FROM schools x WHERE x.id = ${schoolId} AND x.suspended_at IS NOT NULL)`)
 
-/** The public id of the account's school where that is suspended, else null. */
+/** Returns the public id of the school if it is suspended, else null. */
 export async function suspendedSchool(schoolId: number): Promise<string | null> {
   const row = await selectRow({ id: suspendedIdOf(':schoolId') }, 'FROM DUAL', { schoolId })
   return row?.id ?? null
 }
 
-/** SQL: the public id of a suspended school of a guardian's account, where none of its schools is open; else null. */
+/** SQL: public id of a suspended school of a guardian account if none of its schools is open, else null. */
 export const onlySuspendedOf = (accountId: string) =>
   textOrNull(`(SELECT IF(SUM(x.suspended_at IS NULL) > 0, NULL, MIN(x.public_id)) FROM family_guardians y
     JOIN schools x ON x.id = y.school_id WHERE y.account_id = ${accountId})`)
 
-/** The same of one account. */
+/** Runs `onlySuspendedOf` for one account. */
 export async function onlySuspendedSchool(accountId: number): Promise<string | null> {
   const row = await selectRow({ id: onlySuspendedOf(':accountId') }, 'FROM DUAL', { accountId })
   return row?.id ?? null
 }
 
-/** The suspended schools of a guardian's account. */
+/** Lists the suspended schools of a guardian account. */
 export function listSuspended({ accountId }: GuardianScope) {
   return selectRows(
     shown,
@@ -49,10 +49,10 @@ export function listSuspended({ accountId }: GuardianScope) {
   )
 }
 
-/** Tables of which a guardian opens one thing by its public id. */
+/** Tables whose rows a guardian opens by public id. */
 type Things = 'students' | 'payment_baskets' | 'receipts' | 'grievances' | 'breach_people'
 
-/** The public id of the suspended school that a thing is of, where the guardian has to do with that school; else null. */
+/** Returns the public id of the suspended school of a row, if the guardian belongs to that school, else null. */
 export async function suspendedSchoolOf({ accountId }: GuardianScope, table: Things, publicId: string) {
   const row = await selectRow(
     { id: text('s.public_id') },

@@ -47,7 +47,7 @@ it('closes a school once, with a reason for its owners, and opens it once', asyn
     'Your school’s portal is suspended',
     'Your school’s portal is open again',
   ])
-  // They are the portal's own: those of the school wait.
+  // These are portal mails, because the school's own mails wait.
   expect(mails.map(({ schoolId }) => schoolId)).toEqual([null, null])
   expect(mails[0]?.text).toContain('Reason: Sends spam')
   expect(await told(office.email)).toEqual([])
@@ -56,7 +56,7 @@ it('closes a school once, with a reason for its owners, and opens it once', asyn
   )
 })
 
-it('knows of a guardian the suspended schools, and whether there is an open one', async () => {
+it('lists a guardian’s suspended schools, and detects an open one', async () => {
   const [closed, open] = [await makeSchool(), await makeSchool()]
   const account = await makeGuardianAccount({ password: null })
   const scope = guardianScope(account.id, account.name)
@@ -73,7 +73,7 @@ it('knows of a guardian the suspended schools, and whether there is an open one'
   expect(await onlySuspendedSchool(account.id)).toBeNull()
 })
 
-it('leaves out bulk mails and news of past days at the reopening, and keeps all else', async () => {
+it('drops bulk mails and notifications of past days on reopening, and keeps the rest', async () => {
   const school = await makeSchool()
   const write = (facts: object) =>
     inTransaction(() => enqueueMail({ schoolId: school.id, to: 'a@b.test', subject: 's', text: 't', ...facts }))
@@ -101,7 +101,7 @@ it('leaves out bulk mails and news of past days at the reopening, and keeps all 
   expect(jobs.map(({ kind }) => kind)).toEqual(['run-import', 'tell-breach', 'tell-cards'])
 })
 
-it('lets nobody in who has just proved who it is, and mails no link to choose a password', async () => {
+it('refuses sign-in after authentication, and mails no link to choose a password', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { role: 'owner' })
   const student = await makeStudent(school)

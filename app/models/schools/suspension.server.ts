@@ -8,13 +8,13 @@ import { columnsOf } from '~/models/shared/table.server'
 import { operatorContact } from '~/services/site.server'
 import { School } from './tables.server'
 
-/** As many letters of a reason as its column has. */
+/** Maximum length of a reason, as in the database. */
 export const maxReasonLength = 300
 
 /**
- * Closes a school's portal: nobody of it comes in, its public pages say so, and what it sends waits. Money that comes in is settled as before
- * (`kindsWhenSuspended`). Its owners are told by mail. Refuses `suspended` where it is so already.
- * @param reason for the owners and the school's audit log, at most 300 letters
+ * Closes a school's portal: no sign-ins, a note on its public pages, and outgoing messages wait. Received payments are
+ * still settled (`kindsWhenSuspended`). Notifies its owners by mail. Refuses `suspended` when it already is.
+ * @param reason for the owners and the school's audit log, at most 300 characters
  */
 export function suspendSchool(scope: SchoolScope, reason: string | null) {
   return change(scope, async (school) => {
@@ -36,8 +36,8 @@ export function suspendSchool(scope: SchoolScope, reason: string | null) {
 }
 
 /**
- * Opens the portal of a suspended school again. What waited goes on; reminders, and what was to be told on past days, are left out. Everybody signs in anew. Refuses
- * `open` where the school is not suspended.
+ * Reopens the portal of a suspended school. Waiting jobs continue; reminders and notifications of past days are
+ * dropped. All users must sign in again. Refuses `open` when the school is not suspended.
  */
 export function reopenSchool(scope: SchoolScope, now = new Date()) {
   return change(scope, async (school) => {
@@ -77,7 +77,7 @@ function change<Answer>(
   })
 }
 
-/** By mails of the portal's own: those of the school wait. */
+/** Sends portal mails, because the school's own mails wait. */
 async function tellOwners({ schoolId }: SchoolScope, mailSubject: string, text: readonly string[]): Promise<void> {
   const owners = await select<{ name: string; email: string }>(
     `SELECT name, email FROM staff_users WHERE school_id = :schoolId AND role = 'owner' AND status = 'active' ORDER BY id`,
@@ -94,7 +94,10 @@ function whomToAsk(): string {
   return contact === null ? 'Ask the operator of the portal about it.' : `Ask the operator about it: ${contact}`
 }
 
-/** What only tells of something, and tells it late: families are not flooded with the news of weeks. Messages look at their own age. */
+/**
+ * Drops mere notifications that would come too late, so that families are not flooded with weeks of news. Messages
+ * check their own age.
+ */
 async function leaveOutPastDays(schoolId: number, today: string): Promise<void> {
   const values = { schoolId, today, begin: new Date(`${today}T00:00:00+05:30`) }
   await execute(

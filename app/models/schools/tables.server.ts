@@ -17,7 +17,10 @@ import { feeRulesForm, profileForm, signInPolicyForm } from './settings-fields'
 
 const { id, publicId } = thing
 
-/** A school. The public sees it since `approvedAt`; null until the operator says yes; since `suspendedAt` nobody comes in. `version` counts the saves of all its settings. */
+/**
+ * School. Public since `approvedAt`, null until the operator approves; no sign-ins since `suspendedAt`. `version`
+ * counts the saves of all its settings.
+ */
 export const School = table('schools', {
   id,
   publicId,
@@ -35,8 +38,8 @@ export const School = table('schools', {
 })
 
 /**
- * What a school has set; one that has set nothing has no row, and the columns' defaults hold. Payment keys are texts of
- * services/secrets (AES-256-GCM); a null key id means that online payment is not set up. `factorRoles` are roles with commas between.
+ * Settings of a school; without a row the columns' defaults apply. Payment keys are encrypted by services/secrets
+ * (AES-256-GCM); a null key id means that online payment is not set up. `factorRoles` is a comma-separated list.
  */
 export const SchoolSettings = table('school_settings', {
   schoolId: owner,

@@ -14,7 +14,7 @@ const job = (schoolId: number, state: string, minutes: number) =>
     { schoolId, state, minutes },
   )
 
-it('counts what one school takes of the installation, and nothing of another', async () => {
+it('counts the usage of one school only', async () => {
   const [school, other] = [await makeSchool({ name: 'Usage School' }), await makeSchool({ approved: false })]
   await makeStudent(school)
   await makeGone(school, '2020-03-31')

@@ -1,7 +1,7 @@
 import { text as streamText } from 'node:stream/consumers'
 import { afterAll, expect, it, vi } from 'vitest'
 
-// Counts what is sealed in the whole installation: nothing but what this file makes.
+// Counts encrypted texts of the whole installation, so it needs a database of its own.
 const owned = await vi.hoisted(async () =>
   (await import('../../../tests/reliability/own-database')).ownDatabase({ hasNeighbour: false }),
 )
@@ -35,7 +35,7 @@ import { sealedColumns } from './sealed-columns'
 
 const keys = { before: process.env.APP_KEY ?? '', today: 'another-key-for-tests-0123456789abcdef' }
 
-/** The product as a process that is started with these keys has it. */
+/** Simulates a process started with these keys. */
 async function startedWith(APP_KEY: string, APP_KEY_OLD: string) {
   vi.resetModules()
   process.env.APP_KEY = APP_KEY
@@ -77,7 +77,7 @@ afterAll(async () => {
 const one = async (column: string, table: string) =>
   (await select<{ text: string }>(`SELECT ${column} AS text FROM ${table} WHERE ${column} IS NOT NULL`))[0]?.text ?? ''
 
-it('reads what the key of before sealed, seals it anew, and needs that key no longer', async () => {
+it('reads texts encrypted with the previous key, re-encrypts them, and no longer needs that key', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const student = await makeStudent(school)
@@ -111,13 +111,13 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
   })
   expect(file.state).toBe('checked')
   const { own: requestId } = await makeSecondPersonThings(school, owner, student)
-  // A text that neither key opens, as after an older change without APP_KEY_OLD.
+  // A text that neither key decrypts, as after an earlier change without APP_KEY_OLD.
   const lost = await makeStudent(school)
   await execute('UPDATE guardians SET father_aadhar = :text WHERE student_id = :id', {
     id: lost.id,
     text: `v1.${'A'.repeat(60)}`,
   })
-  // What retention removed lies sealed, a file's bytes under a key of their own.
+  // Data removed by retention is sealed, a file's bytes under a separate key.
   const removed = await makeRemoved(school, owner)
   const run = await selectOne<{ id: number }>('SELECT id FROM retention_runs WHERE public_id = :run', removed)
   const gone = await selectOne<{ id: number }>('SELECT id FROM students WHERE public_id = :student', removed)
@@ -172,9 +172,9 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
   expect(before.map(({ name }) => name)).toEqual(sealedColumns.map(({ table, column }) => `${table}.${column}`))
   for (const { name, before: count } of before) expect(count, name).toBeGreaterThan(0)
   const texts = sum(before).before
-  // Beside each other, as two workers that start at once.
+  // Runs concurrently, like two workers that start at once.
   await Promise.all([changing.sealAnew(systemScope()), changing.sealAnew(systemScope())])
-  // The lost number, and the address that looks like a sealed text.
+  // The lost number, and the address that looks like an encrypted text.
   expect(sum(await changing.countSealed(systemScope()))).toEqual({ today: texts, before: 0, neither: 2 })
   await changing.close()
 

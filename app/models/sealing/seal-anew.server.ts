@@ -3,7 +3,7 @@ import type { SystemScope } from '~/models/shared/scope.server'
 import { decrypt, encrypt, keyOfSealed } from '~/services/secrets/secrets.server'
 import { type SealedColumn, sealedColumns, sealedContext, sealedText } from './sealed-columns'
 
-/** How many texts of a column open with today's key, only with the one of before, and with neither. */
+/** Number of texts in a column that decrypt with the current key, only with the previous one, and with neither. */
 export interface SealedCount {
   /** `table.column` */
   name: string
@@ -12,19 +12,19 @@ export interface SealedCount {
   neither: number
 }
 
-/** Owners whose rows are read, and held until they are written, at once; an import alone has some ten thousand rows. */
+/** Owners whose rows are read and locked per batch; a single import has some ten thousand rows. */
 const ownersAtOnce = (place: SealedColumn) => (place.row ? 1 : 200)
 
-/** Counts what every sealed column holds. */
+/** Counts the texts of every encrypted column. */
 export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
   return Promise.all(sealedColumns.map((place) => walk(place, false)))
 }
 
 /**
- * Seals with today's APP_KEY what opens only with APP_KEY_OLD. What neither opens stays as it is. Safe beside the running portal, which
- * reads with both keys and writes with today's, and beside another such run: rows are held while they are changed. Ended in the middle,
- * it goes on where it was with the next.
- * @returns counts as they were before
+ * Re-encrypts with the current APP_KEY what decrypts only with APP_KEY_OLD; leaves other texts. Safe beside the running
+ * portal, which reads with both keys and writes with the current one, and beside another run, because rows are locked.
+ * After an interruption the next run continues.
+ * @returns counts from before
  */
 export async function sealAnew(_scope: SystemScope): Promise<SealedCount[]> {
   const counts: SealedCount[] = []

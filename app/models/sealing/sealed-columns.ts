@@ -1,16 +1,16 @@
-/** A column that holds sealed texts. Each is sealed for `<table>.<column>:<owner of the row>` and opens nowhere else. */
+/** Column with encrypted texts, each bound to `<table>.<column>:<owner of the row>`. */
 export interface SealedColumn {
   table: string
   column: string
-  /** The column whose number the row's texts are sealed for. */
+  /** Column with the id to which the row's texts are bound. */
   owner: string
-  /** What tells the rows of one owner apart, where there are many. */
+  /** Column that distinguishes several rows of one owner. */
   row?: string
-  /** The column that made the text, where it was moved from another one. */
+  /** Original column of a text that was moved from there. */
   sealedAs?: string
 }
 
-/** Every sealed column of the database (tests/security/sealed.db.test.ts looks for others). */
+/** All encrypted columns of the database (tests/security/sealed.db.test.ts looks for others). */
 export const sealedColumns: readonly SealedColumn[] = [
   ...['father_aadhar', 'mother_aadhar', 'guardian_aadhar'].map((column) => ({
     table: 'guardians',
@@ -48,9 +48,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'sealed_files', column: 'data_key', owner: 'file_id' },
 ]
 
-/** A sealed text by itself, or among the cells of a row: 28 bytes of its own at least. */
+/** Matches an encrypted text, alone or within a row: at least 28 bytes. */
 export const sealedText = /v1\.[\w-]{38,}/g
 
-/** What a text of this column is sealed for. */
+/** Encryption context of a text in this column. */
 export const sealedContext = ({ table, column, sealedAs }: SealedColumn, owner: number) =>
   `${table}.${sealedAs ?? column}:${owner}`

@@ -16,16 +16,19 @@ import { siteUrl } from '~/services/site.server'
 import { daysToDecide, labelOf, type RequestKind } from './options'
 import { SecondPersonRequest } from './tables.server'
 
-/** What a use case wants to do: enough to do it again in the name of the one who asked, once a second person has agreed. */
+/** Input of a use case, sufficient to run it again in the requester's name once a second person has agreed. */
 export interface Act {
   kind: RequestKind
-  /** Public id of the payment, order, application or hostel; empty for what is the school's. */
+  /** Public id of the payment, order, application or hostel; empty for the school itself. */
   subject: string
-  /** What the use case is called with again. Sealed while it waits. */
+  /** Arguments for running the use case again. Encrypted while the request waits. */
   payload: object
 }
 
-/** What was asked for waits for a second person; `isOther` where another request about the same thing waited already, which stays as it is. */
+/**
+ * Refusal because the action waits for a second person; `isOther` if a different request about the same subject was
+ * already waiting, which stays unchanged.
+ */
 export interface Waits {
   ok: false
   reason: 'waits'
@@ -39,17 +42,19 @@ interface Wanted {
   studentId: number | null
 }
 
-/** Where the payload of a school's requests is sealed for. */
+/** Encryption context of the payloads of a school's requests. */
 export const payloadContext = (schoolId: number) => `second_person_requests.payload:${schoolId}`
 
-/** Makes the request and tells the owners. About one thing one request waits: whatever comes while it does answers that one. */
+/**
+ * Creates the request and notifies the owners. One request per subject may wait: a further one returns the waiting one.
+ */
 export function ask(scope: SchoolScope, wanted: Wanted): Promise<Waits> {
   return inTransaction(() => askStep(scope, wanted), {
     second_person_requests_waiting: () => inTransaction(() => askStep(scope, wanted)),
   }).then((asked) => ({ ok: false, reason: 'waits', ...asked }))
 }
 
-/** A step: `ask` as a part of a larger change. */
+/** A step: `ask` within a larger transaction. */
 export async function askStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
   const { schoolId, actor } = scope
   const { kind, subject } = act
@@ -89,7 +94,9 @@ const waitingRequest = {
   isStale: flag(stale),
 }
 
-/** A step: the request about this thing that waits; null where none does. One whose time is over lapses here, however late the worker is. */
+/**
+ * A step: returns the waiting request about this subject, or null. Lapses an expired one, even if the worker is late.
+ */
 async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: string) {
   const found = await selectRow(
     waitingRequest,
@@ -101,7 +108,7 @@ async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: strin
   return null
 }
 
-/** A step: the one who asked learns by mail what became of the request, in words that follow 'Your request'. */
+/** A step: mails the requester the outcome of the request, in words that follow 'Your request'. */
 export async function tellAsker({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
   const asked = await selectRow(
     {
@@ -121,7 +128,7 @@ export async function tellAsker({ schoolId }: SchoolScope, id: number, words: st
 
 const requestUrl = (publicId: string) => siteUrl(`/school/second-person/${publicId}`)
 
-/** A step: a request whose time is over lapses; no effect on one that was decided. */
+/** A step: lapses an expired request; no effect on a decided one. */
 export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
   const { schoolId } = scope
   const changed = await execute(
@@ -144,8 +151,8 @@ const colleague = {
 }
 
 /**
- * Colleagues with the right who can sign in, but for one: who could be the second person. `isTrusted` is false for those whose account, role or
- * address is newer than `daysOfTrust`.
+ * Lists active colleagues with the right, except one, who could be the second person. `isTrusted` is false if account,
+ * role or mail address are newer than `daysOfTrust`.
  */
 export function listSecondPersons({ schoolId }: SchoolScope, right: Permission, butFor: number | null) {
   const roles = staffRoles.filter((role) => mayStaff(role, right))

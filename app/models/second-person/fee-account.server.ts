@@ -23,9 +23,9 @@ export interface AccountChange {
 }
 
 /**
- * Part payment online, the late fine that a new fee starts with, and the account for transfers. Fees that exist keep their own rule. Another
- * account is told to the owners; where the school wants a second person it waits for one, and the rest is saved. Refuses as
- * `changeSettings`, and `waits-already` where another account waits.
+ * Saves part payment online, the default late fine of new fees, and the account for transfers; existing fees keep their
+ * rule. Notifies the owners of a new account, which waits for a second person if required, while the rest is saved.
+ * Refuses as `changeSettings` does, and `waits-already` (another account waits).
  */
 export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRulesForm>, version?: number) {
   const { bankName, bankAccountNumber, bankIfscCode, ...rules } = values
@@ -56,7 +56,10 @@ export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRule
   })
 }
 
-/** The account alone, as a second person has agreed to it. Refuses `changed` where the stored one is not `before` any more. */
+/**
+ * Changes only the account, after a second person agreed. Refuses `changed` when the stored account is no longer
+ * `before`.
+ */
 export function changeFeeAccount(scope: SchoolScope, change: AccountChange) {
   const { before, after } = change
   const details = {
@@ -74,7 +77,7 @@ export function changeFeeAccount(scope: SchoolScope, change: AccountChange) {
   })
 }
 
-/** A step: the owners learn that families are shown another account from now on. */
+/** A step: notifies the owners that families now see another account. */
 export function tellOfAccount(scope: SchoolScope, what: string, { before, after }: AccountChange): Promise<void> {
   return tellOwners(scope, `The bank account for ${what} was changed`, [
     `${scope.actor.name} has changed the bank account that families see for ${what}.`,
@@ -83,7 +86,7 @@ export function tellOfAccount(scope: SchoolScope, what: string, { before, after 
   ])
 }
 
-/** The school's row is held by `changeSettings`. */
+/** `changeSettings` has already locked the school's row. */
 async function lockAccount({ schoolId }: SchoolScope): Promise<BankAccount> {
   const names = ['bankName', 'bankAccountNumber', 'bankIfscCode'] as const
   const stored = await selectRow(

@@ -14,15 +14,15 @@ export interface LimitChange {
 }
 
 /**
- * Above how many paise a second person is needed; null: never. Switching it on or lowering it holds at once; raising it or switching it off
- * waits for a second person (`waits`), or else one owner takes it away alone. The owners are told. Refuses `nobody-else` (it is switched on
- * and the school has one owner) and as `changeSettings`.
+ * Saves the amount in paise above which a second person is needed; null: never. Enabling or lowering takes effect at
+ * once; raising or disabling waits for a second person (`waits`), because one owner could bypass it otherwise. Notifies
+ * the owners. Refuses `nobody-else` (enabled with a single owner) and as `changeSettings` does.
  */
 export function saveLimit(scope: SchoolScope, after: number | null, version?: number) {
   return change(scope, { after }, version)
 }
 
-/** The same as a second person has agreed to it. Refuses `changed` where another amount than `before` holds by now. */
+/** Changes the limit after a second person agreed. Refuses `changed` when the stored amount is no longer `before`. */
 export function changeLimit(scope: SchoolScope, { before, after }: LimitChange) {
   return change(scope, { before, after }, undefined)
 }
@@ -54,9 +54,9 @@ async function change(
   return waitingIfNeeded(scope, saved)
 }
 
-/** Other owners who could be the second person for everything. */
+/** Lists other owners who could be the second person for everything. */
 export const otherOwners = (scope: SchoolScope) => listSecondPersons(scope, 'settings:edit', scope.actor.id)
 
-/** 'above ₹10,000' or 'never'. */
+/** Formats the limit: 'above ₹10,000' or 'never'. */
 export const limitWords = (paise: number | null): string =>
   paise === null ? 'never' : `above ${formatPaise(paise, { style: 'short' })}`

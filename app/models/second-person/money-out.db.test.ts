@@ -23,7 +23,7 @@ import {
   withdrawRequest,
 } from './requests.server'
 
-/** Two owners; above ₹1,000 a second person is needed. */
+/** School with two owners that requires a second person above ₹1,000. */
 async function makeOffice() {
   const school = await makeSchool()
   return { school, student: await makeStudent(school), ...(await makeTwoOwners(school)) }
@@ -78,7 +78,7 @@ describe('moneyOut', () => {
     expect(await goneOut(office.school)).toBe(1000_00)
   })
 
-  it('counts what goes to one student on one day together, refunds and corrections, and not that of others or of other days', async () => {
+  it('adds refunds and corrections of one student on one day, without other students or days', async () => {
     const office = await makeOffice()
     const [first, second, third] = [
       await pay(office, office.student, 700_00),
@@ -97,7 +97,7 @@ describe('moneyOut', () => {
     expect(await refundOf(office, third, 700_00)).toMatchObject({ ok: true })
   })
 
-  it('lets two parts that come at once out only as far as they stay below the amount together', async () => {
+  it('lets two concurrent parts pass only while their sum stays below the limit', async () => {
     const office = await makeOffice()
     const ids = [await pay(office, office.student, 600_00), await pay(office, office.student, 600_00)]
     const answers = await Promise.all(ids.map((id) => refundOf(office, id, 600_00)))
@@ -105,20 +105,20 @@ describe('moneyOut', () => {
     expect(await goneOut(office.school)).toBe(600_00)
   })
 
-  it('asks for nobody where the school wants no second person', async () => {
+  it('requires no second person when the school has not enabled it', async () => {
     const school = await makeSchool()
     const office = { school, student: await makeStudent(school), ...(await makeTwoOwners(school, null)) }
     expect(await refundOf(office, await pay(office, office.student, 90_000_00), 90_000_00)).toMatchObject({ ok: true })
   })
 
-  it('refuses what could not be done anyway before it asks for a second person', async () => {
+  it('refuses impossible actions before requesting a second person', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 2000_00)
     expect(await refundOf(office, paymentId, 2000_01)).toMatchObject({ reason: 'too-much' })
     expect(await lastRequest(office.school)).toBeNull()
   })
 
-  it('throws where a new page takes money out past it', async () => {
+  it('throws when code pays money out without it', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 100_00)
     const past = inTransaction(() => requestRefundStep(office.asker.scope, cash(paymentId, 100_00)))
@@ -126,7 +126,7 @@ describe('moneyOut', () => {
     expect(await goneOut(office.school)).toBe(0)
   })
 
-  it('keeps one request about one thing: another amount answers the first', async () => {
+  it('keeps one request per subject: another amount returns the first one', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 3000_00)
     const first = await refundOf(office, paymentId, 2000_00)
@@ -138,7 +138,7 @@ describe('moneyOut', () => {
 })
 
 describe('a request', () => {
-  it('is done in the name of the asker and noted in the name of the second person, and the owners are told', async () => {
+  it('runs in the requester’s name, is audited in the second person’s name, and notifies the owners', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office)
     const mails = await select<{ to: string; subject: string }>(
@@ -174,7 +174,7 @@ describe('a request', () => {
     expect(rows).toMatchObject([{ state: 'done', decidedByName: office.second.name, amountPaise: 2000_00 }])
   })
 
-  it('is done once when two people agree at the same moment, and the second reads that it is over', async () => {
+  it('runs once when two people agree concurrently, and the second is refused as over', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     let openGate = () => {}
@@ -182,7 +182,7 @@ describe('a request', () => {
       openGate = resolve
     })
     let here = 0
-    // Both have found it waiting before either does it.
+    // Both find it waiting before either carries it out.
     const doing: Doing = async (scope, _kind, _subject, payload) => {
       here += 1
       if (here === 2) openGate()
@@ -196,7 +196,7 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(2000_00)
   })
 
-  it('keeps what is to be done sealed, and nothing of it afterwards', async () => {
+  it('keeps its payload encrypted, and nothing of it afterwards', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     expect((await lastRequest(office.school))?.payload).toMatch(/^"v1\.[\w-]+"$/)
@@ -212,7 +212,7 @@ describe('a request', () => {
     expect(await entriesOf(office.school, 'second-person.refused')).toHaveLength(1)
   })
 
-  it('is withdrawn by its asker alone, and then asked for anew', async () => {
+  it('lets only its requester withdraw it, and accepts a new request then', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office)
     expect(await withdrawRequest(office.second.scope, requestId)).toEqual({ ok: false, reason: 'not-own' })
@@ -223,7 +223,7 @@ describe('a request', () => {
     expect(await entriesOf(office.school, 'second-person.withdrawn')).toHaveLength(1)
   })
 
-  it('lapses after seven days, also where the worker is late', async () => {
+  it('lapses after seven days, even if the worker is late', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office)
     const row = await findRequest(office.school.scope, requestId)
@@ -244,7 +244,7 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(0)
   })
 
-  it('ends in words where it can no longer be done', async () => {
+  it('ends with an explanation when it can no longer be carried out', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office, 2000_00)
     expect(await refundOf(office, paymentId, 900_00)).toMatchObject({ ok: true })
@@ -257,7 +257,7 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(900_00)
   })
 
-  it('is not done where nothing goes out: its form was used for a smaller amount', async () => {
+  it('is not done without an outflow: its form was used for a smaller amount', async () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 2000_00)
     const form = cash(paymentId, 2000_00)
@@ -273,7 +273,7 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(100_00)
   })
 
-  it('lets no more out than was agreed to', async () => {
+  it('pays out no more than agreed', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office, 2000_00)
     await execute('UPDATE second_person_requests SET amount_paise = 199999 WHERE public_id = :requestId', { requestId })
@@ -281,7 +281,7 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(0)
   })
 
-  it('is not done where its asker may not do it any more', async () => {
+  it('is not carried out when its requester has lost the right', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     await execute("UPDATE staff_users SET status = 'inactive' WHERE id = :id", { id: office.asker.id })
@@ -289,7 +289,7 @@ describe('a request', () => {
     expect(await goneOut(office.school)).toBe(0)
   })
 
-  it('does not exist for another school', async () => {
+  it('is invisible to another school', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     const other = await makeStaff(await makeSchool())

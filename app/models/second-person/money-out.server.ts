@@ -6,33 +6,34 @@ import type { Actor, SchoolScope } from '~/models/shared/scope.server'
 import { type Act, ask, tellAsker, type Waits } from './ask.server'
 import type { RequestKind, RequestState } from './options'
 
-/** Money that goes out of a payment, or a payment that is undone, in paise. */
+/** Money paid out of a payment, or a payment being reversed, in paise. */
 interface MoneyOut {
   studentId: number
   paymentId: number
   amountPaise: number
 }
 
-/** A request that a second person has agreed to, while it is carried out. */
+/** Request that a second person has agreed to, while it is carried out. */
 interface Agreed {
   id: number
   kind: RequestKind
   subject: string
   amountPaise: number | null
   secondPerson: Actor
-  /** Of this try: of two second persons who agree at once, one carries it out. */
+  /** Identifies this attempt: when two second persons agree concurrently, only one attempt carries it out. */
   runKey: string
 }
 
 const passages = new AsyncLocalStorage<MoneyOut[]>()
 const agreedNow = new AsyncLocalStorage<Agreed>()
 
-/** Carries out what a second person has agreed to: the rule lets this act through, once, up to its amount. */
+/** Carries out an agreed request: the rule allows this action once, up to its amount. */
 export const asAgreed = <T>(agreed: Agreed, work: () => Promise<T>): Promise<T> => agreedNow.run(agreed, work)
 
 /**
- * Says that money goes out of a payment, or that the payment is undone. Every statement that does so says it here.
- * @throws outside of `moneyOut`: then nothing would ask for the second person
+ * Records that money is paid out of a payment, or that the payment is reversed. Every statement that does so must call
+ * it.
+ * @throws outside of `moneyOut`, which would bypass the second person
  */
 export function noteMoneyOut(out: MoneyOut): void {
   const passage = passages.getStore()
@@ -40,7 +41,7 @@ export function noteMoneyOut(out: MoneyOut): void {
   passage.push(out)
 }
 
-/** That a second person is needed; the transaction is taken back with it, and the request is made afterwards. */
+/** Refusal because a second person is needed; it rolls the transaction back, and the request is created afterwards. */
 export interface Needed {
   ok: false
   reason: 'second-person'
@@ -52,9 +53,9 @@ export interface Needed {
 type Answer = { ok: true } | { ok: false; reason: string }
 
 /**
- * One transaction by which money may go out. All that `work` notes counts together, with what went out of the same payments before and to the
- * same student on the same day of India. Above the school's amount everything is taken back, and the act waits for a second person:
- * refuses `waits`. Refuses what `work` refuses, too.
+ * Runs a transaction that may pay money out. Adds all that `work` records to earlier outflows of the same payments, and
+ * of the same students on the same day (IST). Above the school's limit it rolls back and the action waits for a second
+ * person (refuses `waits`). Refuses as `work` does, too.
  */
 export async function moneyOut<Answered extends Answer>(
   scope: SchoolScope,
@@ -72,7 +73,7 @@ export async function moneyOut<Answered extends Answer>(
   return waitingIfNeeded(scope, outcome)
 }
 
-/** The same for a change that needs the second person whatever its amount: a step within its transaction. Null: go on. */
+/** A step within the transaction of a change that needs the second person for any amount. Null: continue. */
 export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<Needed | null> {
   const agreed = agreedNow.getStore()
   if (agreed) return spendAgreement(scope, agreed, act, 0)
@@ -80,7 +81,7 @@ export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<Ne
   return { ok: false, reason: 'second-person', act, amountPaise: null, studentId: null }
 }
 
-/** Makes the request where the second person is needed, after the transaction that found it out was taken back. */
+/** Creates the request if a second person is needed, after the transaction was rolled back. */
 export async function waitingIfNeeded<Answered extends Answer>(
   scope: SchoolScope,
   outcome: Answered,
@@ -90,7 +91,7 @@ export async function waitingIfNeeded<Answered extends Answer>(
 
 const isNeeded = (outcome: Answer): outcome is Needed => !outcome.ok && outcome.reason === 'second-person'
 
-/** Above how many paise a school wants a second person; null: never. */
+/** Returns the amount in paise above which a school requires a second person; null: never. */
 export async function secondPersonFrom({ schoolId }: SchoolScope): Promise<number | null> {
   const row = await selectRow(
     { from: { sql: 't.second_person_paise', read: (stored: unknown) => (stored === null ? null : Number(stored)) } },
@@ -113,8 +114,8 @@ async function obstacleTo(scope: SchoolScope, act: Act, outs: readonly MoneyOut[
 const went = "l.kind IN ('refund','bounce') AND l.state <> 'void'"
 
 /**
- * The most that counts together, in paise, with what this transaction has written: all that ever went out of one of the payments, or what
- * went out to one of the students today. What a second person agreed to counts as well: parts never add up to more than the amount.
+ * Returns the largest combined amount in paise, including this transaction: all outflows of one payment, or of one
+ * student today. Agreed outflows count as well, so that parts never exceed the limit.
  */
 async function countedTogether({ schoolId }: SchoolScope, outs: readonly MoneyOut[]): Promise<number> {
   const sums = await selectRows(
@@ -136,7 +137,10 @@ async function countedTogether({ schoolId }: SchoolScope, outs: readonly MoneyOu
   return Math.max(0, ...sums.map(({ paise }) => paise))
 }
 
-/** The request cannot be carried out by this agreement: it was decided meanwhile, or more would go out than was agreed to. */
+/**
+ * Thrown when an agreement does not cover the action: the request was decided in between, or more money would be paid
+ * out.
+ */
 export class AgreementVoid extends Error {
   constructor(readonly reason: 'over' | 'more-than-agreed') {
     super(`This agreement is void: ${reason}`)
@@ -144,8 +148,8 @@ export class AgreementVoid extends Error {
 }
 
 /**
- * Marks the request as done in the transaction that does it, so that it is done once. Money of which nothing went out (`amountPaise` null) spends no
- * agreement: a link is closed first, or the same form was used before.
+ * Marks the request as done in the transaction that carries it out, so that this happens once. An action without
+ * outflow (`amountPaise` null) keeps the agreement: a link is closed first, or the same form was used before.
  * @throws AgreementVoid
  */
 async function spendAgreement(scope: SchoolScope, agreed: Agreed, act: Act, amountPaise: number | null): Promise<null> {

@@ -1,6 +1,6 @@
 import type { Permission } from '~/models/accounts/permissions'
 
-/** How many days a request waits before it lapses. */
+/** Days until a waiting request lapses. */
 export const daysToDecide = 7
 
 export const requestStates = ['waiting', 'done', 'refused', 'withdrawn', 'lapsed', 'failed'] as const
@@ -15,7 +15,7 @@ export const stateWords: Record<RequestState, string> = {
   failed: 'Could not be done',
 }
 
-/** Kinds of thing that may need a second person, what the office calls each, and who may be that person. */
+/** Kinds of request with their label and the right that the second person needs. */
 const kinds = {
   refund: { label: 'Refund of a payment', may: 'payments:correct' },
   bounce: { label: 'Cheque bounced', may: 'payments:correct' },
@@ -33,7 +33,6 @@ const kinds = {
 export type RequestKind = keyof typeof kinds
 export const requestKinds = Object.keys(kinds) as RequestKind[]
 
-/** What the office calls requests of this kind. */
 export const labelOf = (kind: RequestKind): string => kinds[kind].label
-/** The right that the second person must have. */
+/** Right that the second person needs. */
 export const rightFor = (kind: RequestKind): Permission => kinds[kind].may

@@ -30,7 +30,7 @@ const columns = {
     'askedAt',
   ),
   ...columnsOf(SecondPersonRequest, 't', 'decidedByName', 'decidedAt', 'note'),
-  // The worker may be late: what is over waits no more.
+  // The worker may be late, so expired requests are shown as lapsed.
   state: { sql: `IF(${isOver}, 'lapsed', t.state)`, read: (stored: unknown) => stored as RequestState },
   studentName: textOrNull("CONCAT(s.first_name, ' ', s.last_name)"),
 }
@@ -46,18 +46,20 @@ const reads = plainList({
   last: 't.id',
 })
 
-/** The school's requests for a second person, the newest first unless turned round. */
+/** Lists the school's requests for a second person, newest first by default. */
 export function listRequests(scope: SchoolScope, query: Parameters<typeof reads.list>[1]) {
   return reads.list(scope, { ...query, descending: !query.descending })
 }
 
-/** SQL of how many requests of the school `:schoolId` wait. */
+/** SQL: number of waiting requests of the school `:schoolId`. */
 export const waitingCountSql = `(SELECT COUNT(*) FROM second_person_requests t
   WHERE t.school_id = :schoolId AND t.state = 'waiting' AND NOT (${isOver}))`
 
 export type WaitingRequest = Pick<FoundRequest, 'publicId' | 'kind' | 'amountPaise' | 'askedByName'>
 
-/** What waits about a thing, as a column of the statement that reads the thing: `schoolId` and `subject` are SQL. */
+/**
+ * Column with the waiting requests about a subject, for the statement that reads it: `schoolId` and `subject` are SQL.
+ */
 export const waitingAbout = (schoolId: string, subject: string) => ({
   sql: `COALESCE((SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', asked.public_id, 'kind', asked.kind, 'amountPaise', asked.amount_paise, 'askedByName', asked.asked_by_name))
     FROM second_person_requests asked WHERE asked.school_id = ${schoolId} AND asked.subject = ${subject} AND asked.state = 'waiting'
@@ -65,11 +67,11 @@ export const waitingAbout = (schoolId: string, subject: string) => ({
   read: (stored: unknown): WaitingRequest[] => JSON.parse(String(stored)),
 })
 
-/** The switches of the school with what waits about its account, its keys and the amount above which a second person is needed. */
+/** Returns the school's settings with waiting requests about its account, its keys and the limit. */
 export const findSettingsAndRequests = (scope: SchoolScope) =>
   findSettingsWith(scope, { requests: waitingAbout('s.id', "''") })
 
-/** Whether a refund of the student's own payment, order or application waits for a second person at the school. */
+/** Returns whether a refund of the student's own payment, order or application waits for a second person. */
 export async function isRefundChecked({ schoolId, studentId }: StudentScope, subject: string): Promise<boolean> {
   const row = await selectRow(
     columnsOf(SecondPersonRequest, 't', 'id'),
@@ -82,7 +84,10 @@ export async function isRefundChecked({ schoolId, studentId }: StudentScope, sub
 
 const kept = { ...columns, ...columnsOf(SecondPersonRequest, 't', 'id', 'payload') }
 
-/** One request of the school with what is to be done (null once it is over, or where another APP_KEY sealed it); null where there is none. */
+/**
+ * Returns a request with its payload, or null. The payload is null once the request is over, or if another APP_KEY
+ * encrypted it.
+ */
 export async function findRequest({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(kept, `FROM ${from} WHERE t.school_id = :schoolId AND t.public_id = :publicId`, {
     schoolId,
@@ -97,8 +102,8 @@ export async function findRequest({ schoolId }: SchoolScope, publicId: string) {
 export type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /**
- * Why this colleague cannot be the second person of a request now: `over` (decided, withdrawn or lapsed), `same-person` (asked for it),
- * `no-right`, `too-new` (account, role or address newer than a week); null where nothing is in the way.
+ * Returns why this colleague cannot be the second person now, or null: `over` (decided, withdrawn or lapsed),
+ * `same-person` (the requester), `no-right`, `too-new` (account, role or mail address newer than a week).
  */
 export async function obstacleToAgree(scope: SchoolScope, request: FoundRequest) {
   if (request.state !== 'waiting') return 'over' as const
@@ -110,16 +115,16 @@ export async function obstacleToAgree(scope: SchoolScope, request: FoundRequest)
 }
 
 type Done = { ok: true } | { ok: false; reason: string }
-/** What is done for each kind, in the name of the one who asked. */
+/** Executes a request of any kind in the requester's name. */
 export type Doing = (scope: SchoolScope, kind: RequestKind, subject: string, payload: object) => Promise<Done>
 
-/** Refusals after which the same request may be agreed to again later. */
+/** Refusals after which the request stays open, so that agreeing can be retried. */
 const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under-way']
 
 /**
- * A second person agrees: what was asked for is done now, once, in the name of the one who asked, with all its own checks. Refuses `not-found`,
- * what `obstacleToAgree` names, `asker-gone` (may no longer do it), `unreadable` (sealed with another APP_KEY), and `not-now` and `not-done` with
- * the use case's own reason `because`: after `not-now` it still waits, after the others it is over.
+ * Agrees as second person: runs the action once in the requester's name, with all its checks. Refuses `not-found`, as
+ * `obstacleToAgree` does, `asker-gone` (lost the right), `unreadable` (another APP_KEY), `not-done` and `not-now`, the
+ * last two with the use case's reason as `because`. Of the last four only `not-now` leaves the request waiting.
  */
 export async function agree(scope: SchoolScope, publicId: string, doing: Doing) {
   const request = await findRequest(scope, publicId)
@@ -134,9 +139,9 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   const outcome = await asAgreed(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(voided)
   const state = (await findRequest(scope, publicId))?.state
   if (outcome.ok && state === 'done') return done()
-  // There was nothing left to do.
+  // Nothing was left to do.
   const reason = outcome.ok ? 'changed' : outcome.reason
-  // Somebody else decided in the meantime: what they did stands in the way of doing it again.
+  // Another user decided in the meantime, which prevents a second execution.
   if (reason === 'over-already' || state !== 'waiting') return refused('over')
   if (passing.includes(reason)) return { ok: false as const, reason: 'not-now' as const, because: reason }
   await end(scope, request, reason)
@@ -148,7 +153,7 @@ function voided(error: unknown): { ok: false; reason: string } {
   return { ok: false, reason: error.reason === 'over' ? 'over-already' : error.reason }
 }
 
-/** The colleague who asked, who may still do it; otherwise null. */
+/** Returns the requester if still active and permitted, otherwise null. */
 async function findAsker({ schoolId }: SchoolScope, { askedBy, kind }: FoundRequest) {
   const row = await selectRow(
     columnsOf(StaffUser, 'u', 'id', 'name', 'role', 'status'),
@@ -160,7 +165,7 @@ async function findAsker({ schoolId }: SchoolScope, { askedBy, kind }: FoundRequ
   return { kind: 'staff' as const, id: row.id, name: row.name }
 }
 
-/** Ends a request that cannot be carried out any more. */
+/** Ends a request that can no longer be carried out. */
 async function end<Reason extends string>(scope: SchoolScope, request: FoundRequest, reason: Reason) {
   await inTransaction(() => decideStep(scope, request, { state: 'failed', note: reason }))
   return refused(reason)
@@ -168,7 +173,7 @@ async function end<Reason extends string>(scope: SchoolScope, request: FoundRequ
 
 type Decision = { state: Exclude<RequestState, 'waiting' | 'done' | 'lapsed'>; note: string | null }
 
-/** A step: a waiting request is over without having been carried out. False where it was over already. */
+/** A step: ends a waiting request without carrying it out. Returns false if it was already over. */
 async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRequest, { state, note }: Decision) {
   const { schoolId, actor } = scope
   const changed = await execute(
@@ -187,7 +192,7 @@ async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRe
   return true
 }
 
-/** A second person does not agree. Refuses `not-found` and what `obstacleToAgree` names. */
+/** Refuses a request as second person. Refuses `not-found` and as `obstacleToAgree` does. */
 export function refuseRequest(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
     const request = await findRequest(scope, publicId)
@@ -198,7 +203,7 @@ export function refuseRequest(scope: SchoolScope, publicId: string, reason: stri
   })
 }
 
-/** The one who asked takes it back. Refuses `not-found`, `not-own` and `over`. */
+/** Withdraws the user's own request. Refuses `not-found`, `not-own` and `over`. */
 export function withdrawRequest(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const request = await findRequest(scope, publicId)
@@ -208,7 +213,7 @@ export function withdrawRequest(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** A request that nobody decided in its days lapses; no effect on any other. */
+/** Lapses a request that was not decided in time; no effect on any other. */
 export function lapse(scope: SchoolScope, id: number): Promise<void> {
   return inTransaction(() => lapseStep(scope, id))
 }

@@ -19,17 +19,16 @@ import { secondPersonStep, waitingIfNeeded } from './money-out.server'
 
 export interface NewPaymentKeys {
   keyId: string
-  /** Blank keeps the one that is stored, as long as the key id stays the same. */
+  /** Blank keeps the stored one if the key id is unchanged. */
   keySecret: string
-  /** Blank keeps the one that is stored. */
+  /** Blank keeps the stored one. */
   webhookSecret: string
 }
 
 /**
- * Stores the school's Razorpay keys, sealed, after the provider has accepted them. A webhook secret that is replaced stays good for a
- * day, and the owners are told. Where the school wants a second person it waits for one (`waits`). Refuses `secret-missing` (a new key id
- * without its secret), `webhook-secret-missing`, `bad-keys`, `provider-down` (not checked, hence not stored), and as `changeSettings`; `changed`
- * also where other keys than those of `before` are stored by now.
+ * Stores Razorpay keys encrypted once the provider accepts them, and notifies the owners; may wait for a second person
+ * (`waits`). A replaced webhook secret stays valid for a day. Refuses `secret-missing`, `webhook-secret-missing`,
+ * `bad-keys`, `provider-down`, as `changeSettings` does, and `changed` (stored keys differ from `before`).
  */
 export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys, { version, before }: Since = {}) {
   const stored = (await canPayOnline(scope)) ? await findPaymentKeys(scope) : null
@@ -69,7 +68,7 @@ export async function savePaymentKeys(scope: SchoolScope, given: NewPaymentKeys,
   return waitingIfNeeded(scope, saved)
 }
 
-/** How the form saw the settings: by their version, or by the keys that were stored when a second person was asked for. */
+/** State of the settings that the user saw: their version, or the keys stored when a second person was requested. */
 type Since = { version?: number; before?: string }
 export interface KeysChange {
   given: NewPaymentKeys
@@ -79,7 +78,7 @@ export interface KeysRemoval {
   before: string
 }
 
-/** What tells these keys from others, without being any of them. */
+/** Hash that identifies the keys without revealing them. */
 function keysHash(row: PaymentSettings | null, schoolId: number): string {
   const secret = (sealed: string | null | undefined, column: SecretColumn) =>
     sealed ? openSecret(sealed, column, schoolId) : null
@@ -88,9 +87,9 @@ function keysHash(row: PaymentSettings | null, schoolId: number): string {
 }
 
 /**
- * Takes the school's Razorpay keys away: nobody can pay online from then on. The webhook secret stays, so that a payment made
- * in the last minute is still booked, and the owners are told. Where the school wants a second person it waits for one (`waits`). Refuses
- * `changed` where somebody else put others in their place at the same moment, or since `before`.
+ * Deletes the school's Razorpay keys, which disables online payment, and notifies the owners. The webhook secret stays,
+ * so that a payment of the last minute is still booked. May wait for a second person (`waits`). Refuses `changed` when
+ * other keys were stored concurrently, or since `before`.
  */
 export async function removePaymentKeys(scope: SchoolScope, before?: string) {
   const { schoolId } = scope

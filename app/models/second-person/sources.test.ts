@@ -15,7 +15,7 @@ const withWord = (pattern: RegExp) =>
 
 const ledger = 'models/ledger'
 
-it('steps that take money out are called within moneyOut alone', () => {
+it('calls steps that pay money out only within moneyOut', () => {
   // Each of these calls moneyOut itself, or is a step that one of the others calls.
   expect(withWord(/\brequestRefundStep\(/)).toEqual([`${ledger}/give-back.server.ts`, `${ledger}/refunds.server.ts`])
   expect(withWord(/\b(giveBackDue|giveBackHeld)\(/)).toEqual([
@@ -32,8 +32,8 @@ it('steps that take money out are called within moneyOut alone', () => {
   expect(withWord(/\bmoneyOut\(/)).toEqual(within)
 })
 
-it('every statement that takes money out says so, and no other file has one', () => {
-  // The provider’s own dashboard is beyond the portal: what the school refunds there is written down afterwards.
+it('records every statement that pays money out, and finds none in other files', () => {
+  // Refunds in the provider's own dashboard are outside the portal and recorded afterwards.
   const told = `${ledger}/provider-refunds.server.ts`
   expect(withWord(/Refund\.create\(|INTO refunds\b/)).toEqual([told, `${ledger}/refunds.server.ts`])
   expect(withWord(/kind: '(refund|bounce)'( as const)?,\n\s+state/)).toEqual([
@@ -47,7 +47,7 @@ it('every statement that takes money out says so, and no other file has one', ()
   ])
 })
 
-it('accounts and keys that families pay to are written where a second person is asked for', () => {
+it('writes accounts and keys that families pay to only where a second person is required', () => {
   const writes =
     /(SchoolSettings|Hostel)\.(upsert|update)\([^)]*(razorpay|\.\.\.after|bankAccountOf|none\b)|SET bank_name|INTO hostels\b/
   const files = withWord(writes)
@@ -58,7 +58,7 @@ it('accounts and keys that families pay to are written where a second person is 
   ])
   const writing = [...files, 'models/hostels/hostels.server.ts']
   expect(writing.filter((name) => !/\bsecondPersonStep\(/.test(sources.get(name) ?? ''))).toEqual([])
-  // Nobody else names these columns but to read them.
+  // Other files only read these columns.
   const named = withWord(/\b(razorpayKey|razorpayWebhook)\w*:/)
   expect(named).toEqual(['models/schools/tables.server.ts', 'models/second-person/save-payment-keys.server.ts'])
 })

@@ -13,7 +13,10 @@ import {
 } from '~/models/shared/table.server'
 import { type RequestKind, requestStates } from './options'
 
-/** Something that waits, or waited, for a second person. `payload` says what is to be done, sealed, and is gone once it is over. */
+/**
+ * Request for a second person. `payload` holds the encrypted arguments of the action, and is deleted once the request
+ * is over.
+ */
 export const SecondPersonRequest = table('second_person_requests', {
   ...thing,
   kind: text<RequestKind>(30),

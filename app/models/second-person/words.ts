@@ -1,4 +1,4 @@
-/** Why what was agreed to could not be done, by the reason of its use case. */
+/** Explanations of a failed request, by the reason of its use case. */
 const whyWords: Readonly<Record<string, string>> = {
   'asker-gone': 'The colleague who asked for it may not do this any more.',
   unreadable: 'What was asked for can no longer be read. Ask for it again.',

@@ -3,7 +3,7 @@ import { amountInWords } from './amount-in-words'
 
 const rupees = (count: number) => count * 100
 
-describe('an amount in English words', () => {
+describe('amountInWords in English', () => {
   it.each([
     [0, 'Rupees Zero Only'],
     [1, 'One Paisa Only'],
@@ -25,12 +25,12 @@ describe('an amount in English words', () => {
       'Rupees Ninety-Nine Crore Ninety-Nine Lakh Ninety-Nine Thousand Nine Hundred Ninety-Nine Only',
     ],
     [rupees(1200_00_00_000), 'Rupees One Thousand Two Hundred Crore Only'],
-  ])('%d paise: %s', (paise, words) => {
+  ])('spells %d paise: %s', (paise, words) => {
     expect(amountInWords(paise, 'en')).toBe(words)
   })
 })
 
-describe('an amount in Hindi words', () => {
+describe('amountInWords in Hindi', () => {
   it.each([
     [0, 'शून्य रुपये मात्र'],
     [1, 'एक पैसा मात्र'],
@@ -40,11 +40,12 @@ describe('an amount in Hindi words', () => {
     [rupees(12_500), 'बारह हज़ार पाँच सौ रुपये मात्र'],
     [rupees(1_25_000) + 50, 'एक लाख पच्चीस हज़ार रुपये और पचास पैसे मात्र'],
     [rupees(2_35_67_849), 'दो करोड़ पैंतीस लाख सड़सठ हज़ार आठ सौ उनचास रुपये मात्र'],
-  ])('%d paise: %s', (paise, words) => {
+  ])('spells %d paise: %s', (paise, words) => {
     expect(amountInWords(paise, 'hi')).toBe(words)
   })
 
-  // Tens across, so that a word in the wrong row shows: every number ending in 9 but 89 and 99 is "one less than the next ten".
+  // Samples across the tens show a word in the wrong row: every number ending in 9 except 89 and 99 is "one less than
+  // the next ten".
   it.each([
     [19, 'उन्नीस'],
     [29, 'उनतीस'],
@@ -64,12 +65,12 @@ describe('an amount in Hindi words', () => {
     [77, 'सतहत्तर'],
     [88, 'अट्ठासी'],
     [91, 'इक्यानवे'],
-  ])('%d is %s', (count, word) => {
+  ])('spells %d as %s', (count, word) => {
     expect(amountInWords(rupees(count), 'hi')).toBe(`${word} रुपये मात्र`)
   })
 })
 
-describe('an amount in Gujarati words', () => {
+describe('amountInWords in Gujarati', () => {
   it.each([
     [0, 'રૂપિયા શૂન્ય પૂરા'],
     [1, 'એક પૈસો પૂરો'],
@@ -80,7 +81,7 @@ describe('an amount in Gujarati words', () => {
     [rupees(12_500), 'રૂપિયા બાર હજાર પાંચસો પૂરા'],
     [rupees(1_25_000) + 50, 'રૂપિયા એક લાખ પચ્ચીસ હજાર અને પચાસ પૈસા પૂરા'],
     [rupees(2_35_67_849), 'રૂપિયા બે કરોડ પાંત્રીસ લાખ સડસઠ હજાર આઠસો ઓગણપચાસ પૂરા'],
-  ])('%d paise: %s', (paise, words) => {
+  ])('spells %d paise: %s', (paise, words) => {
     expect(amountInWords(paise, 'gu')).toBe(words)
   })
 
@@ -103,13 +104,13 @@ describe('an amount in Gujarati words', () => {
     [73, 'તોતેર'],
     [84, 'ચોર્યાસી'],
     [92, 'બાણું'],
-  ])('%d is %s', (count, word) => {
+  ])('spells %d as %s', (count, word) => {
     expect(amountInWords(rupees(count), 'gu')).toBe(`રૂપિયા ${word} પૂરા`)
   })
 })
 
-describe('every number up to ninety-nine', () => {
-  // Endings shared by a ten: a slip of one place in a table breaks a row.
+describe('numbers up to ninety-nine', () => {
+  // Endings shared within a ten: an entry in the wrong position breaks the pattern.
   const endings: Record<'hi' | 'gu', Array<[from: number, to: number, ending: RegExp]>> = {
     hi: [
       [11, 18, /ह$/],
@@ -135,13 +136,13 @@ describe('every number up to ninety-nine', () => {
     ],
   }
 
-  it.each(['en', 'hi', 'gu'] as const)('has a word of its own in %s', (locale) => {
+  it.each(['en', 'hi', 'gu'] as const)('have distinct words in %s', (locale) => {
     const words = Array.from({ length: 100 }, (_, count) => amountInWords(rupees(count), locale))
     expect(new Set(words).size).toBe(100)
     for (const word of words) expect(word).not.toMatch(/undefined| {2}/)
   })
 
-  it.each(['hi', 'gu'] as const)('ends as its ten does in %s', (locale) => {
+  it.each(['hi', 'gu'] as const)('share the ending of their ten in %s', (locale) => {
     for (const [from, to, ending] of endings[locale]) {
       for (let count = from; count <= to; count += 1) {
         const word = amountInWords(rupees(count), locale).replace(/ रुपये मात्र$|^રૂપિયા | પૂરા$/g, '')
@@ -151,6 +152,6 @@ describe('every number up to ninety-nine', () => {
   })
 })
 
-it.each([-1, 0.5, Number.NaN])('refuses %d, which is no amount', (paise) => {
+it.each([-1, 0.5, Number.NaN])('refuses %d, which is not a valid amount', (paise) => {
   expect(() => amountInWords(paise, 'en')).toThrow(RangeError)
 })

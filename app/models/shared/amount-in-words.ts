@@ -1,15 +1,15 @@
 import type { Locale } from '~/language/paraglide/runtime'
 
 /**
- * An amount of paise in words, as Indian receipts say it, in crore, lakh and thousand: "Rupees One Lakh Twenty-Five Thousand and
- * Fifty Paise Only". Throws on negative amounts and broken paise.
+ * Spells an amount of paise as on Indian receipts, in crore, lakh and thousand: "Rupees One Lakh Twenty-Five Thousand
+ * and Fifty Paise Only". Throws on negative and fractional amounts.
  */
 export function amountInWords(paise: number, locale: Locale): string {
   if (!Number.isSafeInteger(paise) || paise < 0) throw new RangeError(`Not an amount: ${paise}`)
   return sentences[locale](Math.floor(paise / 100), paise % 100)
 }
 
-/** A whole number in words, as Indian papers say it: "One Lakh Twenty". Throws on negative and broken ones. */
+/** Spells a whole number the Indian way: "One Lakh Twenty". Throws on negative and fractional numbers. */
 export function numberInWords(count: number, locale: Locale): string {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`Not a whole number: ${count}`)
   return { en: english, hi: hindi, gu: gujarati }[locale](count)
@@ -28,7 +28,7 @@ const sentences: Record<Locale, (rupees: number, paise: number) => string> = {
     const large = `${hindi(rupees)} ${rupees === 1 ? 'रुपया' : 'रुपये'}`
     return paise === 0 ? `${large} मात्र` : `${large} और ${small}`
   },
-  // On Gujarati receipts and cheques the currency comes first and પૂરા closes the sum.
+  // Gujarati receipts and cheques put the currency first and end with પૂરા.
   gu(rupees, paise) {
     const small = `${gujarati(paise)} ${paise === 1 ? 'પૈસો પૂરો' : 'પૈસા પૂરા'}`
     if (rupees === 0 && paise > 0) return small
@@ -39,7 +39,7 @@ const sentences: Record<Locale, (rupees: number, paise: number) => string> = {
 
 interface Counting {
   zero: string
-  /** 0 to 99; the first is never read. */
+  /** Words for 0 to 99; the first is never read. */
   belowHundred: readonly string[]
   hundreds: (count: number) => string
   thousand: string
@@ -47,7 +47,7 @@ interface Counting {
   crore: string
 }
 
-/** Above a hundred crore the crores are counted by the same rule: "One Thousand Two Hundred Crore". */
+/** Above a hundred crore, the crores are spelled by the same rule: "One Thousand Two Hundred Crore". */
 function counter(words: Counting): (count: number) => string {
   const spell = (count: number): string => {
     const parts: string[] = []
@@ -84,8 +84,8 @@ const english = counter({
   crore: 'Crore',
 })
 
-// Hindi and Gujarati have a word of its own for each number up to 99. Spellings follow the Unicode CLDR's number rules, save where
-// school books prefer another (पंद्रह, इक्यानवे; ત્રેવીસ, છવ્વીસ, ચાળીસ, સાઠ).
+// Hindi and Gujarati have a separate word for each number up to 99. Spellings follow the Unicode CLDR number rules,
+// except where school books prefer another (पंद्रह, इक्यानवे; ત્રેવીસ, છવ્વીસ, ચાળીસ, સાઠ).
 const hindiBelowHundred = [
   ...['', 'एक', 'दो', 'तीन', 'चार', 'पाँच', 'छह', 'सात', 'आठ', 'नौ'],
   ...['दस', 'ग्यारह', 'बारह', 'तेरह', 'चौदह', 'पंद्रह', 'सोलह', 'सत्रह', 'अठारह', 'उन्नीस'],
@@ -124,7 +124,7 @@ const gujaratiBelowHundred = [
 const gujarati = counter({
   zero: 'શૂન્ય',
   belowHundred: gujaratiBelowHundred,
-  // One word with its count, and two hundred is બસો.
+  // Count and hundred form one word; two hundred is બસો.
   hundreds: (count) => (count === 2 ? 'બસો' : `${gujaratiBelowHundred[count]}સો`),
   thousand: 'હજાર',
   lakh: 'લાખ',

@@ -13,19 +13,19 @@ import {
   todayInIndia,
 } from './calendar'
 
-describe('the day in India', () => {
+describe('todayInIndia', () => {
   it.each([
     ['2026-04-05T18:29:59.999Z', '2026-04-05'],
     ['2026-04-05T18:30:00.000Z', '2026-04-06'],
     ['2026-12-31T20:00:00.000Z', '2027-01-01'],
     ['2028-02-28T19:00:00.000Z', '2028-02-29'],
-  ])('at %s is %s', (instant, day) => {
+  ])('returns at %s the day %s', (instant, day) => {
     expect(todayInIndia(new Date(instant))).toBe(day)
   })
 })
 
 describe('days as text', () => {
-  it.each(['2026-04-05', '2028-02-29', '2000-02-29', '1999-12-31', '2999-12-31'])('%s is a day', (text) => {
+  it.each(['2026-04-05', '2028-02-29', '2000-02-29', '1999-12-31', '2999-12-31'])('accepts %s', (text) => {
     expect(isDay(text)).toBe(true)
   })
   it.each([
@@ -41,11 +41,11 @@ describe('days as text', () => {
     '3000-01-01',
     '9999-12-31',
     'x',
-  ])('"%s" is none', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(isDay(text)).toBe(false)
   })
 
-  it('shows a day that was stored although nobody may enter it', () => {
+  it('formats a stored day that forms do not accept', () => {
     expect(formatDay('9999-12-31', 'en')).toBe('31 Dec 9999')
   })
 
@@ -56,12 +56,12 @@ describe('days as text', () => {
     ['2026-01-01', -1, '2025-12-31'],
     ['2026-01-01', 365, '2027-01-01'],
     ['2026-01-01', 0, '2026-01-01'],
-  ])('%s and %d days is %s, and back', (day, days, other) => {
+  ])('adds to %s %d days and gets %s, and back', (day, days, other) => {
     expect(addDays(day, days)).toBe(other)
     expect(daysBetween(day, other)).toBe(days)
   })
 
-  it('throws on what is no day rather than count from it', () => {
+  it('throws on an invalid day instead of counting from it', () => {
     expect(() => addDays('2026-02-30', 1)).toThrow(RangeError)
     expect(() => formatDay('soon', 'en')).toThrow(RangeError)
     expect(() => financialYearOf('2026-99-01')).toThrow(RangeError)
@@ -75,7 +75,7 @@ describe('the financial year', () => {
     ['2027-01-15', '2026-27'],
     ['2099-12-01', '2099-00'],
     ['2009-04-01', '2009-10'],
-  ])('of %s is %s', (day, year) => {
+  ])('maps %s to %s', (day, year) => {
     expect(financialYearOf(day)).toBe(year)
   })
 
@@ -85,12 +85,12 @@ describe('the financial year', () => {
   })
 })
 
-describe('dates as people read them', () => {
+describe('formatDay', () => {
   it.each([
     ['2026-04-05', '5 Apr 2026', '5 अप्रैल 2026', '5 એપ્રિલ, 2026'],
     ['2026-09-30', '30 Sep 2026', '30 सित॰ 2026', '30 સપ્ટે, 2026'],
     ['2026-12-25', '25 Dec 2026', '25 दिस॰ 2026', '25 ડિસે, 2026'],
-  ])('%s', (day, en, hi, gu) => {
+  ])('formats the day %s', (day, en, hi, gu) => {
     expect(formatDay(day, 'en')).toBe(en)
     expect(formatDay(day, 'hi')).toBe(hi)
     expect(formatDay(day, 'gu')).toBe(gu)
@@ -107,11 +107,11 @@ describe('dates as people read them', () => {
     ['2026-04-05T09:35:00Z', '5 Apr 2026, 03:05 PM'],
     ['2026-04-05T18:35:00Z', '6 Apr 2026, 12:05 AM'],
     ['2026-04-05T06:30:00Z', '5 Apr 2026, 12:00 PM'],
-  ])('the clock in India at %s says %s', (instant, text) => {
+  ])('formats the instant %s in IST as %s', (instant, text) => {
     expect(formatInstant(new Date(instant), 'en')).toBe(text)
   })
 
-  it('tells the time after the date of the language', () => {
+  it("shows the date and time in the user's language", () => {
     expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'hi')).toBe('5 अप्रैल 2026, दोपहर 03:05')
     expect(formatInstant(new Date('2026-04-05T18:29:00Z'), 'hi')).toBe('5 अप्रैल 2026, रात 11:59')
     expect(formatInstant(new Date('2026-04-05T09:35:00Z'), 'gu')).toBe('5 એપ્રિલ, 2026, બપોરે 03:05')
@@ -127,11 +127,11 @@ it.each([
   ['2026-01-15', -1, '2025-12-15'],
   ['2026-03-31', -13, '2025-02-28'],
   ['2026-05-31', 0, '2026-05-31'],
-])('%s and %i months are %s', (day, months, then) => {
+])('adds to %s %i months and gets %s', (day, months, then) => {
   expect(addMonths(day, months)).toBe(then)
 })
 
-it('counts from no day that there is not', () => {
+it('throws on days that do not exist', () => {
   for (const wrong of ['2026-02-30', 'x', '']) {
     expect(() => addDays(wrong, 1)).toThrow(new RangeError(`Not a day: ${wrong}`))
     expect(() => addMonths(wrong, 1)).toThrow(RangeError)

@@ -2,12 +2,15 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 
-/** A time of day, `09:00` or `13:30:00`, as people read it: `09:00 AM`, `01:30 PM`, and in other languages by the part of the day. */
+/**
+ * Formats a time, `09:00` or `13:30:00`: `09:00 AM`, `01:30 PM` in English, with the part of the day in other
+ * languages.
+ */
 export function formatClock(clock: string): string {
   return clockIn(currentLanguage(), clock)
 }
 
-/** The same in a language, whose own tables divide the day (CLDR). */
+/** Formats a time in a language; the parts of the day follow CLDR. */
 export function clockIn(locale: Locale, clock: string): string {
   const hour = Number(clock.slice(0, 2))
   const time = `${String(hour % 12 || 12).padStart(2, '0')}:${clock.slice(3, 5)}`

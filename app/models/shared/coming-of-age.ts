@@ -1,6 +1,6 @@
 /**
- * The 18th birthday of somebody born on this day, both `YYYY-MM-DD`, from whose beginning on a person is of age (Majority Act 1875, section 3)
- * and decides alone (DPDP Act 2023, section 2(f)); of 29 February the 1 March of a year that has none.
+ * Returns the 18th birthday, `YYYY-MM-DD`: the day of majority (Majority Act 1875, section 3) and of one's own consent
+ * (DPDP Act 2023, section 2(f)). A birthday on 29 February becomes 1 March when the year is not a leap year.
  */
 export function comesOfAgeOn(birthDate: string): string {
   const [year = '', month = '', day = ''] = birthDate.split('-')

@@ -1,10 +1,10 @@
 import { remarksLength } from './decision-options'
 import { field, form } from './fields'
 
-/** Nothing but whether. */
+/** Form without fields, for a plain confirmation. */
 export const question = form('question')
 
-/** Why something is taken back or refused. */
+/** Reason for a reversal or refusal. */
 export const reasonForm = form('reason', {
   reason: field.line('Reason', 200, { required: 'Enter the reason', least: 3, control: { autoComplete: 'off' } }),
 })
@@ -14,7 +14,7 @@ const hint = 'The student will read it with the application'
 /** Remarks with a decision about a student's application. */
 export const remarksForm = form('remarks', { remarks: field.lines('Remarks', remarksLength, { hint }) })
 
-/** The same where the student has to be told why. */
+/** Reason that the student must receive. */
 export const remarkedReasonForm = form('reason', {
   remarks: field.lines('Reason', remarksLength, { hint, required: 'Enter the reason', least: 3 }),
 })

@@ -1,4 +1,4 @@
-/** What the office remarks on a decision, for the student to read. */
+/** Maximum length of the office's remarks on a decision, which the student reads. */
 export const remarksLength = 500
-/** Why not everything goes back. */
+/** Maximum length of the reason for a deduction from a refund. */
 export const deductionReasonLength = 300

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { plainBreaks } from './text'
 
-/** An optional text of a decision of the office; empty is null. */
+/** Optional text of an office decision; an empty text becomes null. */
 export const optionalText = (longest: number) =>
   z
     .string()

@@ -1,20 +1,20 @@
 import Bowser from 'bowser'
 
-/** The browser and its system, by the names that people know; null for what is not known. */
+/** Browser and operating system by their common names; null when unknown. */
 export interface Device {
   browser: string | null
   system: string | null
 }
 
-/** Longest text that is looked at: what browsers send is shorter. */
+/** Maximum length that is parsed; real browsers send less. */
 const agentLength = 400
 
 const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set<string>(Object.values(Bowser.OS_MAP))
 
 /**
- * Which device a `User-Agent` tells of. The text is anybody's, so only names of a fixed list come out of it. It proves nothing: it helps to
- * know the own phone again.
+ * Detects the device from a `User-Agent`. The header is untrusted, so only names from a fixed list are returned. It
+ * proves nothing; it helps users recognise their own devices.
  */
 export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent?.slice(0, agentLength)
@@ -24,6 +24,6 @@ export function deviceOf(userAgent: string | null): Device {
 }
 
 function known(names: ReadonlySet<string>, name: string | undefined): string | null {
-  // 'Samsung Internet for Android' says the system a second time.
+  // 'Samsung Internet for Android' repeats the system.
   return name !== undefined && names.has(name) ? name.replace(/ for Android$/, '') : null
 }

@@ -22,7 +22,7 @@ it.each([
     'Windows',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
-])('knows a device by its name: %s', (agent, browser, system) => {
+])('recognises a device by its name: %s', (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system })
 })
 
@@ -34,11 +34,11 @@ it.each([
   '\u0000\uffff\ud800/1 2',
   'Principal of the school/1 (Windowless)',
   'constructor/1 toString/2',
-])('says nothing of its own making: %j', (agent) => {
+])('returns nulls for an unknown text: %j', (agent) => {
   expect(deviceOf(agent)).toEqual({ browser: null, system: null })
 })
 
-it('gives 400 characters of the text to the parser, however long it is', () => {
+it('passes at most 400 characters to the parser', () => {
   const parse = vi.spyOn(Bowser, 'parse')
   for (const piece of ['(', 'a/', 'Chrome/1.', ' ', 'Mozilla/5.0 (Linux; ']) deviceOf(piece.repeat(100_000))
   expect(parse.mock.calls.map(([text]) => text.length)).toEqual(Array(5).fill(400))

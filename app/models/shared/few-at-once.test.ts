@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fewAtOnce } from './few-at-once'
 
-it('runs two at a time, in the order in which they came, also after one that failed', async () => {
+it('runs two at a time, in order of arrival, also after a failure', async () => {
   const run = fewAtOnce(2)
   let now = 0
   let most = 0

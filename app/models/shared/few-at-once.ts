@@ -1,4 +1,4 @@
-/** Runs work so that at most `most` of it runs at a time in this process; what comes later waits for its turn. */
+/** Limits concurrency in this process: runs at most `most` calls at a time; later calls queue. */
 export function fewAtOnce(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const waiting: Array<() => void> = []

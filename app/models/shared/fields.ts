@@ -4,7 +4,7 @@ import { said, type Words } from './words'
 
 export type Option = { readonly value: string; readonly label: string; readonly hint?: string }
 
-/** What a field holds: how it is read, kept, shown and asked for follows from this word, each in one table. */
+/** Kind of a field. Parsing, column, display and control each follow from it through one table. */
 export type FieldKind =
   | 'line'
   | 'lines'
@@ -20,7 +20,7 @@ export type FieldKind =
   | 'things'
   | 'typed'
 
-/** What the browser's own control is told besides. */
+/** Attributes for the browser's input element. */
 type ControlWords = {
   type?: 'tel' | 'email' | 'time'
   inputMode?: 'numeric' | 'decimal'
@@ -33,44 +33,47 @@ type ControlWords = {
 }
 
 /**
- * One thing that a form asks for, as plain data: its label, limits and words stand here and nowhere else. The column that keeps it, the
- * check of what was typed, the field of the page and the words of a conflict are made of it. `Value` is what it holds once it was read.
+ * One form field as plain data, the only definition of its label, limits and messages. The column, the validation, the
+ * page's field and the conflict messages derive from it. `Value` is the parsed type.
  */
 export type Field<Value = unknown> = {
   readonly kind: FieldKind
   readonly label: Words
-  /** What is said when nothing was entered; null where nothing may be. */
+  /** Error when the field is empty; null when the field is optional. */
   readonly missing: Words | null
-  /** What is said of a choice that is none of them and of an e-mail address that is none. */
+  /** Error for an unknown choice or an invalid e-mail address. */
   readonly invalid?: Words
-  /** The name it is posted by. */
+  /** Posted name. */
   readonly name?: string
   readonly hint?: Words
-  /** Most characters and fewest, or largest number and smallest. */
+  /** Maximum and minimum: length of a text, or value of a number. */
   readonly most?: number
   readonly least?: number
-  /** Kept where nothing was entered. */
+  /** Stored value of an empty field. */
   readonly empty?: number
-  /** How a number that people write in a way of its own is read and shown, and what is said of any other text. */
+  /** Parser, formatter and error message of a number with its own notation. */
   readonly typed?: { read: (typed: string) => number | null; show: (value: number) => string; words: string }
-  /** What else a text or day must look like, and what is said where it does not. */
+  /** Required format of a text or day, and the error when it does not match. */
   readonly pattern?: { readonly looks: { test: (typed: string) => boolean }; readonly words: Words }
-  /** Small repairs of what was typed: capitals, spaces. */
+  /** Normalizes typed text: case, spaces. */
   readonly repair?: (typed: string) => string
   readonly options?: readonly { readonly value: string; readonly label: Words }[]
-  /** What stands in a new form. */
+  /** Initial value in a new form. */
   readonly start?: string | boolean
   readonly control?: ControlWords
-  /** Of a thing: the property that holds what it is called now. */
+  /** For a `thing`: property with its current name. */
   readonly calledBy?: string
-  /** Of a choice: what its empty first one says. */
+  /** For a choice: label of the empty option. */
   readonly none?: string
-  /** Of a choice: one of them always holds, so that none is offered empty; or the page itself says which, unseen. */
+  /**
+   * For a choice: `isSet` offers no empty option, as one value always applies; `isHidden` lets the page set the value
+   * unseen.
+   */
   readonly isSet?: true
   readonly isHidden?: true
-  /** Of a choice: all of them in sight. */
+  /** For a choice: shows all options as radio buttons. */
   readonly asRadios?: true
-  /** Never set: carries the type of what it holds. */
+  /** Never set: carries the type of the value. */
   readonly holds?: Value
 }
 
@@ -91,41 +94,39 @@ function text(kind: FieldKind) {
   ): Field<Held<R, string>> => ({ kind, label, most, missing: missingWords(label, required), ...rules })
 }
 
-/** One line of text. */
 const line = text('line')
-/** Several lines of text. */
 const lines = text('lines')
 
-/** An e-mail address, kept in small letters where nothing else is said. */
+/** E-mail address, stored in lower case by default. */
 const email = <const R extends Required = undefined>(label: Words, most: number, rules: TextRules<R> = {}) =>
   text('email')<R>(label, most, { repair: (typed) => typed.toLowerCase(), ...rules })
 
-/** A phone number as people write it. */
+/** Phone number in common notation. */
 function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
   const pattern = { looks: /^\+?[\d\s()/-]{6,20}$/, words: 'Enter a phone number' }
   return line<R>(label, most, { pattern, control: { type: 'tel' }, ...rules })
 }
 
-/** The number of a bank account in India. */
+/** Indian bank account number. */
 const accountNumber = line('Account number', 20, {
   repair: (typed) => typed.replace(/\s/g, ''),
   pattern: { looks: /^\d{9,18}$/, words: 'An account number has 9 to 18 digits' },
   control: { inputMode: 'numeric', autoComplete: 'off', maxLength: 24 },
 })
 
-/** The code of a bank's branch. */
+/** Bank branch code. */
 const ifsc = line('IFSC', 11, {
   repair: (typed) => typed.toUpperCase(),
   pattern: { looks: /^[A-Z]{4}0[A-Z0-9]{6}$/, words: 'An IFSC has four letters, a zero and six letters or digits' },
   control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 })
 
-/** An account that money is transferred to, as those see it who pay into it. */
+/** Bank account for transfers, as shown to payers. */
 export const bankAccount = { bankName: line('Bank', 100), bankAccountNumber: accountNumber, bankIfscCode: ifsc }
 
 type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
 
-/** An amount typed in rupees and kept in paise; `least` and `most` are paise. With `empty: 0` nothing entered is nothing. */
+/** Amount typed in rupees and stored in paise; `least` and `most` are paise. `empty: 0` stores an empty field as 0. */
 function money<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
   label: string,
   { required, most = usualAmountPaise, ...rules }: NumberRules<R> & { empty?: E },
@@ -135,7 +136,7 @@ function money<const R extends Required = undefined, const E extends 0 | undefin
 
 const usualAmountPaise = 1_00_000_00
 
-/** A whole number. With `empty: 0` nothing entered is none. */
+/** Whole number. `empty: 0` stores an empty field as 0. */
 function whole<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
   label: Words,
   { required, ...rules }: NumberRules<R> & { empty?: E },
@@ -143,7 +144,7 @@ function whole<const R extends Required = undefined, const E extends 0 | undefin
   return { kind: 'whole', label, missing: missingWords(label, required), ...rules }
 }
 
-/** A number that is typed in a way of its own: a length in km, kept in metres. */
+/** Number with its own notation: a length typed in km and stored in metres. */
 function typed<const R extends Required = undefined>(
   label: string,
   { required, ...rules }: NumberRules<R> & { typed: NonNullable<Field['typed']> },
@@ -151,13 +152,13 @@ function typed<const R extends Required = undefined>(
   return { kind: 'typed', label, missing: missingWords(label, required), ...rules }
 }
 
-/** A time of day, `07:05`, kept as minutes after midnight. */
+/** Time of day, `07:05`, stored as minutes after midnight. */
 function clock<const R extends Required = undefined>(label: string, rules: NumberRules<R> = {}) {
   const typedAs = { read: minuteOf, show: clockOf, words: 'Enter a time such as 07:05 or 14:30' }
   return typed<R>(label, { typed: typedAs, control: { type: 'time' }, ...rules })
 }
 
-/** A day, `2026-04-01`. */
+/** Day, `2026-04-01`. */
 function day<const R extends Required = undefined>(
   label: Words,
   { required, ...rules }: Common & Pick<Field, 'pattern'> & { required?: R } = {},
@@ -165,13 +166,13 @@ function day<const R extends Required = undefined>(
   return { kind: 'day', label, missing: missingWords(label, required), ...rules }
 }
 
-/** A time of day, `08:00`, kept as such; the page may know which there are. */
+/** Time of day, `08:00`, stored as text; the page may supply the options. */
 function time(label: string, { required, ...rules }: Common & Pick<Field, 'calledBy'> & { required: true | string }) {
   const described: Field<string> = { kind: 'time', label, missing: missingWords(label, required), ...rules }
   return described
 }
 
-/** A box to tick. */
+/** Checkbox. */
 function tick(label: Words, rules: Common = {}): Field<boolean> {
   return { kind: 'tick', label, missing: null, ...rules }
 }
@@ -180,12 +181,11 @@ export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }))
 }
 
-/** Things to choose from. */
 export function choicesOf(things: readonly { publicId: string; name: string }[]): Option[] {
   return things.map(({ publicId, name }) => ({ value: publicId, label: name }))
 }
 
-/** One of a few; `words` are the values with what they are called, in the order in which they are offered. */
+/** Single choice; `words` maps values to labels, in display order. */
 function choice<const Values extends Readonly<Record<string, Words>>, const R extends Words | undefined = undefined>(
   label: Words,
   words: Values,
@@ -195,7 +195,7 @@ function choice<const Values extends Readonly<Record<string, Words>>, const R ex
   return { kind: 'choice', label, missing: required ?? null, options, ...rules }
 }
 
-/** Any number of a few. They are not kept in a column. */
+/** Multiple choice. Not stored in a column. */
 function choices<const Words extends Readonly<Record<string, string>>>(
   label: string,
   words: Words,
@@ -207,8 +207,8 @@ function choices<const Words extends Readonly<Record<string, string>>>(
 type ThingRules = Common & Pick<Field, 'invalid' | 'none' | 'isSet'> & { calledBy: string }
 
 /**
- * Another thing of the school by its public id; the page knows which there are. It is kept by its row, so not in a column of this name.
- * `words` are what may be chosen instead of one.
+ * Reference to another thing of the school by its public id; the page supplies the options. Stored by row id, so not in
+ * a column of this name. `words` are extra options that are not things.
  */
 function thing<const R extends Words | undefined = undefined>(
   label: Words,
@@ -218,12 +218,12 @@ function thing<const R extends Words | undefined = undefined>(
   return described as Field<Held<R, string>> & { readonly kind: 'thing' }
 }
 
-/** Any number of other things, in the same way. */
+/** Multiple references, as in `thing`. */
 function things(label: string, rules: Omit<ThingRules, 'none' | 'isSet'>): Field<string[]> {
   return { kind: 'things', label, missing: null, ...rules }
 }
 
-/** The kinds of field, each made of its label, its limit and its words. */
+/** Constructors of fields, by kind. */
 export const field = {
   ...{ line, lines, email, phone },
   ...{ money, whole, typed, clock, day, time, tick, choice, choices, thing, things },
@@ -231,21 +231,21 @@ export const field = {
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** What the fields hold once they were read: what a use case is given. */
+/** Parsed values of a form's fields: the input of a use case. */
 export type ValuesOf<Of extends { fields: Fields }> = {
   -readonly [Name in keyof Of['fields']]: Of['fields'][Name] extends Field<infer Value> ? Value : never
 }
 
-/** What has to stand in another field of the form for a box to count. */
+/** Value of another field that makes a box apply. */
 type When = { readonly field: string; readonly is: string | boolean }
 type BoxWords = { readonly title: Words; readonly hint?: Words; readonly when?: When }
 
-/** A box with a heading, and rows in it. */
+/** Box with a heading and rows. */
 type Box<Rows extends readonly Fields[] = readonly Fields[]> = BoxWords & { readonly rows: Rows }
 
 /**
- * Fields in a box with a heading; each object of them is a row. Where it counts only `when` another field says so, its fields are asked for
- * then, and are empty otherwise.
+ * Groups fields in a box with a heading; each object is a row. With `when`, the box applies only if another field has
+ * that value; otherwise its fields are empty.
  */
 export function box<const Rows extends readonly (Fields | Box)[]>(
   words: BoxWords,
@@ -254,10 +254,10 @@ export function box<const Rows extends readonly (Fields | Box)[]>(
   return { ...words, rows: rows as never }
 }
 
-/** One row of a form by the names of its fields, or a box of rows. */
+/** Row of a form by field names, or a box of rows. */
 export type Row = readonly string[] | (BoxWords & { readonly rows: readonly Row[] })
 
-/** Which boxes a field lies in that count only sometimes. */
+/** Maps each field of a conditional box to the conditions of its boxes. */
 export function conditionsOf(rows: readonly Row[], above: readonly When[] = []): ReadonlyMap<string, readonly When[]> {
   return new Map(
     rows.flatMap((row) => {
@@ -267,7 +267,7 @@ export function conditionsOf(rows: readonly Row[], above: readonly When[] = []):
   )
 }
 
-/** The fields of all rows together. */
+/** Fields of all rows combined. */
 type Joined<Rows extends readonly unknown[]> = Rows extends readonly [infer First, ...infer Rest]
   ? (First extends Box<infer Inner> ? Joined<Inner> : First) & Joined<Rest>
   : unknown
@@ -275,18 +275,18 @@ type Joined<Rows extends readonly unknown[]> = Rows extends readonly [infer Firs
 type Plain<Of> = { [Name in keyof Of]: Of[Name] }
 
 export type Form<Of extends Fields = Fields> = {
-  /** What it is about, as it is called: 'hostel'. */
+  /** Name of the thing that the form edits: 'hostel'. */
   readonly noun: string
   readonly fields: { readonly [Name in keyof Of]: Of[Name] & { readonly name: string } }
   readonly rows: readonly Row[]
 }
 
-/** The field that names a thing: the first. */
+/** Name of a thing: the value of its form's first field. */
 export function nameOf({ fields }: Form, thing: object): string {
   return String((thing as Record<string, unknown>)[Object.keys(fields)[0] ?? ''])
 }
 
-/** A form: rows of fields by the names of what keeps them, as they stand on the page; several of a row stand side by side. */
+/** Defines a form: rows of fields keyed by column names, in page order; fields of one row are shown side by side. */
 export function form<const Rows extends readonly (Fields | Box)[]>(
   noun: string,
   ...rows: Rows
@@ -298,7 +298,7 @@ export function form<const Rows extends readonly (Fields | Box)[]>(
   return { noun, fields: Object.fromEntries(named), rows: rows.map(namesOf) }
 }
 
-/** What a page shows of a form: plain data in the reader's language, for pages whose browser is not to know the form. */
+/** View of a form as plain data in the user's language, for pages whose browser code must not include the form. */
 export type FormView = {
   fields: Record<string, Pick<Field, 'kind' | 'most' | 'control' | 'isSet'> & Shape<string>>
   rows: readonly ViewRow[]
@@ -312,7 +312,7 @@ type Shape<Said> = {
   options?: readonly { value: string; label: Said }[]
 }
 
-/** The same form as plain data. A list of choices that several fields have is one. */
+/** Converts a form to plain data. Fields with the same options share one list. */
 export function viewOf({ fields, rows }: Form): FormView {
   const lists = new Map<unknown, readonly Option[]>()
   const listOf = (options: NonNullable<Field['options']>) => {
@@ -346,19 +346,19 @@ function isBox(row: Fields | Box): row is Box {
   return Array.isArray(row.rows)
 }
 
-/** `securityDepositPaise` is typed in rupees as `security_deposit`. */
+/** The key `securityDepositPaise` is typed in rupees, so its posted name is `security_deposit`. */
 function postedName(key: string): string {
   return key.replace(/Paise$/, '').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 }
 
-/** What a form shows of a value, as the browser would send it. */
+/** Value as a form shows it and the browser submits it. */
 export type Shown = string | boolean | readonly string[]
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** How a value stands in a form, of the kinds that do not show it as it is. */
+/** Conversions to form values, for kinds not shown as they are. */
 const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => Shown>> = {
   typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
@@ -367,7 +367,7 @@ const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => Shown
   things: listed,
 }
 
-/** A thing as its form shows it, by posted names; without one, what a new form starts with. */
+/** Form values of a thing, by posted names; without one, the initial values of a new form. */
 export function shownValues({ fields }: Form, thing?: object): Record<string, Shown> {
   const held = thing as Record<string, unknown> | undefined
   const shown = Object.entries(fields).map(([key, field]) => {
@@ -377,14 +377,14 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Sh
   return Object.fromEntries(shown)
 }
 
-/** What a new form starts with where the database knows some of it. */
+/** Initial values of a new form, partly known from the database. */
 export function startValues(form: Form, known: object): Record<string, Shown> {
   const shown = shownValues(form, known)
   const names = Object.keys(known).flatMap((key) => form.fields[key]?.name ?? [])
   return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, shown[name] ?? ''])) }
 }
 
-/** The names of what keeps a form's fields, to select them by. */
+/** Column names of a form's fields, for a SELECT. */
 export function namesOf<Of extends Fields>(form: Form<Of>): Extract<keyof Of, string>[] {
   return Object.keys(form.fields) as Extract<keyof Of, string>[]
 }

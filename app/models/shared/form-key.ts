@@ -1,6 +1,6 @@
 /**
- * The key of what a form does to one of several: the same form does it once to each, whoever else is ticked when it is sent again. As long as
- * a key may be.
+ * Derives an idempotency key per item for a form that acts on several: resubmitting acts once on each item, even with a
+ * different selection. The result fits the maximum length of a key.
  */
 export function keyOfOne(formKey: string, publicId: string): string {
   return `${formKey.replaceAll('-', '').slice(0, 27)}-${publicId}`

@@ -9,12 +9,12 @@ import { said, type Words } from './words'
 
 const saying = (words: Words | null) => (words === null ? undefined : { error: () => said(words) })
 
-/** A typed text, cleaned and cut to size; without a word for its absence it may be missing. */
+/** Text, normalized and limited in length; optional when `missing` is null. */
 function typedText(field: Field): z.ZodString {
   const { missing, least = 1, most = 0, repair = (typed) => typed, pattern } = field
   const wrongIn = (text: string): Words | null => {
     if (text === '' || (missing !== null && text.length < least)) return missing
-    // What has a shape of its own says so first, rather than that it is too long.
+    // A format error comes before a length error.
     if (pattern && !pattern.looks.test(text)) return pattern.words
     return text.length > most ? m.students_too_long({ count: most }) : null
   }
@@ -28,7 +28,7 @@ function typedText(field: Field): z.ZodString {
     })
 }
 
-/** A text that is there, unless it may be missing. */
+/** Requires text unless `missing` is null. */
 const entered = (missing: Words | null) => {
   const typed = z.string(saying(missing)).trim()
   return missing === null ? typed : typed.min(1, saying(missing))
@@ -37,7 +37,7 @@ const entered = (missing: Words | null) => {
 const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
   missing === null ? schema.optional().transform((value) => (value === '' ? null : value) ?? empty ?? null) : schema
 
-/** A number as typed: `read` answers null where it is none. */
+/** Parses a typed number; `read` returns null for anything that is not one. */
 function typedNumber(
   field: Field,
   read: (typed: string) => number | null,
@@ -58,11 +58,11 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
 const fromTheList = 'Choose from the list'
-/** More of other things than any school has. */
+/** Upper limit of selected things, above what any school has. */
 const maxThings = 200
 const each = (chosen: string[]) => [...new Set(chosen)]
 
-/** How each kind of field is read. */
+/** Parser of each kind of field. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
   lines: (field) => orNothing(field, typedText({ ...field, repair: plainBreaks })),
@@ -72,12 +72,13 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   },
   day: (field) => {
     const { missing, pattern } = field
-    // Where there is no picker, it is written as on paper.
+    // Browsers without a date picker submit a day as on paper.
     const day = entered(missing)
       .overwrite(dayAsTyped)
       .refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
     if (!pattern) return orNothing(field, day)
-    // What is no day is told as that alone. It does not abort: zod then asks no check of the whole form.
+    // An invalid day shows only that error. It must not abort, because zod would then skip the checks of the whole
+    // form.
     const looks = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)
     return orNothing(field, day.refine(looks, saying(pattern.words)))
   },
@@ -127,26 +128,26 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .transform(each),
 }
 
-/** The check of one field by itself. */
+/** Schema of a single field. */
 export const fieldSchema = <Value>(field: Field<Value>) => readers[field.kind](field) as z.ZodType<Value>
 
-/** What a form-wide check is told: what was read, without what is wrong by itself, and how it says beside a field what is wrong. */
+/** Check of a whole form. It receives the valid values only and reports errors beside fields. */
 export type Check<Of extends Form> = (
   typed: Partial<ValuesOf<Of>>,
   say: (field: keyof Of['fields'], words: string) => void,
 ) => void
 
-/** Told with whatever else is wrong, and not after it. */
+/** Runs together with the field checks, not after them. */
 const atOnce = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /**
- * The check of a posted form: by the posted names from outside, by the names of what keeps them inside. Fields of a box that does not count
- * are empty.
+ * Builds the schema of a posted form: input by posted names, output by column names. Fields of a box that does not
+ * apply are empty.
  */
 export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {
   const entries = Object.entries(fields)
   const conditions = conditionsOf(rows)
-  // What is wanted in a box depends on what was typed elsewhere.
+  // Fields of a conditional box are optional here, because other values decide whether they are required.
   const asked = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
   const typed = z.object(
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](asked(key, field))])),

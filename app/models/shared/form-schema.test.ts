@@ -29,7 +29,7 @@ const right = { name: ' Desk ', seats: '4', colour: 'red', opens_at: '07:05', ow
 const wrong = (typed: object) =>
   schema.safeParse({ ...right, ...typed }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 
-it('is read by the posted names and answered by those of the columns', () => {
+it('reads posted names and returns column names', () => {
   const nothing = { notes: null, pricePaise: null, since: null, depositPaise: 0, colours: [], isOpen: false }
   const read = { name: 'Desk', seats: 4, colour: 'red', opensAt: 425, owner: 'bcdfghjkmnpq' }
   expect(schema.parse(right)).toEqual({ ...nothing, ...read })
@@ -43,7 +43,7 @@ it('is read by the posted names and answered by those of the columns', () => {
   })
 })
 
-it('says beside each field what is wrong with it', () => {
+it('shows each error beside its field', () => {
   expect(wrong({ name: ' ' })).toEqual(['name: Name is required'])
   expect(wrong({ name: undefined })).toEqual(['name: Name is required'])
   expect(wrong({ name: '123456' })).toEqual(['name: Use at most 5 characters'])
@@ -63,12 +63,12 @@ it('says beside each field what is wrong with it', () => {
     'owner: Whose?',
   ])
   expect(wrong({ notes: 'Desk' })).toEqual(['notes: Say something else'])
-  // At once with what is wrong by itself, and not beside it.
+  // Form-wide errors appear together with field errors, but not beside a field that is already invalid.
   expect(wrong({ notes: 'Desk', owner: '' })).toEqual(['owner: Whose?', 'notes: Say something else'])
   expect(wrong({ name: '123456', notes: '123456' })).toEqual(['name: Use at most 5 characters'])
 })
 
-it('is shown as it was kept, and a new one as it starts', () => {
+it('shows stored values, and initial values in a new form', () => {
   const empty = {
     name: '',
     notes: '',
@@ -103,7 +103,7 @@ it('is shown as it was kept, and a new one as it starts', () => {
   })
 })
 
-it('stands in rows', () => {
+it('keeps the rows of the form', () => {
   expect(namesOf(things)).toEqual([
     'name',
     'notes',
@@ -131,7 +131,7 @@ it('stands in rows', () => {
   ])
 })
 
-it('names other things by their public ids, one, some, or words instead', () => {
+it('accepts public ids of other things: one, several, or an extra option', () => {
   const [one, other] = ['bcdfghjkmnpq', '222333444555']
   const links = form('link', {
     keeper: field.thing('Keeper', { calledBy: 'keeperName', words: { none: 'Nobody' }, invalid: 'Not there' }),

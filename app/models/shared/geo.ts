@@ -1,16 +1,16 @@
-/** A point on the ground, in degrees (WGS 84). */
+/** Point in degrees (WGS 84). */
 export interface Point {
   latitude: number
   longitude: number
 }
 
-/** Around India with its islands, in whole degrees. */
+/** Bounding box of India with its islands, in whole degrees. */
 export const indiaBox = { south: 6, north: 38, west: 68, east: 98 } as const
 
-/** Where a map of nothing yet stands: the middle of India (HT section 9). */
+/** Initial map view: the middle of India (HT section 9). */
 export const mapOfIndia = { center: { latitude: 22.5, longitude: 79.5 }, zoom: 10 } as const
 
-/** Of the sphere on which distances are measured (HT section 9). */
+/** Radius of the sphere for distances (HT section 9). */
 export const earthRadiusKm = 6371
 
 /** Great-circle distance in km (HT section 9). */
@@ -32,15 +32,15 @@ export function isInIndiaBox({ latitude, longitude }: Point): boolean {
 
 export type PointRefusal = 'no-number' | 'out-of-range' | 'swapped' | 'outside-india'
 
-/** Two degrees in one text, with a comma between them, as `readPoint` reads them; null for any other text. */
+/** Parses `latitude, longitude` in one text as `readPoint` does; null for any other text. */
 export function readPointIn(text: string): ReturnType<typeof readPoint> | null {
   const [, latitude, longitude] = /^\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*$/.exec(text) ?? []
   return latitude === undefined || longitude === undefined ? null : readPoint(latitude, longitude)
 }
 
 /**
- * Two typed degrees as a point. Refuses, by name: `no-number`, `out-of-range` (no place on earth has it), `swapped` (the two would be in
- * India the other way round) and `outside-india`.
+ * Parses typed coordinates. Refuses `no-number`, `out-of-range` (no such coordinates), `swapped` (in India only after
+ * swapping the two) and `outside-india`.
  */
 export function readPoint(latitude: string, longitude: string): { point: Point } | { refusal: PointRefusal } {
   const isNumber = (typed: string) => /^[+-]?\d{1,3}(\.\d{1,12})?$/.test(typed.trim())

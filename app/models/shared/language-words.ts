@@ -1,4 +1,4 @@
 import type { Language } from '~/language/language'
 
-/** The languages of a family, as the office reads them. */
+/** Labels of a family's language, for the office. */
 export const languageWords = { en: 'English', hi: 'Hindi', gu: 'Gujarati' } as const satisfies Record<Language, string>

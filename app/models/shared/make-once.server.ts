@@ -5,8 +5,8 @@ import type { SchoolScope, StudentScope } from './scope.server'
 import { columnsOf, type Described } from './table.server'
 
 /**
- * Makes a thing once for one form: however often it is sent, there is one and its public id is the answer. `taken` names the unique keys
- * that it may run into with what they refuse: the second of two clicks meets the name that the first has just taken.
+ * Creates a thing once per form key and returns its public id on every submit. `taken` maps unique keys to their
+ * refusals, because the second of two clicks also conflicts with the name that the first has just saved.
  */
 export async function makeOnce<Taken extends string, Not extends { ok: false } = never>(
   { table, scope, formKey, taken }: Making<Taken>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatPaise, MAX_AMOUNT_PAISE, parseRupees, splitPaise, typedRupees } from './money'
 
-describe('formatting an amount', () => {
+describe('formatPaise', () => {
   it.each([
     [0, '₹0.00', '₹0'],
     [5, '₹0.05', '₹0.05'],
@@ -35,7 +35,7 @@ describe('formatting an amount', () => {
   })
 })
 
-describe('reading what an office types', () => {
+describe('parseRupees', () => {
   it.each([
     ['12500', 12_500_00],
     ['1,25,000', 1_25_000_00],
@@ -97,7 +97,7 @@ describe('reading what an office types', () => {
   it.each([
     [1_25_000_00, '125000'],
     [500_50, '500.50'],
-  ])('%d paise stand in a field as %s', (paise, typed) => {
+  ])('formats %d paise for a field as %s', (paise, typed) => {
     expect(typedRupees(paise)).toBe(typed)
     expect(parseRupees(typed)).toBe(paise)
   })
@@ -111,14 +111,14 @@ describe('reading what an office types', () => {
   })
 })
 
-describe('splitting an amount', () => {
+describe('splitPaise', () => {
   it.each([
     [100, [1, 1, 1], [34, 33, 33]],
     [1, [1, 1], [1, 0]],
     [10_000, [5_000, 3_000, 2_000], [5_000, 3_000, 2_000]],
     [7, [0, 3, 4], [0, 3, 4]],
     [200, [1, 2, 4], [29, 57, 114]],
-    // What is left goes where the fractions are largest, of equal ones to the earlier.
+    // The rest goes to the largest fractions; on a tie, to the earlier part.
     [100, [1, 2, 4], [14, 29, 57]],
     [10, [1, 2, 4, 4], [1, 2, 4, 3]],
     [0, [0, 0], [0, 0]],
@@ -127,7 +127,7 @@ describe('splitting an amount', () => {
     expect(splitPaise(total, weights)).toEqual(parts)
   })
 
-  it('adds up exactly and is never a paisa or more from the true share', () => {
+  it('adds up exactly and stays within a paisa of the true share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), weights, (total, weights) => {

@@ -1,18 +1,19 @@
 import type { Locale } from '~/language/paraglide/runtime'
 
-/** The largest amount an office may type, ₹99,99,99,999, in paise. */
+/** Largest amount that an office may type, ₹99,99,99,999, in paise. */
 export const MAX_AMOUNT_PAISE = 99_99_99_999_00
 
 export interface MoneyFormat {
-  /** Accepted so that callers need not think about it: English, Hindi and Gujarati all write ₹1,25,000.00 with Latin digits. */
+  /** Accepted for convenience and ignored: English, Hindi and Gujarati all write ₹1,25,000.00 with Latin digits. */
   locale?: Locale
-  /** `exact` always shows the paise (tables, receipts); `short` shows them only when there are any. */
+  /** `exact` always shows paise (tables, receipts); `short` shows them only when they are not zero. */
   style: 'exact' | 'short'
 }
 
 /**
- * Paise as rupees with Indian grouping: `₹1,25,000.00` or `₹1,25,000`. Made by hand because forty rows of a page ask for it and
- * Intl takes some ten times as long; a test holds it equal to Intl for en-IN, hi-IN and gu-IN. Throws on anything but whole paise.
+ * Formats paise as rupees with Indian grouping: `₹1,25,000.00` or `₹1,25,000`. Hand-written because a page formats
+ * forty rows and Intl is about ten times slower; a test compares it with Intl for en-IN, hi-IN and gu-IN. Throws on
+ * anything but whole paise.
  */
 export function formatPaise(paise: number, { style }: MoneyFormat): string {
   if (!Number.isSafeInteger(paise)) throw new RangeError(`Not whole paise: ${paise}`)
@@ -23,7 +24,7 @@ export function formatPaise(paise: number, { style }: MoneyFormat): string {
   return `${paise < 0 ? '-' : ''}₹${rupees}${tail}`
 }
 
-/** `12345678` → `1,23,45,678`: the last three digits together, then by twos. */
+/** `12345678` → `1,23,45,678`: groups the last three digits, then pairs. */
 function groupDigits(digits: string): string {
   if (digits.length <= 3) return digits
   let end = digits.length - 3
@@ -33,13 +34,13 @@ function groupDigits(digits: string): string {
 }
 
 const plainRupees = /^(\d+)(?:\.(\d{1,2}))?$/
-/** Commas are accepted in the Indian and the western grouping only: "1,5" could mean one and a half elsewhere. */
+/** Commas are accepted only in Indian and western grouping: elsewhere "1,5" may mean one and a half. */
 const indianGroups = /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.|$)/
 const westernGroups = /^\d{1,3}(?:,\d{3})+(?:\.|$)/
 
 /**
- * What an office types, in paise: `12500`, `1,25,000`, `₹ 500.50`, `Rs. 500/-`, also with Hindi or Gujarati digits. Null for anything
- * that is not plainly an amount: negatives, more than two decimals, odd commas, and more than ₹99,99,99,999.
+ * Parses an amount as typed, into paise: `12500`, `1,25,000`, `₹ 500.50`, `Rs. 500/-`, also with Hindi or Gujarati
+ * digits. Null for anything ambiguous: negatives, more than two decimals, odd commas, and more than ₹99,99,99,999.
  */
 export function parseRupees(text: string): number | null {
   const typed = latinDigits(text.trim())
@@ -52,7 +53,7 @@ export function parseRupees(text: string): number | null {
   return paise <= MAX_AMOUNT_PAISE ? paise : null
 }
 
-/** Paise as an office would type them: `12500`, `12500.50`. */
+/** Formats paise for an input field: `12500`, `12500.50`. */
 export function typedRupees(paise: number): string {
   return formatPaise(paise, { style: 'short' }).replace(/[₹,]/g, '')
 }
@@ -60,7 +61,7 @@ export function typedRupees(paise: number): string {
 const DEVANAGARI_ZERO = 0x0966
 const GUJARATI_ZERO = 0x0ae6
 
-/** Hindi and Gujarati digits as Latin ones. */
+/** Converts Hindi and Gujarati digits to Latin ones. */
 export function latinDigits(text: string): string {
   return text.replace(/[०-९૦-૯]/g, (digit) => {
     const code = digit.charCodeAt(0)
@@ -69,16 +70,16 @@ export function latinDigits(text: string): string {
 }
 
 /**
- * Splits an amount in proportion to the weights so that the parts add up to it exactly: every part is rounded down to the paisa and
- * the paise left over go to the largest remainders, the earlier part first when they are equal. Throws on negative or broken
- * numbers, and when there is an amount but no weight to give it to.
+ * Splits an amount by weights into parts that add up exactly: rounds each part down to the paisa and gives the rest to
+ * the largest remainders, earlier parts first on a tie. Throws on negative or fractional numbers, and when all weights
+ * are zero.
  */
 export function splitPaise(totalPaise: number, weights: readonly number[]): number[] {
   for (const value of [totalPaise, ...weights]) {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not a whole number of zero or more: ${value}`)
   }
   if (totalPaise === 0) return weights.map(() => 0)
-  // Products of two amounts pass 2^53.
+  // The product of two amounts may exceed 2^53.
   const total = BigInt(totalPaise)
   const sum = weights.reduce((so, weight) => so + BigInt(weight), 0n)
   if (sum === 0n) throw new RangeError('Nothing to split the amount by')
@@ -87,7 +88,7 @@ export function splitPaise(totalPaise: number, weights: readonly number[]): numb
     return { paise: Number(product / sum), remainder: product % sum }
   })
   let left = totalPaise - shares.reduce((so, share) => so + share.paise, 0)
-  // Of equal remainders the earlier comes first: sorting keeps their order.
+  // The sort is stable: on equal remainders the earlier part comes first.
   const byRemainder = [...shares].sort((a, b) => Number(b.remainder - a.remainder))
   for (const share of byRemainder) {
     if (left === 0) break

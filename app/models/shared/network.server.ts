@@ -1,8 +1,8 @@
 import { isIP, isIPv4 } from 'node:net'
 
 /**
- * The network that an address belongs to, as far as it tells one household or office from another: an IPv4 address whole, of an IPv6
- * address the first 64 bits (the rest is the device's, and changes every day). Null for what is no address.
+ * Returns the network that identifies one household or office: the whole IPv4 address, or the first 64 bits of an IPv6
+ * address (the rest belongs to the device and changes daily). Null for an invalid address.
  */
 export function networkOf(address: string | null): string | null {
   const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
@@ -18,7 +18,7 @@ export function networkOf(address: string | null): string | null {
     .join(':')
 }
 
-/** The beginning of a network for people to compare: enough to tell the provider, not enough to find the household. */
+/** Shortens a network for display: enough to recognise the provider, too little to find the household. */
 export function networkStart(network: string): string {
   const sign = network.includes(':') ? ':' : '.'
   return `${network.split(sign).slice(0, 2).join(sign)}${sign}…`

@@ -1,4 +1,4 @@
-/** What a use case answers: it did the thing, or says by name why not. Anything unexpected is thrown. */
+/** Result of a use case: done, or a refusal with its reason. Unexpected errors are thrown. */
 export type Outcome<Value, Reason extends string> = { ok: true; value: Value } | { ok: false; reason: Reason }
 
 export function done(): { ok: true; value: undefined }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pageCount, pageNumbers, pageOf, pagesAround } from './paging'
 
-describe('the numbers of a pager', () => {
+describe('pageNumbers', () => {
   it.each([
     [1, 1, [1]],
     [1, 2, [1, 2]],
@@ -12,12 +12,12 @@ describe('the numbers of a pager', () => {
     [10, 10, [1, 'gap', 8, 9, 10]],
     [99, 3, [1, 2, 3]],
     [1, 0, [1]],
-  ] as const)('on page %i of %i are %j', (current, last, expected) => {
+  ] as const)('returns on page %i of %i the numbers %j', (current, last, expected) => {
     expect(pageNumbers(current, last)).toEqual(expected)
   })
 })
 
-describe('the page of an address', () => {
+describe('pageOf', () => {
   it.each([
     ['', 1],
     ['page=3', 3],
@@ -28,12 +28,12 @@ describe('the page of an address', () => {
     ['page=two', 1],
     ['page=999999999', 100_000],
     ['page=99999999999999999999', 1],
-  ])('%j is page %i', (query, expected) => {
+  ])('reads %j as page %i', (query, expected) => {
     expect(pageOf(new URLSearchParams(query))).toBe(expected)
   })
 })
 
-it('counts one page for nothing and a started page as a whole one', () => {
+it('counts one page for no items, and a partial page as a whole one', () => {
   expect([pageCount(0, 10), pageCount(10, 10), pageCount(11, 10)]).toEqual([1, 1, 2])
 })
 
@@ -43,6 +43,6 @@ it.each([
   [5, 9, [3, 4, 5, 6, 7]],
   [9, 9, [5, 6, 7, 8, 9]],
   [2, 3, [1, 2, 3]],
-])('around page %i of %i at most five are offered', (current, last, expected) => {
+])('offers around page %i of %i at most five pages', (current, last, expected) => {
   expect(pagesAround(current, last, 5)).toEqual(expected)
 })

@@ -12,7 +12,7 @@ it.each([
   'St.Xavier Co.Ed School',
   'Smt.Indira',
   'Shri S. V. Vidyalaya / Surat',
-])('takes %s', (name) => expect(isPlainName(name)).toBe(true))
+])('accepts %s', (name) => expect(isPlainName(name)).toBe(true))
 
 it.each([
   'URGENT: open https://evil.example/x',

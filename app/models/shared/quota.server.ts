@@ -1,11 +1,11 @@
 import { execute } from '~/database/database.server'
 
 /**
- * Counts one more within the counter's time and tells whether there was room: asked and counted in one statement, so that forms
- * sent at once do not pass together. In the transaction of what it counts, where a form without effect shall use nothing up.
- * Unlike a wrong password, nobody waits before the counter is full.
- * @param seconds after the first one the counter begins anew
- * @param amount how much one takes of `most` (kilobytes of a file)
+ * Adds to a counter and returns whether the limit allowed it, in one atomic statement, so that concurrent forms cannot
+ * pass together. Call it in the transaction of the counted action if a form without effect must not use the quota.
+ * Unlike a wrong password, it adds no delay before the limit.
+ * @param seconds lifetime of the counter from its first use
+ * @param amount share of `most` that one call uses (kilobytes of a file)
  */
 export async function takeQuota(bucket: string, most: number, seconds = 3600, amount = 1): Promise<boolean> {
   const changed = await execute(

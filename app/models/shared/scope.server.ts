@@ -1,12 +1,12 @@
 /**
- * Whose data a model function may touch. A scope is made from a session, a job row or a webhook's own address and never
- * from what a request claims; guards, jobs, webhook routes and tests are the only importers of the makers.
+ * Limits whose data a model function may touch. A scope comes from a session, a job row or a webhook's own URL, never
+ * from request input; only guards, jobs, webhook routes and tests may import its constructors.
  */
 declare const brand: unique symbol
 
 export interface SchoolScope {
   readonly schoolId: number
-  /** Who acts, for the audit log. */
+  /** User recorded in the audit log. */
   readonly actor: Actor
   readonly [brand]: 'school'
 }
@@ -18,19 +18,25 @@ export interface StudentScope {
   readonly [brand]: 'student'
 }
 
-/** A guardian signed in: of no school, with children at any number of them. What may be done with a child stands in the child's link. */
+/**
+ * Scope of a signed-in guardian: no school of its own, children at any number of schools. The link to each child holds
+ * the permissions.
+ */
 export interface GuardianScope {
   readonly accountId: number
   readonly actor: Actor
   readonly [brand]: 'guardian'
 }
 
-/** Somebody who has not signed in: may only do what is public. */
+/** Scope of a visitor who has not signed in: public actions only. */
 export interface VisitorScope {
   readonly [brand]: 'visitor'
 }
 
-/** The worker's own housekeeping for the whole installation: queues and sweeps, never a reading of anybody's data for people. */
+/**
+ * Scope of the worker's housekeeping for the whole installation: queues and sweeps. It never reads personal data for
+ * display.
+ */
 export interface SystemScope {
   readonly [brand]: 'system'
 }
@@ -41,7 +47,7 @@ export interface Actor {
   readonly name: string
 }
 
-// Makers of scopes take it from here; a step, which makes none, from its own file.
+// Re-exported for files that construct scopes; a step, which constructs none, imports the original file.
 export { systemActor } from './system-actor'
 
 export function schoolScope(schoolId: number, actor: Actor): SchoolScope {
@@ -52,7 +58,7 @@ export function studentScope(schoolId: number, studentId: number, actor: Actor):
   return { schoolId, studentId, actor } as StudentScope
 }
 
-/** The actor's id is the account's. */
+/** The actor's id is that of the account. */
 export function guardianScope(accountId: number, name: string): GuardianScope {
   return { accountId, actor: { kind: 'guardian', id: accountId, name } } as GuardianScope
 }

@@ -7,7 +7,7 @@ import { selectPage } from './select-page.server'
 
 const columns = { amountPaise: number('d.amount_paise'), halfPaise: number('d.amount_paise / 2') }
 
-it('sums columns over the rows of all pages in the statement that counts them', async () => {
+it('sums columns over the rows of all pages in the counting statement', async () => {
   const student = await makeStudent(await makeSchool())
   for (const amountPaise of [100_00, 250_50, 7_00]) await makeDue(student, { amountPaise })
   const statement = {
@@ -26,7 +26,7 @@ it('sums columns over the rows of all pages in the statement that counts them', 
   expect(await read(900_00, 1, ['amountPaise'])).toMatchObject({ rows: [], sums: { amountPaise: 0 } })
 })
 
-it('shows each row on one page, in both orders, also where it begins to read at the end', async () => {
+it('shows each row on exactly one page in both orders, also for pages read from the end', async () => {
   const student = await makeStudent(await makeSchool())
   for (const amountPaise of [1_00, 2_00, 2_00, 3_00, 4_00, 4_00, 5_00]) await makeDue(student, { amountPaise })
   const statement = {

@@ -16,49 +16,52 @@ export interface Page<Row> {
   total: number
   page: number
   pages: number
-  /** Of the columns whose sums were asked for: the sum over the rows of all pages. */
+  /** Sums of the requested columns over the rows of all pages. */
   sums?: Record<string, number>
 }
 
-/** What a list is asked for, whatever it lists. */
+/** Query common to all lists. */
 export interface ListQuery<Sort extends string = string> {
-  /** Looked for anywhere in what the list says it searches; '' for all. */
+  /** Searched in the list's search columns; '' for all rows. */
   search: string
   sort: Sort
   descending: boolean
   page: number
-  /** Rows of a page; the list's own number where it is left out. */
+  /** Rows per page; defaults to the list's own size. */
   pageSize?: number
-  /** Described columns that are summed over all rows, in the statement that counts them; never what an address says. */
+  /** Described columns to sum over all rows, in the counting statement; never user input. */
   sums?: readonly string[]
 }
 
-/** The same for a list that can be narrowed; each filter is '' where it is off. */
+/** Query of a list with filters; '' switches a filter off. */
 export type FilteredQuery<Sort extends string, Filter extends string> = ListQuery<Sort> & {
   filters: Record<Filter, string>
 }
 
 interface PageStatement<Columns = string> {
-  /** What is selected: described, or as it stands between SELECT and FROM. */
+  /** Described columns, or SQL between SELECT and FROM. */
   columns: Columns
-  /** Tables with their joins and the WHERE; counting needs no more than this. */
+  /** Tables with joins and WHERE; counting needs no more than this. */
   from: string
-  /** The same rows for whoever only counts and sums them, where that needs fewer tables. */
+  /** FROM clause for counting and summing the same rows, when it needs fewer tables. */
   counted?: string
-  /** The columns that decide the order, the most important first, without a direction; end with one that is unique: a late page is read from the end. */
+  /**
+   * Sort columns without direction, most important first. The last must be unique, because late pages are read from the
+   * end.
+   */
   order: readonly string[]
   values: Record<string, string | number | null | readonly number[] | readonly string[]>
 }
 
 interface Reader<Row, View> {
-  /** Turns a row of the database into one of the list (0 and 1 into false and true). */
+  /** Converts a database row to a list row (0 and 1 to booleans). */
   read: (row: Row) => View
 }
 
-/** Rows of a page that is looked at, at most; files are read in larger ones. */
+/** Maximum rows of an interactive page; exports read larger pages. */
 const turnedByPeople = 100
 
-/** A list that is read to its end: its statement, whose rows are taken page by page, and what its pages share. */
+/** State of a list read to its end: its statement, whose rows are read page by page, and the values its pages share. */
 interface WholeList {
   sql: string | null
   rows: RowStream | null
@@ -68,9 +71,9 @@ interface WholeList {
 const wholeList = new AsyncLocalStorage<WholeList>()
 
 /**
- * All pages of a list in turn, `pageSize` rows each, from one statement: the first that `selectPage` sends inside `read`. The next rows are read when the
- * next page is wanted, no row comes twice, and memory holds one page. Whoever leaves before the end ends the statement. It keeps a connection all
- * the time, so only few may run at once.
+ * Yields all pages of a list, `pageSize` rows each, from one statement: the first that `selectPage` sends inside
+ * `read`. Reads lazily, repeats no row and holds one page in memory; leaving early ends the statement. Occupies a
+ * connection throughout, so limit how many run at once.
  */
 export async function* readToEnd<Row>(
   read: (slice: { page: number; pageSize: number }) => Promise<Page<Row>>,
@@ -88,7 +91,7 @@ export async function* readToEnd<Row>(
   }
 }
 
-/** Makes what all pages of a list need: once where the list is read to its end, else each time. */
+/** Computes a value that all pages need: once while the list is read to its end, otherwise on each call. */
 export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
   const list = wholeList.getStore()
   if (!list) return make()
@@ -97,13 +100,13 @@ export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): 
   return made
 }
 
-/** The list that is read to its end around this call, where the statement is its own. */
+/** Returns the surrounding list that is read to its end, if the statement is its own. */
 function wholeOf(sql: string): WholeList | null {
   const list = wholeList.getStore()
   return list && (list.sql ?? sql) === sql ? list : null
 }
 
-/** The next page of a list that is read to its end. */
+/** Reads the next page of a list that is read to its end. */
 async function nextOf(
   list: WholeList,
   { page, pageSize = rowsOfAList }: Slice,
@@ -120,18 +123,21 @@ type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
 
 export const rowsOfAList = 20
 
-/** The text as a LIKE pattern that finds it anywhere (`LIKE :search ESCAPE '!'`). */
+/** Escapes text as a LIKE pattern that matches anywhere (`LIKE :search ESCAPE '!'`). */
 export function containing(text: string): string {
   return `%${text.replace(/[!%_]/g, '!$&')}%`
 }
 
-/** A key with its direction. Of `-m.id`, the newest first, the database reads an index backwards; it has none of what is reckoned. */
+/**
+ * Sort key with its direction. `-m.id` (newest first) becomes the plain column in reverse, so that the database can use
+ * the index; it has no index on computed values.
+ */
 function directed(key: string, isDown: boolean): string {
   const [, id] = /^-(\w+\.id)$/.exec(key) ?? []
   return `${id ?? key}${isDown === (id === undefined) ? ' DESC' : ''}`
 }
 
-/** One page of a list and how many rows there are in all; a page past the end is the last one. */
+/** Returns one page of a list and the total number of rows; a page past the end returns the last one. */
 export function selectPage<Row extends object>(
   statement: PageStatement<Selection<Row>>,
   query: Slice,
@@ -168,8 +174,8 @@ export async function selectPage<Row extends object>(
   if (total === 0) return { rows: [], total, page, pages, sums }
   const before = (page - 1) * size
   const after = Math.max(0, total - before - size)
-  // The database walks past all that stands before a page: behind the middle it begins at the end. Not for long pages, which are read one
-  // after the other: what is added at the end meanwhile would move them.
+  // The database scans all rows before a page, so pages behind the middle are read from the end. Long pages are not:
+  // they are read in sequence, and rows added at the end would shift them.
   const isFromEnd = after < before && size <= turnedByPeople
   const isDown = query.descending !== isFromEnd
   const rows = await select<Row>(`${sql} ${orderBy(isDown)} LIMIT :pageSize OFFSET :offset`, {

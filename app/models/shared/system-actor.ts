@@ -1,2 +1,2 @@
-/** The portal itself, for the audit log: what nobody asked for, the worker or a step that follows from another's act did. */
+/** The portal itself in the audit log: actions of the worker, and steps that follow from another user's action. */
 export const systemActor = { kind: 'system', id: null, name: 'Shala' } as const

@@ -10,7 +10,7 @@ interface StoredColumn {
   whole: string
 }
 
-/** What the database may call a column of each kind. */
+/** Database types allowed for each kind. */
 const stored: Record<string, RegExp> = {
   key: /^bigint$/,
   owner: /^bigint$/,
@@ -36,9 +36,9 @@ const stored: Record<string, RegExp> = {
 
 await Promise.all(Object.values(import.meta.glob('../*/tables.server.ts')).map((load) => load()))
 
-it('finds described tables at all', () => expect([...tables.keys()]).toContain('hostels'))
+it('finds described tables', () => expect([...tables.keys()]).toContain('hostels'))
 
-it.each([...tables])('%s is as the database has it', async (name, described) => {
+it.each([...tables])('%s matches the database', async (name, described) => {
   const columns = await select<StoredColumn>(
     `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS longest, COLUMN_TYPE AS whole
      FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :name AND COALESCE(GENERATION_EXPRESSION, '') = ''`,
@@ -49,7 +49,7 @@ it.each([...tables])('%s is as the database has it', async (name, described) => 
   for (const [key, of] of kept) {
     const column = columns.find((one) => one.name === columnName(key))
     expect(column?.type, key).toMatch(stored[of.kind] ?? /never/)
-    // A box to tick is never empty, though nothing has to be entered.
+    // A checkbox column is never null, although the form does not require it.
     expect(column?.isNullable, key).toBe(
       of.kind !== 'tick' && of.missing === null && of.empty === undefined ? 'YES' : 'NO',
     )

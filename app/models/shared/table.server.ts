@@ -16,7 +16,7 @@ type ColumnKind =
   | 'marks'
   | 'json'
 
-/** A column of a table as plain data, as a form's field is one. `Needed`: a new row must be given a value for it. */
+/** Table column as plain data, like a form field. `Needed`: a new row must have a value for it. */
 type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly kind: ColumnKind
   readonly missing: Field['missing']
@@ -30,9 +30,9 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
 const column = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
 
 export const foreign = column<number>('foreign')
-/** The row of which this is one more part, by whose id it goes: a school's settings. */
+/** Primary key of a table that extends another row and shares its id: a school's settings. */
 export const owner = column<number>('owner')
-/** A stored file that goes with its row. */
+/** Stored file that belongs to its row. */
 export const file = column<number>('file')
 export const code = (most: number) => column<string>('code', most)
 export const text = <Value extends string = string>(most: number) => column<Value>('line', most)
@@ -42,33 +42,31 @@ export const day = column<string>('day')
 /** Paise. */
 export const money = column<number>('money')
 export const tick = column<boolean>('tick')
-/** Degrees on the globe, as a text with six decimals. */
+/** Degrees as text with six decimals. */
 export const degrees = column<string>('degrees')
-/** Marks with two decimals; read it is a text, as every DECIMAL. */
+/** Marks with two decimals; read as text, like every DECIMAL. */
 export const marks = column<number | string>('marks')
-/** A time of day, `09:00`. */
+/** Time of day, `09:00`. */
 export const time = column<string>('time')
-/** One of these words. */
 export const oneOf = <const Value extends string>(values: readonly Value[]) => ({
   ...column<Value>('choice'),
   options: values.map((value) => ({ value, label: value })),
 })
-/** A list or an object, kept as a text. */
+/** List or object, stored as JSON text. */
 export const json = <Value>() => column<Value>('json')
 
-/** A column that may be empty. */
 export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
-/** A column that the database, or Sequelize, fills in where a new row says nothing. */
+/** Column that the database or Sequelize fills in by default. */
 export const given = <Value>(of: Column<Value>) => of as Column<Value, false>
 
-/** What every thing of a school has that an address names. */
+/** Columns of every thing of a school that has its own URL. */
 export const thing = { id: given(column<number>('key')), publicId: code(12), schoolId: foreign }
-/** What a form that makes and edits a thing needs: which save of it this is, the once-only key, and when. */
+/** Columns for a form that creates and edits a thing: version, idempotency key and timestamps. */
 export const edited = { version: given(count), formKey: text(40), createdAt: given(instant), updatedAt: given(instant) }
 
 type Columns = Readonly<Record<string, Column | Field>>
 
-/** A row whole. What a form holds as a list, or of another table, is no column. */
+/** Complete row. A form's list and a reference to another table have no column. */
 export type RowOf<Of extends Columns> = {
   -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } | { kind: 'thing' }
     ? never
@@ -83,7 +81,7 @@ type NeededOf<Of extends Columns> = {
   [Name in keyof Of]: Of[Name] extends { needed?: true } ? Name : never
 }[keyof Of]
 
-/** A row to be written. */
+/** Row to insert. */
 type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<NeededOf<Of>, keyof RowOf<Of>>>
 
 const size = ({ most = 255 }: Column) => most
@@ -91,7 +89,7 @@ const size = ({ most = 255 }: Column) => most
 const id = () => DataTypes.BIGINT.UNSIGNED
 const string = (of: Column) => DataTypes.STRING(size(of))
 
-/** What keeps each kind; the others are no columns. */
+/** Column type of each kind; other kinds have no column. */
 const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
   ...{ key: id, owner: id, foreign: id, file: id },
   code: (of) => DataTypes.CHAR(size(of)),
@@ -110,19 +108,18 @@ const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
   json: () => DataTypes.JSON,
 }
 
-/** A table's description, with the type of its rows. */
+/** Description of a table, with the type of its rows. */
 export type Described<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
 
-/** A table's model. */
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & Described<RowOf<Of>>
 
-/** Whether it is a column. */
+/** Returns whether the field has a column. */
 export const isKept = ({ kind }: Column) => kind in types
 
-/** All tables that were described so far; a test holds them against the database. */
+/** All tables described so far; a test compares them with the database. */
 export const tables = new Map<string, Columns>()
 
-/** A table, described once: its model for writing and plain reading, the type of its rows, its columns for SQL (`columnsOf`). */
+/** Describes a table once: its model for writing and plain reading, its row type and its SQL columns (`columnsOf`). */
 export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
   tables.set(name, described)
   const kept = Object.entries(described).filter(([, of]) => isKept(of))
@@ -137,17 +134,17 @@ const keys: Partial<Record<ColumnKind, object>> = {
   owner: { primaryKey: true },
 }
 
-/** How the driver's value becomes ours, where it is not yet. */
+/** Conversions from the driver's values. */
 const readers: Partial<Record<ColumnKind, (stored: unknown) => unknown>> = {
   tick: Boolean,
   time: (stored) => String(stored).slice(0, 5),
   json: (stored) => (stored === null ? null : JSON.parse(String(stored))),
 }
 
-/** `wardenName` is the column `warden_name`. */
+/** Maps `wardenName` to the column `warden_name`. */
 export const columnName = (key: string) => key.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-/** Columns of a table for a SELECT in which it is called `alias`: the named ones, or all. */
+/** Columns of a table for a SELECT that calls it `alias`: the named ones, or all. */
 export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract<keyof Row, string>>(
   { described }: Described<Row>,
   alias: string,
@@ -162,7 +159,7 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
   return Object.fromEntries(selected)
 }
 
-/** A thing of the school by its public id, held by this transaction; null where the school has none such. */
+/** Locks a thing of the school by its public id for this transaction; null when the school has no such thing. */
 export function lockThing<Row extends object>(table: Described<Row>, { schoolId }: SchoolScope, publicId: string) {
   const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
   const whole = columnsOf(table, 't') as Selection<Row>

@@ -1,7 +1,7 @@
 import { execute, requireTransaction, selectOne } from '~/database/database.server'
 import type { SchoolScope, StudentScope } from './scope.server'
 
-/** What is counted without gaps, each in a table of its own: its key is the school and these columns. */
+/** Gapless counters, each in its own table, keyed by the school and these columns. */
 const counters = {
   receipt_counters: ['financial_year'],
   order_counters: ['kind', 'financial_year'],
@@ -11,9 +11,9 @@ const counters = {
 type Counter = keyof typeof counters
 
 /**
- * A step: takes the next numbers of a counter of the school and answers the first of them. The counter moves with the transaction, so that
- * there are no gaps; from here on every other one of the counter waits for this one, so take them late.
- * @param start the first number where nothing was counted yet
+ * A step: takes the next numbers of a school's counter and returns the first. The counter rolls back with the
+ * transaction, so there are no gaps; other transactions on it wait until then, so take numbers late.
+ * @param start first number of a new counter
  */
 export async function takeNumbers<Name extends Counter>(
   { schoolId }: SchoolScope | StudentScope,

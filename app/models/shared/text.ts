@@ -1,4 +1,4 @@
-/** A typed text as it is kept and counted: browsers send each line break as two characters. */
+/** Normalizes line breaks before text is stored and counted: browsers send each as two characters. */
 export function plainBreaks(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

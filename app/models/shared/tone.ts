@@ -1,2 +1,2 @@
-/** What a status means; the stylesheet gives each a colour and a shape, the words say it too. */
+/** Meaning of a status; the stylesheet adds colour and shape, the text states it too. */
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral'

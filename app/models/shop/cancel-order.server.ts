@@ -12,12 +12,12 @@ import { endOrder, findOrderDue, lockOrder } from './end-order.server'
 import { mayBeCancelled } from './rules'
 import { Order } from './tables.server'
 
-/** A payment may be started while the link of the one before is closed; more often than this nobody does. */
+/** Maximum retries: a new payment may start while the previous link is being closed. */
 const rounds = 3
 
 /**
- * The student no longer wants an order that is not paid yet: a link that could still be paid is closed at the provider first.
- * Refuses `not-found`, `over` (packed, paid or cancelled in the meantime), `paid` (money came for it: the office gives it back) and
+ * Cancels the student's own unpaid order; closes a payable link at the provider first.
+ * Refuses `not-found`, `over` (packed, paid or cancelled in the meantime), `paid` (only the office refunds money) and
  * `provider-down`.
  */
 export async function cancelOwnOrder(scope: StudentScope, publicId: string) {
@@ -36,21 +36,17 @@ export async function cancelOwnOrder(scope: StudentScope, publicId: string) {
 
 export interface OfficeCancellation {
   reason: string
-  /** What the page said goes back, in paise: another sum by now is asked about again. */
+  /** Refund shown on the page, in paise; another amount needs a new confirmation. */
   givenPaise: number
-  /** How money that the office took is handed back; null where there is none. */
+  /** Method for refunding money received at the office, or null. */
   givenBy: OfflineMethod | null
   givenReference: string | null
 }
 
 /**
- * Cancels an order that is not handed over. What was paid for it goes back in the same transaction: online money by the provider, money
- * of the office as said. Its items can be sold again, once, and it is not owed any more. An open payment link is closed first, so that
- * nobody pays for what is cancelled; money captured all the same becomes excess. Answers what goes back, in paise.
- *
- * Refuses `not-found`, `over` (handed over or cancelled already), `paid-meanwhile` (not the sum the page showed), `say-how` (office
- * money without a method), `payment-under-way`, `provider-down` (the link could not be closed) and what `requestRefund` refuses. Where more
- * goes back than the school's amount, the whole cancellation waits for a second person, as `moneyOut` says.
+ * Cancels before handover in one transaction: releases the items once and refunds; closes an open link first. Later
+ * captures become excess. Returns the refund (paise). Refuses `not-found`, `over`, `paid-meanwhile` (refund differs),
+ * `say-how` (no method), `payment-under-way`, `provider-down`, and as `requestRefund` and `moneyOut` do.
  */
 export async function cancelOrderByOffice(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
   for (let round = 0; round < rounds; round++) {
@@ -90,9 +86,9 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
 }
 
 /**
- * Ends an online order whose time to be paid is over, so that others can buy what it kept. One that was paid, or paid in part, stays:
- * the rest is the office's to decide. Without effect on any other order.
- * @throws when the provider does not say whether its link was paid: the job tries again
+ * Ends an online order whose time to pay has expired, and releases its items. Leaves orders that are paid in full or in
+ * part to the office. No effect on other orders.
+ * @throws if the provider does not report whether the link was paid; the job retries
  */
 export async function expireOrder(scope: SchoolScope, orderId: number): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -117,7 +113,7 @@ export async function expireOrder(scope: SchoolScope, orderId: number): Promise<
   throw new Error('A payment for the order is always under way')
 }
 
-/** Orders whose own job was given up, or lost with a worker that stayed away: looked for every minute. */
+/** Enqueues orders whose expiry job failed or was lost with a worker; runs every minute. */
 export async function enqueueExpiries(_system: SystemScope): Promise<void> {
   const late = await select<{ id: number; schoolId: number }>(
     `SELECT id, school_id AS schoolId FROM orders

@@ -22,7 +22,7 @@ const shirt: PricedCartLine = {
   stock: 5,
 }
 
-describe('a quantity that is typed', () => {
+describe('a typed quantity', () => {
   it.each([
     ['3', 3],
     [' 12 ', 12],
@@ -51,17 +51,17 @@ describe('a quantity that is typed', () => {
     ['123456789012', 123_456_789_012],
     ['1234567890123', null],
     ['9999999999999999', null],
-  ])('%j is %j', (typed, quantity) => {
+  ])('reads %j as %j', (typed, quantity) => {
     expect(typedQuantity(typed)).toBe(quantity)
   })
 
-  it('is at most what is left, and 99', () => {
+  it('is limited to the stock and to 99', () => {
     expect([maxOf(3), maxOf(0), maxOf(500)]).toEqual([3, 0, 99])
   })
 })
 
 describe('a cart', () => {
-  it('adds to what is there already', () => {
+  it('adds to an existing line', () => {
     const one = withMore([], 'shrtshrtshrt', 1)
     expect(one).toEqual([{ variantId: 'shrtshrtshrt', quantity: 1 }])
     expect(withMore(one, 'shrtshrtshrt', 2)).toEqual([{ variantId: 'shrtshrtshrt', quantity: 3 }])
@@ -71,8 +71,8 @@ describe('a cart', () => {
   })
 })
 
-describe('what was seen', () => {
-  it('comes back from the form as it went', () => {
+describe('the shown lines', () => {
+  it('survives a round trip through the form', () => {
     expect(parseSeen(seenText([shirt]))).toEqual([{ variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 400_00 }])
     const lines = [shirt, { ...shirt, variantId: 'sckssckssck2', quantity: 12 }]
     expect(seenText(lines)).toBe('shrtshrtshrt:2:40000 sckssckssck2:12:40000')
@@ -96,12 +96,12 @@ describe('what was seen', () => {
     'shrtshrtshr1:5',
     'shrtshrtshrt:1234567890123',
     'shrtshrtshrt:1000:5',
-  ])('is nothing of ours: %j', (text) => {
+  ])('refuses malformed text: %j', (text) => {
     expect(parseSeen(text)).toBeNull()
     expect(parsePressed(text)).toBeNull()
   })
 
-  it('tells prices, what is left, and lines that changed', () => {
+  it('reports changes in price, stock and lines', () => {
     const seen = [{ variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 350_00 }]
     expect(changesSince(seen, [shirt])).toEqual([
       { kind: 'price', name: 'Shirt', label: 'M', fromPaise: 350_00, toPaise: 400_00 },

@@ -2,26 +2,26 @@ import { latinDigits } from '~/models/shared/money'
 import { maxQuantity, minQuantity } from './options'
 import { type PricedLine, unitPricePaise } from './rules'
 
-/** What a browser carries about before it orders: a variant's public id and how many. Prices are never in it. */
+/** Cart line in the browser before ordering: a variant's public id and a quantity, never a price. */
 export interface CartLine {
   variantId: string
   quantity: number
 }
 
-/** A line with what the store says about it now. */
+/** Cart line with the store's current data. */
 export interface PricedCartLine extends CartLine, PricedLine {
   productId: string
   name: string
-  /** The size; '' where the product has none. */
+  /** Size; '' for a product without sizes. */
   label: string
   taxBasisPoints: number
-  /** How many can still be sold. */
+  /** Pieces available for sale. */
   stock: number
 }
 
 /**
- * A quantity as it was typed, with Latin, Hindi or Gujarati digits: empty and anything below 1 becomes 1 (SP section 4). Null for what is
- * no whole number.
+ * Parses a typed quantity with Latin, Hindi or Gujarati digits: empty and anything below 1 becomes 1 (SP section 4).
+ * Null for anything but a whole number.
  */
 export function typedQuantity(text: string): number | null {
   const latin = latinDigits(text.trim())
@@ -30,29 +30,29 @@ export function typedQuantity(text: string): number | null {
   return Math.max(minQuantity, Number(latin))
 }
 
-/** The most that one may have of a variant. */
+/** Maximum quantity of a variant in one line. */
 export function maxOf(stock: number): number {
   return Math.min(stock, maxQuantity)
 }
 
-/** The cart with so many more of a variant: adding one that is there already adds to its quantity (SP section 4). */
+/** Adds to the cart; adding a variant that is already there increases its quantity (SP section 4). */
 export function withMore(lines: readonly CartLine[], variantId: string, quantity: number): CartLine[] {
   const there = lines.some((line) => line.variantId === variantId)
   if (!there) return [...lines, { variantId, quantity }]
   return lines.map((line) => (line.variantId === variantId ? { variantId, quantity: line.quantity + quantity } : line))
 }
 
-/** A line as the reader of a form saw it. */
+/** Cart line as the form showed it. */
 export interface SeenLine extends CartLine {
   unitPricePaise: number
 }
 
-/** What was seen, as a hidden field carries it: `id:quantity:paise id:quantity:paise`. */
+/** Serializes the shown lines for a hidden field: `id:quantity:paise id:quantity:paise`. */
 export function seenText(lines: ReadonlyArray<CartLine & PricedLine>): string {
   return lines.map((line) => `${line.variantId}:${line.quantity}:${line.unitPricePaise}`).join(' ')
 }
 
-/** Null for what no form of ours says. */
+/** Parses the hidden field; null for malformed text. */
 export function parseSeen(text: string): SeenLine[] | null {
   const lines = text.split(' ').map((part) => /^([2-9b-z]{12}):(\d{1,3}):(\d{1,12})$/.exec(part))
   if (lines.some((line) => line === null)) return null
@@ -68,7 +68,7 @@ export type CartChange =
   | { kind: 'stock'; name: string; label: string; left: number }
   | { kind: 'lines' }
 
-/** What is not any more as it was seen: prices first, then what is not left in this quantity, then lines that came, went or grew. */
+/** Lists the changes since the page was shown: prices first, then insufficient stock, then changed lines. */
 export function changesSince(seen: readonly SeenLine[], now: readonly PricedCartLine[]): CartChange[] {
   const before = new Map(seen.map((line) => [line.variantId, line]))
   const prices = now.flatMap((line): CartChange[] => {
@@ -83,12 +83,12 @@ export function changesSince(seen: readonly SeenLine[], now: readonly PricedCart
   return [...prices, ...stock, ...(same ? [] : [{ kind: 'lines' as const }])]
 }
 
-/** A product's price in paise as a button of the grid carries it behind the product's id: `id:paise`. */
+/** Value of a button in the grid: product id and price shown, `id:paise`. */
 export function pressedText(product: { publicId: string; pricePaise: number; salePricePaise: number | null }): string {
   return `${product.publicId}:${unitPricePaise(product)}`
 }
 
-/** Null for what no button of ours says. */
+/** Parses a button's value; null for malformed text. */
 export function parsePressed(text: string): { productId: string; unitPricePaise: number } | null {
   const match = /^([2-9b-z]{12}):(\d{1,12})$/.exec(text)
   return match ? { productId: match[1] ?? '', unitPricePaise: Number(match[2]) } : null

@@ -6,7 +6,7 @@ import { orderMethods } from './options'
 const stale = { error: () => m.payments_form_stale() }
 const formKey = z.string(stale).regex(/^[\w-]{8,40}$/, stale)
 
-/** What an order says of itself: how it is paid, and what was seen. What it costs is the server's to know. */
+/** Order form: payment method and the lines shown. The server computes the price. */
 export const checkoutSchema = z.object({
   form_key: formKey,
   method: z.enum(orderMethods, { error: () => m.shop_method_missing() }),
@@ -18,5 +18,5 @@ export const checkoutSchema = z.object({
   }),
 })
 
-/** The form around the products of the store. */
+/** Form around the store's products. */
 export const storeFormSchema = z.object({ form_key: formKey })

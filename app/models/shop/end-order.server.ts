@@ -11,15 +11,13 @@ import { Order, orderColumns } from './tables.server'
 
 interface Ending {
   by: Canceller
-  /** Shown to student and office. */
   reason: string | null
 }
 
 /**
- * A step: the order is over. Its items can be sold again, exactly once, and its due is not owed any more.
- *
- * Refuses `not-found`, `over` (handed over, cancelled already, or further than `by` may cancel) and `due-touched`: money came
- * for it, or a payment is under way and its link has to be closed first. The office ends paid orders too and gives the money back.
+ * A step: ends an order. Releases its items exactly once and cancels its due. Refuses `not-found`, `over` (handed over,
+ * cancelled, or not cancellable by `by`) and `due-touched`: money was received, or a payment is in progress and its
+ * link must be closed first. The office may also end paid orders and refund the money.
  */
 export async function endOrder(scope: LedgerScope, orderId: number, { by, reason }: Ending) {
   const order = await lockOrder(scope, { id: orderId })
@@ -40,7 +38,7 @@ export async function endOrder(scope: LedgerScope, orderId: number, { by, reason
 type Numbered = { id: number; financialYear: string; number: number }
 type Details = Record<string, string | number | null>
 
-/** A step: what became of an order, for the audit log. */
+/** A step: records an event of an order in the audit log. */
 export function noteOrder(scope: LedgerScope, verb: string, order: Numbered, details: Details = {}): Promise<void> {
   const subject = { kind: 'order', id: order.id }
   return recordAudit(scope, { action: `order.${verb}`, subject, details: { number: orderNumber(order), ...details } })
@@ -51,8 +49,8 @@ const lockedColumns = { ...orderColumns, ...columnsOf(Order, 'o', 'id', 'schoolI
 export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
 
 /**
- * The order, held by this transaction with its student's ledger (locked first, as everywhere), or null when the scope has no such
- * order.
+ * Locks the order and its student's ledger (the ledger first, as everywhere) for this transaction. Returns null when
+ * the scope has no such order.
  */
 export async function lockOrder(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const own = studentOf(scope)
@@ -67,7 +65,7 @@ export async function lockOrder(scope: LedgerScope, which: { id: number } | { pu
 
 export type OrderDue = DueAmounts & { id: number; publicId: string; state: 'open' | 'cancelled' }
 
-/** What the order raised in the ledger; null where the office has taken that away. */
+/** Due that the order raised in the ledger; null if the office has removed it. */
 export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'studentId'>): Promise<OrderDue | null> {
   const { id, schoolId, studentId } = order
   return selectOne<OrderDue>(
@@ -78,7 +76,10 @@ export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'stude
   )
 }
 
-/** Whether the student owes the due no longer. One that the office cancelled already (a student who left) is no hindrance. */
+/**
+ * Cancels the due and returns whether that succeeded. A due that the office already cancelled (a student who left)
+ * counts as success.
+ */
 async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, by: Canceller) {
   if (due.state === 'cancelled') return true
   if (by === 'office' && due.paidPaise > 0 && !('studentId' in scope)) {
@@ -87,7 +88,7 @@ async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, 
   return (await cancelDues(scope, order.studentId, [due.publicId])) !== null
 }
 
-/** In the order of the variants' ids, as orders take them. */
+/** Follows the order of variant ids, like orders do, to avoid deadlocks. */
 async function releaseItems(order: LockedOrder): Promise<void> {
   const items = await select<{ variantId: number; quantity: number }>(
     `SELECT variant_id AS variantId, quantity FROM order_items WHERE order_id = :id AND school_id = :schoolId

@@ -11,8 +11,8 @@ import { mayBePacked, orderNumber } from './rules'
 import { Order } from './tables.server'
 
 /**
- * The due of an order is settled: its pieces are the student's, and it gets its invoice. What is packed already stays packed. Once;
- * without effect on a cancelled order.
+ * Marks an order as paid when its due is settled, and issues its invoice. A packed order stays packed. Idempotent; no
+ * effect on a cancelled order.
  */
 export function markOrderPaid(scope: SchoolScope, orderId: number): Promise<void> {
   return inTransaction(async () => {
@@ -29,8 +29,8 @@ export function markOrderPaid(scope: SchoolScope, orderId: number): Promise<void
 }
 
 /**
- * The goods of an order lie ready to be collected. An online order is packed once it is paid, one of cash on delivery before. Packed
- * twice it is packed once. Refuses `not-found`, `not-paid` and `over` (handed over or cancelled).
+ * Marks an order as ready to collect. An online order must be paid first, a cash on delivery order need not be.
+ * Idempotent. Refuses `not-found`, `not-paid` and `over` (handed over or cancelled).
  */
 export function packOrder(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
@@ -49,12 +49,12 @@ export function packOrder(scope: SchoolScope, publicId: string) {
 }
 
 export interface HandOver {
-  /** Who took the goods. */
+  /** Person who collects the goods. */
   to: string
-  /** What is paid across the counter now; null where the order is paid. */
+  /** Payment at the counter; null for an order that is already paid. */
   money: {
     method: OfflineMethod
-    /** What the page said is owed, in paise. */
+    /** Balance shown on the page, in paise. */
     amountPaise: number
     reference: string | null
     repeatsReference: boolean
@@ -62,7 +62,7 @@ export interface HandOver {
   } | null
 }
 
-/** How the ledger refuses what is paid at the counter, in the words of the order. */
+/** Maps the ledger's refusals of a counter payment to those of the order. */
 const moneyRefusals = {
   'not-found': 'over',
   'reference-used': 'reference-used',
@@ -70,12 +70,9 @@ const moneyRefusals = {
 } as const
 
 /**
- * Gives a packed order out. What is owed for it is booked first, by the ledger and with the form's own key; only what is paid leaves
- * the house. Sent again after a break in the middle, the form books nothing twice and hands over what is paid by then; from there on
- * the order has its invoice. Answers the public id of the receipt of what was paid now.
- *
- * Refuses `not-found`, `over` (handed over to somebody else, or cancelled), `not-packed`, `unpaid`, `wrong-amount`, `reference-used`
- * and `provider-down` (an open payment link could not be closed).
+ * Hands over a packed order: books the counter payment under the form's key (a resubmit books nothing twice), then
+ * issues the invoice. Returns the receipt's public id. Refuses `not-found`, `over` (handed over to another person, or
+ * cancelled), `not-packed`, `unpaid`, `wrong-amount`, `reference-used` and `provider-down` (an open link stays open).
  */
 export async function handOverOrder(scope: SchoolScope, publicId: string, { to, money }: HandOver) {
   const { schoolId } = scope
@@ -103,7 +100,7 @@ export async function handOverOrder(scope: SchoolScope, publicId: string, { to, 
     const locked = await lockOrder(scope, { publicId })
     if (!locked) return refused('not-found')
     if (locked.state !== 'packed') {
-      // The same form again is answered as the first time.
+      // A repeated submit gets the same result.
       if (locked.state === 'handed_over' && locked.handedOverTo === to) return done({ receiptId })
       return refused(locked.state === 'handed_over' || locked.state === 'cancelled' ? 'over' : 'not-packed')
     }

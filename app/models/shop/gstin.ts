@@ -1,9 +1,9 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** State, PAN, entity, the letter Z and a check sign. */
+/** State, PAN, entity, the letter Z and a check character. */
 const shape = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/
 
-/** Whether the text is a GST number whose last sign fits the others (weights 1 and 2 in turn, modulo 36). */
+/** Validates a GST number with its check character (weights 1 and 2 in turn, modulo 36). */
 export function isGstin(text: string): boolean {
   if (!shape.test(text)) return false
   let sum = 0

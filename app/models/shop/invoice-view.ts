@@ -1,36 +1,36 @@
 import type { PaymentMethod } from '~/models/ledger/options'
 import type { OrderMethod } from './options'
 
-/** What was bought, as it was named, priced and taxed when the order was placed; amounts in paise. */
+/** Item with the name, price and tax of the day of the order; amounts in paise. */
 export interface InvoiceLine {
   name: string
-  /** '' where the product has no sizes. */
+  /** '' for a product without sizes. */
   label: string
   hsnCode: string | null
   quantity: number
-  /** With tax. */
+  /** Including tax. */
   unitPricePaise: number
   /** Hundredths of a percent: 1800 is 18 %. */
   taxBasisPoints: number
-  /** With tax. Taxable value and tax sum to it. */
+  /** Including tax; the sum of taxable value and tax. */
   amountPaise: number
   taxablePaise: number
   taxPaise: number
 }
 
-/** All that an invoice shows, and nothing else: the document is made from this view alone. */
+/** Complete data of an invoice; the document is generated from this view alone. */
 export interface InvoiceView {
   number: string
   /** `2026-27` */
   financialYear: string
-  /** `YYYY-MM-DD`, the day in India */
+  /** `YYYY-MM-DD`, IST */
   issuedOn: string
   orderNumber: string
-  /** `YYYY-MM-DD`, the day in India */
+  /** `YYYY-MM-DD`, IST */
   orderedOn: string
-  /** The order was cancelled afterwards. */
+  /** The order was cancelled later. */
   cancelled: boolean
-  /** Without a tax number the school charges no tax, and the invoice shows none. */
+  /** A school without a GSTIN charges no tax, and the invoice shows none. */
   school: { name: string; address: string; phone: string; email: string; gstin: string | null }
   student: {
     name: string
@@ -42,6 +42,6 @@ export interface InvoiceView {
   lines: InvoiceLine[]
   totalPaise: number
   method: OrderMethod
-  /** What settled it, the oldest first. */
+  /** Payments that settled it, oldest first. */
   payments: Array<{ method: PaymentMethod; transactionId: string; paidOn: string; amountPaise: number }>
 }

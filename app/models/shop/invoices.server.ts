@@ -11,8 +11,9 @@ import { invoiceLine, orderNumber } from './rules'
 import { Order, OrderItem, orderColumns } from './tables.server'
 
 /**
- * A step: gives a paid order its invoice with the school's next number of the financial year (without gaps, since the counter
- * moves in this transaction only) and freezes everything it shows. One that has its invoice keeps it. The order is locked by the caller.
+ * A step: issues the invoice of a paid order with the school's next number of the financial year, without gaps because
+ * the counter moves only in this transaction, and stores its complete content. Keeps an existing invoice. The caller
+ * locks the order.
  */
 export async function issueInvoice(scope: LedgerScope, orderId: number): Promise<void> {
   const order = await selectRow(
@@ -64,7 +65,7 @@ const studentColumns = {
   sectionName: textOrNull('se.name'),
 }
 
-/** School and student as they are today, with the student's class in the current session. */
+/** Reads the current data of school and student, with the student's class in the current session. */
 async function readParties({ schoolId }: LedgerScope, studentId: number) {
   const [school, student] = [
     await selectRow(
@@ -111,8 +112,8 @@ const foundColumns = {
 }
 
 /**
- * The invoice of an order of the scope, as it was issued, and the language its student reads; null when there is no such order or
- * nothing is paid for it yet: whatever settles an order issues its invoice in the same transaction.
+ * Returns the issued invoice of an order and its student's language; null for an unknown or unpaid order. Every
+ * settlement of an order issues its invoice in the same transaction.
  */
 export async function findInvoice(scope: LedgerScope, orderPublicId: string) {
   const row = await selectRow(

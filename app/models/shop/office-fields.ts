@@ -9,17 +9,17 @@ const control = { autoComplete: 'off' }
 const howPaid = 'Choose how it is paid'
 const stale = 'Open the page again'
 
-/** The once-only key of a form, unseen. */
+/** Idempotency key of a form, in a hidden field. */
 const formKey = field.line('Key', 40, { required: stale, pattern: { looks: /^[\w-]{8,40}$/, words: stale } })
 
-/** An amount in paise as the page showed it, unseen. */
+/** Amount in paise as the page showed it, in a hidden field. */
 const shownPaise = {
   read: (typed: string) => (/^\d{1,12}$/.test(typed) ? Number(typed) : null),
   show: String,
   words: stale,
 }
 
-/** Why an order is cancelled; where something is paid also what goes back and how. */
+/** Reason of a cancellation and, for a paid order, the refund and its method. */
 export const cancellationForm = form(
   'cancellation',
   {
@@ -47,7 +47,7 @@ export const cancellationForm = form(
   },
 )
 
-/** Who takes the goods, and what is paid for them at the counter where something is owed. */
+/** Collecting person and, if there is a balance, the payment at the counter. */
 export const handOverForm = form(
   'handover',
   { formKey },
@@ -70,7 +70,7 @@ export const handOverForm = form(
   { repeatsReference: field.tick('It is another payment with the same reference') },
 )
 
-/** What is missing where something is owed. */
+/** Checks the payment fields when there is a balance. */
 export function checkCounter(
   { method, reference }: { method?: OfflineMethod | null; reference?: string | null },
   say: (field: 'method' | 'reference', words: string) => void,
@@ -85,7 +85,7 @@ const pieces = {
   words: 'Enter a whole number from 1',
 }
 
-/** Pieces that came, or that are lost or damaged. */
+/** Pieces received, or lost or damaged. */
 export const stockForm = form(
   'stock',
   { formKey },

@@ -54,7 +54,7 @@ async function workOff(school: PayingSchool) {
   }
 }
 
-/** An online order of two pieces at ₹250, paid. */
+/** Paid online order of two pieces at ₹250. */
 async function makePaidOrder() {
   const store = await makeStore({ stock: 5, taxBasisPoints: 1800 })
   const { school, product, student } = store
@@ -84,8 +84,8 @@ const cash = (amountPaise: number, formKey = newFormKey()) => ({
 
 const unpaid = { reason: 'No longer made', givenPaise: 0, givenBy: null, givenReference: null }
 
-describe('an order of cash on delivery', () => {
-  it('is packed unpaid, paid when it is handed over, once by two at a time, and has an invoice then', async () => {
+describe('a cash on delivery order', () => {
+  it('is packed unpaid, paid at handover once despite concurrent clerks, and then has an invoice', async () => {
     const { school, product, student } = await makeStore({ stock: 5 })
     const { orderId } = await makeOrder(student, [seenLine(product, 2)])
     const hand = (formKey?: string, to = 'Asha') =>
@@ -123,12 +123,12 @@ describe('an order of cash on delivery', () => {
     await sound(school, product)
   })
 
-  it('that broke off after the money was taken is handed over by the same form without taking it again', async () => {
+  it('completes an interrupted handover by the same form without booking the payment again', async () => {
     const { school, product, student } = await makeStore()
     const { orderId, id } = await makeOrder(student, [seenLine(product)])
     await packOrder(school.scope, orderId)
     const money = cash(250_00)
-    // The books are written and the house goes dark: the order is put back to how it stood then.
+    // Simulates a crash after booking: resets the order to its state before the handover.
     await handOverOrder(school.scope, orderId, { to: 'Asha', money })
     await execute("UPDATE orders SET state = 'packed', handed_over_at = NULL, handed_over_to = NULL WHERE id = :id", {
       id,
@@ -139,7 +139,7 @@ describe('an order of cash on delivery', () => {
     await sound(school, product)
   })
 
-  it('is cancelled unpaid by one of many, and its pieces come back once', async () => {
+  it('is cancelled unpaid by one of many concurrent clerks, and its pieces return once', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const { orderId } = await makeOrder(student, [seenLine(product, 2)])
     const many = await Promise.all(Array.from({ length: 10 }, () => cancelOrderByOffice(school.scope, orderId, unpaid)))
@@ -153,7 +153,7 @@ describe('an order of cash on delivery', () => {
     await sound(school, product)
   })
 
-  it('that is cancelled and handed over at the same moment ends one way, and its money with it', async () => {
+  it('ends one way, and its money with it, when cancelled and handed over concurrently', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const { orderId } = await makeOrder(student, [seenLine(product)])
     await packOrder(school.scope, orderId)
@@ -170,7 +170,7 @@ describe('an order of cash on delivery', () => {
     await sound(school, product)
   })
 
-  it('paid at the office is given back as said when it is cancelled', async () => {
+  it('refunds a payment at the office by the chosen method on cancellation', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const { orderId, dueId, id } = await makeOrder(student, [seenLine(product)])
     await packOrder(school.scope, orderId)
@@ -196,7 +196,7 @@ describe('an order of cash on delivery', () => {
 })
 
 describe('an online order', () => {
-  it('is packed once it is paid, and not before', async () => {
+  it('is packed only after payment', async () => {
     const { school, product, student } = await makeStore()
     const { orderId } = await makeOrder(student, [seenLine(product)], 'razorpay')
     expect(await packOrder(school.scope, orderId)).toEqual({ ok: false, reason: 'not-paid' })
@@ -219,7 +219,7 @@ describe('an online order', () => {
     expect(await readOrder(orderId)).toMatchObject({ dueState: 'open' })
   })
 
-  it('that is cancelled unpaid closes its payment page first', async () => {
+  it('closes its payment page before it is cancelled unpaid', async () => {
     const { school, product, student } = await makeStore({ stock: 4 })
     const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')
     const payment = await startPayment(student.scope, [dueId])
@@ -229,7 +229,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('that is paid goes back by the provider, is not owed again, and its pieces come back once', async () => {
+  it('returns the money through the provider on cancellation, owes nothing, and returns its pieces once', async () => {
     const { school, product, student, order } = await makePaidOrder()
     const input = { ...unpaid, givenPaise: 500_00 }
     const many = await Promise.all(
@@ -253,7 +253,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('whose refund the provider refuses says so, and the money can be asked for again', async () => {
+  it('shows a failed refund, which can be requested again', async () => {
     const { school, product, student, order, payment } = await makePaidOrder()
     sandbox.switches.set({ failRefunds: true }, school.keys.keyId)
     await cancelOrderByOffice(school.scope, order.orderId, { ...unpaid, givenPaise: 500_00 })
@@ -263,7 +263,7 @@ describe('an online order', () => {
     const view = await findOrder(school.scope, order.orderId)
     const { refunds } = await listMoneyOfDues(school.scope, [view?.due?.id ?? 0])
     expect(refunds).toMatchObject([{ amountPaise: 500_00, state: 'failed', failure: expect.any(String) }])
-    // Found in the list, and the student is not told that it is coming.
+    // The list finds it, and the student does not see a refund in progress.
     const failed = { ...everything, filters: { ...everything.filters, paid: 'refund-failed' } }
     expect((await listOrders(school.scope, failed)).rows).toMatchObject([
       { publicId: order.orderId, money: 'refund-failed' },
@@ -282,7 +282,7 @@ describe('an online order', () => {
   })
 })
 
-it('of which the office took a part is found as part paid', async () => {
+it('lists an order partly paid at the office as partly paid', async () => {
   const { school, product, student } = await makeStore({ stock: 5 })
   const { orderId, dueId } = await makeOrder(student, [seenLine(product)], 'razorpay')
   await makeOrder(student, [seenLine(product)])
@@ -301,7 +301,7 @@ it('of which the office took a part is found as part paid', async () => {
   expect((await listOrders(school.scope, unpaidOnes)).rows.map((row) => row.money).sort()).toEqual(['no', 'part'])
 })
 
-it('is packed, handed over and cancelled by its own school only', async () => {
+it('lets only its own school pack, hand over and cancel an order', async () => {
   const { school, product, student } = await makeStore()
   const { orderId } = await makeOrder(student, [seenLine(product)])
   const other = await makeSchool()
@@ -317,7 +317,7 @@ it('is packed, handed over and cancelled by its own school only', async () => {
   await sound(school, product)
 })
 
-it('keeps its invoice as it was issued, and tells its tax', async () => {
+it('keeps an invoice as issued, and shows its tax', async () => {
   const { school, student, order } = await makePaidOrder()
   const before = await findInvoice(student.scope, order.orderId)
   expect(before?.view).toMatchObject({
@@ -333,7 +333,7 @@ it('keeps its invoice as it was issued, and tells its tax', async () => {
   expect(await findInvoice(classmate.scope, order.orderId)).toBeNull()
 })
 
-it('sells by settings that one of two saves at a time, the first ones too', async () => {
+it('saves the settings of one of two concurrent users, also the first ones', async () => {
   const school = await makeSchool()
   const settings = { collectNote: 'Room 3', codAllowed: false, gstin: null }
   const both = await Promise.all([0, 0].map((version) => saveStoreSettings(school.scope, version, settings)))
@@ -343,7 +343,7 @@ it('sells by settings that one of two saves at a time, the first ones too', asyn
   expect(await saveStoreSettings(school.scope, 1, { ...settings, codAllowed: true })).toEqual({ ok: true })
 })
 
-it('is found by number, student, state, payment and day, and has a packing slip until it is cancelled', async () => {
+it('finds an order by number, student, state, payment and day, and prints its packing slip until cancelled', async () => {
   const { school, product, student } = await makeStore({ stock: 9 })
   await makeStoreSettings(school, { collectNote: 'Room 3' })
   const first = await makeOrder(student, [seenLine(product)])

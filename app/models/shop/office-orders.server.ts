@@ -8,7 +8,7 @@ import { findOrderDue } from './end-order.server'
 import { type OrderMoneyState, orderMoneyStates } from './options'
 import { Order, OrderItem, orderColumns } from './tables.server'
 
-/** The class and section of a student `st` in the current session, where there is one. */
+/** Joins the class and section of a student `st` in the current session, if any. */
 export const withClass = `LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
   LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = a.id
   LEFT JOIN classes c ON c.id = e.class_id LEFT JOIN sections se ON se.id = e.section_id`
@@ -18,7 +18,7 @@ const from = `orders o JOIN students st ON st.id = o.student_id LEFT JOIN dues d
 const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
 const numberText = "CONCAT(o.financial_year, '/', LPAD(o.number, 6, '0'))"
 
-/** How the money of an order stands, as a condition each; the list's filter asks them, and the first that holds is what is said. */
+/** Conditions of the payment status. The list's filter uses them; the first that holds is displayed. */
 const moneyStands: Record<OrderMoneyState, string> = {
   'refund-failed': `o.state = 'cancelled' AND d.paid_paise > COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
     WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = 'open'), 0)`,
@@ -32,14 +32,14 @@ const moneyCase = `CASE WHEN ${moneyStands['refund-failed']} THEN 'refund-failed
 const columns = {
   ...orderColumns,
   studentName: text(studentName),
-  // 'Class 6 – A' of the current session; null where the student is in no class.
+  // 'Class 6 – A' of the current session; null for a student without a class.
   classSection: textOrNull("CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))"),
   money: { sql: moneyCase, read: (stored: unknown) => orderMoneyStates.find((one) => one === stored) ?? 'no' },
 }
 const listing = plainList({
   columns: {
     ...columns,
-    // Nothing of a cancelled one.
+    // Zero for a cancelled order.
     keptPaise: number("IF(o.state = 'cancelled', 0, o.total_paise)"),
     pieces: number('COALESCE((SELECT SUM(i.quantity) FROM order_items i WHERE i.order_id = o.id), 0)'),
   },
@@ -50,12 +50,11 @@ const listing = plainList({
     state: 'o.state = :state',
     method: 'o.method = :method',
     paid: `CASE :paid ${orderMoneyStates.map((state) => `WHEN '${state}' THEN ${moneyStands[state]}`).join(' ')} END`,
-    // Days are India's, instants of the database are not.
+    // Filter days are IST, database instants are UTC.
     from: 'o.placed_at >= CAST(:from AS DATETIME) - INTERVAL 330 MINUTE',
     to: 'o.placed_at < CAST(:to AS DATETIME) + INTERVAL 1 DAY - INTERVAL 330 MINUTE',
   },
   orders: {
-    // The newest first.
     placed: '-UNIX_TIMESTAMP(o.placed_at)',
     number: numberText,
     student: studentName,
@@ -64,10 +63,10 @@ const listing = plainList({
   last: '-o.id',
 })
 
-/** Orders of the school, the newest first unless asked otherwise; searched by number and the student's name. */
+/** Lists orders of the school, newest first by default; searches number and student name. */
 export const listOrders = listing.list
 
-/** How many cancelled orders hold money that nobody is giving back, because its refund failed. */
+/** Counts cancelled orders that still hold money because their refund failed. */
 export async function countFailedRefunds({ schoolId }: SchoolScope): Promise<number> {
   const row = await selectOne<{ count: number }>(
     `SELECT COUNT(*) AS count FROM orders o JOIN dues d ON ${ofOrder}
@@ -83,7 +82,7 @@ const oneColumns = {
   ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason', 'invoiceYear', 'invoiceNumber'),
   studentPublicId: text('st.public_id'),
   enrollmentNumber: text('st.enrollment_number'),
-  /** What waits for a second person. */
+  /** Requests that wait for a second person's approval. */
   requests: waitingAbout('o.school_id', 'o.public_id'),
 }
 const itemColumns = {
@@ -91,7 +90,7 @@ const itemColumns = {
   ...columnsOf(OrderItem, 'i', 'name', 'label', 'unitPricePaise', 'quantity'),
 }
 
-/** One order of the school with what was bought and what is owed for it (null where that was taken away), or null. */
+/** Returns an order with its items and its due (null if the office removed it), or null. */
 export async function findOrder({ schoolId }: SchoolScope, publicId: string) {
   const where = 'WHERE o.school_id = :schoolId AND o.public_id = :publicId'
   const order = await selectRow(oneColumns, `FROM ${from} ${where}`, { schoolId, publicId })
@@ -106,7 +105,7 @@ export async function findOrder({ schoolId }: SchoolScope, publicId: string) {
   return { ...order, pieces: items.reduce((sum, item) => sum + item.quantity, 0), due, items }
 }
 
-/** Orders of one file of packing slips. */
+/** Maximum number of orders in one file of packing slips. */
 export const maxSlips = 60
 
 const slipColumns = {
@@ -119,15 +118,15 @@ const slipColumns = {
 }
 const slipItemColumns = columnsOf(OrderItem, 'i', 'orderId', 'name', 'label', 'quantity')
 
-/** What goes with the goods: no prices. */
+/** Slip for the goods, without prices. */
 export type PackingSlip = Awaited<ReturnType<typeof readPackingSlips>>[number]
 
 type Chosen = Pick<FilteredQuery<string, keyof typeof noFilters>, 'search' | 'filters'>
 const noFilters = { state: '', method: '', paid: '', from: '', to: '' }
 
 /**
- * The slips of the orders that the office's list shows, whatever page it is on, by class and name; cancelled ones have none. `orderId`
- * narrows to one order. One more than `maxSlips` are read at most, so that the caller knows of too many.
+ * Reads packing slips for the filtered list, across all pages, by class and name, without cancelled orders. `orderId`
+ * selects one order. Reads up to one more than `maxSlips`, so that the caller detects too many.
  */
 export async function readPackingSlips(scope: SchoolScope, which: Chosen | { orderId: number }) {
   const one = 'orderId' in which ? which.orderId : null

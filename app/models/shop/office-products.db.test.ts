@@ -50,7 +50,7 @@ async function order(school: MadeSchool, product: { variants: Array<{ publicId: 
 }
 
 describe('products', () => {
-  it('are made once by fifty clicks, and a name is taken once in a school', async () => {
+  it('creates a product once despite fifty clicks, and refuses a used name in the school', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const key = newFormKey()
     const clicks = await Promise.all(Array.from({ length: 50 }, () => products.create(school.scope, key, shirt)))
@@ -61,7 +61,7 @@ describe('products', () => {
     expect(page.rows).toMatchObject([{ name: 'Shirt', stock: 12, sizes: 2, low: '30 2' }])
   })
 
-  it('are narrowed to those that run low or are sold out, in one count and one read', async () => {
+  it('filters products by low or sold-out stock, in one count and one read', async () => {
     const school = await makeSchool()
     await makeProduct(school, { name: 'Atlas', stock: 9 })
     await makeProduct(school, { name: 'Belt', stock: 5 })
@@ -76,7 +76,7 @@ describe('products', () => {
     expect(count).toBe(2)
   })
 
-  it('keep a size that was ordered and offer it no more; it comes back by its label', async () => {
+  it('keeps an ordered size without offering it, and reactivates it by its label', async () => {
     const school = await makeSchool()
     const id = await made(school)
     const before = await stored(school, id)
@@ -101,7 +101,7 @@ describe('products', () => {
     expect((await stored(school, id)).variants).toMatchObject([
       { publicId: small?.publicId, label: '28', stock: 50, isActive: true },
     ])
-    // What was typed is what there is, and the book says where the pieces came from.
+    // The typed stock applies, and the stock history records where the pieces came from.
     expect((await listStockChanges(school.scope, before.id))[0]).toMatchObject({
       label: '28',
       changeBy: 41,
@@ -110,7 +110,7 @@ describe('products', () => {
     })
   })
 
-  it('change two labels with each other, refuse one that a kept size has, and a size of another product', async () => {
+  it('swaps two labels, refuses the label of a kept size, and refuses a size of another product', async () => {
     const school = await makeSchool()
     const id = await made(school)
     const [one, two] = (await stored(school, id)).variants
@@ -137,7 +137,7 @@ describe('products', () => {
     expect(await products.update(school.scope, id, 3, wrong)).toEqual({ ok: false, reason: 'no-such-variant' })
   })
 
-  it('are saved by one of two who opened them, and the other is refused', async () => {
+  it('saves one of two concurrent edits, and refuses the other', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const id = await made(school)
     const sizes = (await stored(school, id)).variants.map(({ publicId, label }) => ({ id: publicId, label, stock: 0 }))
@@ -151,7 +151,7 @@ describe('products', () => {
     expect(await products.deactivate(other.scope, id)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  it('go with sizes and pictures until they are ordered', async () => {
+  it('deletes a product with sizes and pictures until it is ordered', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const [kept, gone] = [await made(school), await made(school, { ...shirt, name: 'Tie' })]
     await order(school, await stored(school, kept))
@@ -166,7 +166,7 @@ describe('products', () => {
 })
 
 describe('stock', () => {
-  it('is counted by fifty at once and never below nothing', async () => {
+  it('counts fifty concurrent changes and never goes below zero', async () => {
     const school = await makeSchool()
     const product = await makeProduct(school, { stock: 20 })
     const [variant] = product.variants
@@ -192,7 +192,7 @@ describe('stock', () => {
     expect(audited).toHaveLength(71)
   })
 
-  it('is not counted twice by two who have seen the same', async () => {
+  it('refuses the second of two changes based on the same state', async () => {
     const school = await makeSchool()
     const product = await makeProduct(school, { stock: 1 })
     const variantId = product.variants[0].publicId
@@ -207,7 +207,7 @@ describe('stock', () => {
     expect(await readStock(product.variants[0])).toBe(11)
   })
 
-  it('is its own school’s and its own product’s', async () => {
+  it('belongs to its own school and product', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     const [product, second] = [await makeProduct(school), await makeProduct(school)]
     const change = { variantId: product.variants[0].publicId, changeBy: 1, reason: null, formKey: newFormKey() }
@@ -215,7 +215,7 @@ describe('stock', () => {
     expect(await adjustStock(school.scope, second.publicId, change)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  it('is what orders leave of it', async () => {
+  it('decreases with orders', async () => {
     const school = await makeSchool()
     const product = await makeProduct(school, { stock: 3 })
     const student = await makeStudent(school)
@@ -229,7 +229,7 @@ describe('stock', () => {
   })
 })
 
-it('keeps up to five pictures in their order, drawn anew with a small twin, and forgets those that go', async () => {
+it('keeps up to five pictures in order, re-encoded with a thumbnail, and deletes removed ones', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const product = await makeProduct(school)
   const receive = async (colour: string) => {
@@ -256,7 +256,7 @@ it('keeps up to five pictures in their order, drawn anew with a small twin, and 
     },
   )
   expect((await listPictures(school.scope, product.id)).map((one) => one.storageKey)).toEqual([blue, red])
-  // Somebody who opened the page before that does not put them back.
+  // A user who opened the page earlier does not restore them.
   const late = { order: [red, blue], removed: [], fresh: [] }
   expect(await savePictures(school.scope, product.publicId, 2, late)).toEqual({ ok: false, reason: 'changed' })
   const four = await Promise.all(['#111111', '#222222', '#333333', '#444444'].map(receive))

@@ -2,7 +2,7 @@ import { formatPaise } from '~/models/shared/money'
 import type { Tone } from '~/models/shared/tone'
 import type { Canceller, OrderMethod, OrderMoneyState, OrderState } from './options'
 
-/** The office's words for where an order stands. */
+/** Order status labels for the office. */
 export const orderStateWords: Record<OrderState, string> = {
   placed: 'Placed',
   paid: 'Paid',
@@ -33,7 +33,7 @@ export const cancellerWords: Record<Canceller, string> = {
   expiry: 'time: it was not paid',
 }
 
-/** What a piece costs: the sale price, with the price it had before. */
+/** Price of a piece: the sale price with the regular one. */
 export function priceText(product: { pricePaise: number; salePricePaise: number | null }): string {
   const price = formatPaise(product.pricePaise, { style: 'exact' })
   if (product.salePricePaise === null) return price

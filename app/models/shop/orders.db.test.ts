@@ -57,7 +57,7 @@ async function sound(school: PayingSchool, ...products: MadeProduct[]) {
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 }
 
-/** The worker's part: what the ledger said about settled dues. */
+/** Processes the jobs of settled dues, as the worker does. */
 async function workOffSettled(school: PayingSchool) {
   const jobs = await select<{ payload: string }>(
     `SELECT payload FROM jobs WHERE school_id = :id AND kind = 'due-settled'`,
@@ -67,7 +67,7 @@ async function workOffSettled(school: PayingSchool) {
 }
 
 describe('an order', () => {
-  it('takes its pieces, freezes its prices, has a number and a due, once for a form', async () => {
+  it('takes its pieces, freezes its prices, has a number and a due, once per form', async () => {
     const { school, product, student } = await makeStore({
       name: 'School shirt',
       pricePaise: 500_00,
@@ -107,7 +107,7 @@ describe('an order', () => {
     expect(minutes).toBeLessThan(31)
     const jobs = await select<{ kind: string }>('SELECT kind FROM jobs WHERE school_id = :id', { id: school.id })
     expect(jobs).toEqual([{ kind: 'expire-order' }])
-    // What the product becomes later does not change what was bought.
+    // Later changes of the product do not affect the order.
     await execute(`UPDATE products SET name = 'Other', price_paise = 900, sale_price_paise = NULL WHERE id = :id`, {
       id: product.id,
     })
@@ -115,7 +115,7 @@ describe('an order', () => {
     await sound(school, product)
   })
 
-  it('of fifty buyers for the last piece goes to one, and nobody else owes anything', async () => {
+  it('sells the last piece to one of fifty buyers, and no other buyer owes anything', async () => {
     const { school, product } = await makeStore({ stock: 1 })
     const buyers = await Promise.all(Array.from({ length: 50 }, () => makeStudent(school)))
     for (const buyer of buyers) await makeEnrollment(buyer)
@@ -132,7 +132,7 @@ describe('an order', () => {
     await sound(school, product)
   })
 
-  it('is refused whole when one line cannot be had', async () => {
+  it('is refused as a whole when one line is unavailable', async () => {
     const { school, product, student } = await makeStore({ stock: 5 })
     const scarce = await makeProduct(school, { stock: 1 })
     const foreign = await makeProduct(await makeSchool(), {})
@@ -152,7 +152,7 @@ describe('an order', () => {
     await sound(school, product, scarce, cheap)
   })
 
-  it('that is cancelled by now is not placed by its form again', async () => {
+  it('refuses to place a cancelled order again by its form', async () => {
     const { school, product, student } = await makeStore({ stock: 5 })
     for (const method of ['cod', 'razorpay'] as const) {
       const input = { method, lines: [seenLine(product)], formKey: newFormKey() }
@@ -166,7 +166,7 @@ describe('an order', () => {
     await sound(school, product)
   })
 
-  it('wants a place in the current session, keys for online payment, and a form of one’s own', async () => {
+  it('requires an enrollment in the current session, keys for online payment, and the student’s own form', async () => {
     const { school, product, student } = await makeStore()
     const stranger = await makeStudent(school)
     const input = { method: 'cod' as const, lines: [seenLine(product)], formKey: newFormKey() }
@@ -186,7 +186,7 @@ describe('an order', () => {
 })
 
 describe('an online order', () => {
-  it('is paid when its due is settled: once, with an invoice', async () => {
+  it('is paid once when its due is settled, with an invoice', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product, 2)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -194,7 +194,7 @@ describe('an online order', () => {
     await settleFromCallback(student.scope, payment.publicId, callbackOf(returnTo))
     await Promise.all([workOffSettled(school), workOffSettled(school), markOrderPaid(school.scope, order.id)])
     expect(await readOrder(order.orderId)).toMatchObject({ state: 'paid', invoiceNumber: 1, reservedUntil: null })
-    // The clock has nothing to say any more, and the student cannot take it back.
+    // Expiry no longer applies, and the student cannot cancel.
     await expireOrder(school.scope, order.id)
     expect(await cancelOwnOrder(student.scope, order.orderId)).toEqual({ ok: false, reason: 'over' })
     expect(await readStock(product.variants[0])).toBe(1)
@@ -202,7 +202,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('that nobody paid gives its pieces back, its link is closed first, and money that comes late is kept for the payer', async () => {
+  it('releases its pieces after closing its link when unpaid, and keeps late money for the payer', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product, 2)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -229,7 +229,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('says what was given back of its own money only, and what came too much', async () => {
+  it('shows refunds of its own money only, and the excess', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const fee = await makeDue(student, { amountPaise: 100_00 })
@@ -257,7 +257,7 @@ describe('an online order', () => {
     expect(await look()).toMatchObject({ refundedPaise: 250_00, excessPaise: 0, comingBackPaise: 0 })
   })
 
-  it('that was paid twice and is cancelled tells of both sums', async () => {
+  it('shows both amounts when paid twice and then cancelled', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -287,7 +287,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('is paid as a whole, also where the school takes parts of fees', async () => {
+  it('requires full payment even if the school accepts part payments of fees', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     await execute('UPDATE school_settings SET part_payment_allowed = 1 WHERE school_id = :id', { id: school.id })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
@@ -302,7 +302,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('that was paid at the provider before the clock came stays', async () => {
+  it('stays when it was paid at the provider before the expiry', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     const payment = await startPayment(student.scope, [order.dueId])
@@ -314,7 +314,7 @@ describe('an online order', () => {
     await sound(school, product)
   })
 
-  it('whose job was lost is found by the minute’s look', async () => {
+  it('expires by the check every minute when its job was lost', async () => {
     const { school, product, student } = await makeStore()
     const order = await makeOrder(student, [seenLine(product)], 'razorpay')
     await execute('DELETE FROM jobs WHERE school_id = :id', { id: school.id })
@@ -327,7 +327,7 @@ describe('an online order', () => {
 })
 
 describe('a student', () => {
-  it('cancels what is not paid, once, and nobody else’s', async () => {
+  it('cancels an unpaid order once, and only an own order', async () => {
     const { school, product, student } = await makeStore({ stock: 3 })
     const order = await makeOrder(student, [seenLine(product, 3)])
     const other = await makeBuyer(school)
@@ -340,7 +340,7 @@ describe('a student', () => {
     await sound(school, product)
   })
 
-  it('that is cancelled gives the pieces of each size back', async () => {
+  it('releases the pieces of each size on cancellation', async () => {
     const sizes = [
       { label: 'M', stock: 5 },
       { label: 'L', stock: 2 },
@@ -355,12 +355,12 @@ describe('a student', () => {
     await sound(school, product)
   })
 
-  it('reads all of a long order in one line, also where the database cuts lists by default', async () => {
+  it('reads all items of a long order in one line, above the database’s default list limit', async () => {
     const limit = await selectOne<{ bytes: number }>('SELECT @@SESSION.group_concat_max_len AS bytes')
     expect(limit?.bytes).toBe(1_048_576)
   })
 
-  it('finds the own orders, the newest first', async () => {
+  it('finds only the student’s own orders, newest first', async () => {
     const { school, product, student } = await makeStore({ name: 'Atlas', stock: 20 })
     const classmate = await makeBuyer(school)
     for (let order = 0; order < 11; order++) await makeOrder(student, [seenLine(product)])
@@ -375,7 +375,7 @@ describe('a student', () => {
 describe('the store', () => {
   const visitor = visitorScope()
 
-  it('sells active products of one school with what is left of each size', async () => {
+  it('sells active products of one school with the stock of each size', async () => {
     const { school, product } = await makeStore({
       name: 'Belt',
       variants: [
@@ -403,7 +403,7 @@ describe('the store', () => {
     ])
   })
 
-  it('is found where it sells anything', async () => {
+  it('is found when it sells anything', async () => {
     const { school } = await makeStore()
     const empty = await makeSchool({ name: `Nothing here ${newFormKey()}` })
     expect(await findStore(visitor, school.publicId)).toMatchObject({ id: school.id })

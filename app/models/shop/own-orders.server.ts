@@ -13,12 +13,12 @@ const numbered = <Row extends { financialYear: string; number: number }>({ finan
 
 const listed = {
   ...orderColumns,
-  // What was bought, in one line.
+  // Summary of the items in one line.
   items: text(`COALESCE((SELECT GROUP_CONCAT(i.quantity, ' × ', i.name, IF(i.label = '', '', CONCAT(' (', i.label, ')'))
     ORDER BY i.position SEPARATOR ', ') FROM order_items i WHERE i.order_id = o.id), '')`),
 }
 
-/** The student's orders, the newest first. */
+/** Lists the student's orders, newest first. */
 export async function listOwnOrders({ schoolId, studentId }: StudentScope, page: number) {
   const list = await selectPage(
     {
@@ -32,7 +32,7 @@ export async function listOwnOrders({ schoolId, studentId }: StudentScope, page:
   return { ...list, rows: list.rows.map(numbered) }
 }
 
-// An excess belongs to no due: what may be this order's is that of the payments that were ever meant for it.
+// An excess has no due; it is attributed to this order if its payment ever had a line for the order's due.
 const ofItsPayments = `x.due_id IS NULL AND x.payment_id IN (SELECT l.payment_id FROM payment_lines l WHERE l.due_id = d.id)`
 const refundOfDue = (state: 'open' | 'settled') =>
   number(`COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
@@ -44,10 +44,10 @@ const found = {
   ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason'),
   hasInvoice: flag('o.invoice_number IS NOT NULL'),
   collectNote: textOrNull('t.collect_note'),
-  // What came although it was paid or over already and waits at the school, not asked back yet.
+  // Money received after the order was paid or over, not yet requested back.
   excessPaise: number(`COALESCE((SELECT SUM(x.amount_paise) FROM payment_lines x WHERE ${ofItsPayments}
     AND ((x.kind = 'excess' AND x.state = 'settled') OR (x.kind = 'refund' AND x.state <> 'void'))), 0)`),
-  // Of what was paid for it: given back, and on its way back.
+  // Refunds of what was paid for it: completed and in progress.
   refundedPaise: refundOfDue('settled'),
   comingBackPaise: refundOfDue('open'),
   duePublicId: textOrNull('d.public_id'),
@@ -64,8 +64,8 @@ const receiptColumns = {
 }
 
 /**
- * One order of the student with its lines, the receipts of what was paid for it (the oldest first) and what the ledger says about it; its
- * due is null where the office has taken that away. Null where the student has no such order.
+ * Returns an order of the student with its items, receipts (oldest first) and ledger data; its due is null if the
+ * office removed it. Null for an unknown order.
  */
 export async function findOwnOrder({ schoolId, studentId }: StudentScope, publicId: string) {
   const row = await selectRow(

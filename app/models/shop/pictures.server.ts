@@ -9,22 +9,22 @@ import { lockThing } from '~/models/shared/table.server'
 import { maxPictures } from './options'
 import { Product } from './tables.server'
 
-/** A product's picture, with its twin for the grid. */
+/** Product picture, with a thumbnail for the grid. */
 export const productPictureRule: FileRule = { ...pictureRule('products'), most: maxPictures, thumbnailSide: 240 }
 
 interface Pictures {
-  /** Keys of the pictures that are there, in their new order; those that are left out stand behind. */
+  /** Keys of existing pictures in their new order; omitted ones come after them. */
   order: readonly string[]
-  /** Keys of those that go. */
+  /** Keys of pictures to delete. */
   removed: readonly string[]
-  /** Keys of pictures that have just arrived; they come last. */
+  /** Keys of newly uploaded pictures; they come last. */
   fresh: readonly string[]
 }
 
 /**
- * The product's pictures in another order, without some and with new ones; the first is the one that the grid shows. Refuses `not-found`,
- * `changed` (product or pictures were saved by somebody else since `version`), `too-many` and `file-gone` (a new one waited for more than
- * a day). A key that is none of the product's pictures is passed over.
+ * Reorders, deletes and adds pictures of a product; the grid shows the first. Ignores unknown keys. Refuses
+ * `not-found`, `changed` (another user saved product or pictures since `version`), `too-many` and `file-gone` (an
+ * upload older than a day).
  */
 export function savePictures(
   scope: SchoolScope,
@@ -66,12 +66,12 @@ const columns = {
   thumbnailKey: text('COALESCE(t.storage_key, f.storage_key)'),
 }
 
-/** Key of the first picture's small twin, or null, of a product that a statement calls `alias`. */
+/** Key of the first picture's thumbnail, or null, for a product with the SQL alias `alias`. */
 export const firstPictureOf = (alias: string) =>
   textOrNull(`(SELECT COALESCE(s.storage_key, f.storage_key) FROM product_images i JOIN files f ON f.id = i.file_id
     LEFT JOIN files s ON s.thumbnail_of = f.id WHERE i.product_id = ${alias}.id ORDER BY i.position LIMIT 1)`)
 
-/** The pictures of a product in their order, each with its small twin. */
+/** Lists a product's pictures in order, each with its thumbnail. */
 export function listPictures({ schoolId }: Pick<SchoolScope, 'schoolId'>, productId: number) {
   return selectRows(
     columns,

@@ -14,25 +14,24 @@ import { type ChosenLine, writeOrder } from './write-order.server'
 
 export interface PlaceOrder {
   method: OrderMethod
-  /** Each variant once, with the price that was shown: another price now is a refusal, never a surprise on the bill. */
+  /**
+   * Each variant once, with the price shown: an order at another price is refused, so that the bill has no surprise.
+   */
   lines: readonly SeenLine[]
-  /** The once-only key of the form. */
+  /** Idempotency key of the form. */
   formKey: string
 }
 
-/** By their public ids the order and what it raised in the ledger. */
+/** Public ids of the order and its due. */
 export type PlacedOrder = { orderId: string; dueId: string }
 
 export type OrderRefusal = Extract<Awaited<ReturnType<typeof placeOrder>>, { ok: false }>['reason']
 
 /**
- * Orders what the student chose: takes the pieces out of stock, gives the order the school's next number of the financial year
- * (without gaps) and raises its due, all or nothing. An order to be paid online keeps its pieces for `reservationMinutes`. The same
- * form key has one effect and the same answer.
- *
- * Refuses `empty`, `no-session` (not studying in the current session), `not-configured` (online without keys), `cod-not-allowed`,
- * `gone` (not sold any more, or not by this school), `sold-out` (not left in this quantity), `price-changed`, `too-small` (online,
- * under one rupee) and `stale` (a form of somebody else, or of an order that is cancelled by now).
+ * Places an order once per form key, all or nothing: takes stock (reserved for `reservationMinutes` when online),
+ * numbers it without gaps and raises its due. Refuses `empty`, `no-session`, `not-configured`, `cod-not-allowed`,
+ * `gone` (not sold here), `sold-out`, `price-changed`, `too-small` (below ₹1 online) and `stale` (form of another
+ * student or a cancelled order).
  */
 export async function placeOrder(scope: StudentScope, input: PlaceOrder) {
   const canPay = input.method === 'cod' || (await canPayOnline(scope))
@@ -65,7 +64,7 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder) {
 
 type Written = PlacedOrder & { state: OrderState }
 
-/** Nobody is told of an order that it is placed when it is over. */
+/** Refuses an order that has ended instead of confirming it again. */
 function answerOf({ state, ...placed }: Written) {
   return state === 'cancelled' ? refused('stale') : done(placed)
 }
@@ -94,8 +93,8 @@ const chosenColumns = {
 }
 
 /**
- * What was chosen, its variants held by this transaction, always in the order of their ids so that two orders never wait for each
- * other. Null when one is not sold.
+ * Locks the chosen variants in the order of their ids, which prevents deadlocks between orders. Null if one is not
+ * sold.
  */
 async function lockChosen(scope: StudentScope, lines: readonly SeenLine[]): Promise<ChosenLine[] | null> {
   const asked = new Map(lines.map((line) => [line.variantId, line]))

@@ -2,8 +2,8 @@ import { field, form } from '~/models/shared/fields'
 import { maxPricePaise, maxStock } from './options'
 
 /**
- * GST rates in hundredths of a percent; prices are with tax. Since 22 September 2025 there are 5, 18 and 40 % (56th GST Council); the two
- * older ones stay for products that still have them.
+ * GST rates in hundredths of a percent; prices include tax. Since 22 September 2025 the rates are 5, 18 and 40 % (56th
+ * GST Council); the two older rates remain for products that still have them.
  */
 const taxRateWords = {
   0: 'None',
@@ -14,7 +14,7 @@ const taxRateWords = {
   2800: '28 % (ended 21 Sep 2025)',
 } as const
 
-/** What the store sells, but for its sizes, which are rows of their own. */
+/** Product of the store without its sizes, which are separate rows. */
 export const productForm = form(
   'product',
   { name: field.line('Product name', 120, { required: true }) },

@@ -5,7 +5,7 @@ import { productForm } from './product-fields'
 
 const orEmpty = (text: string | undefined) => text ?? ''
 
-/** A size as typed: one that exists is named by its id and keeps its stock, a new one says how many there are. */
+/** Size as typed: an existing one has an id and keeps its stock, a new one needs its stock. */
 const size = z.object({
   id: z
     .string()
@@ -24,11 +24,11 @@ type TypedSize = z.output<typeof size>
 
 const isFilled = ({ id, label, stock }: TypedSize) => id !== '' || label !== '' || stock !== ''
 
-/** What is wrong with sizes that each are right; empty rows are passed over. */
+/** Checks sizes against each other; ignores empty rows. */
 function checkSizes(sizes: readonly TypedSize[], context: z.RefinementCtx<TypedSize[]>): void {
   const filled = sizes.map((one, index) => ({ ...one, index })).filter(isFilled)
   const seen = new Set<string>()
-  // A form without a row that says anything lacks the stock of its first.
+  // A form with only empty rows is missing the stock of its first.
   for (const { id, label, stock, index } of filled.length > 0 ? filled : [{ id: '', label: '', stock: '', index: 0 }]) {
     const say = (part: string, message: string) =>
       context.addIssue({ code: 'custom', path: [index, part], message, input: sizes })
@@ -57,7 +57,7 @@ const product = schemaOf(productForm, ({ pricePaise, salePricePaise }, say) => {
   }
 })
 
-/** A product with its sizes as the form sends them. */
+/** Posted product with its sizes. */
 export const productSchema = z
   .intersection(product, z.object({ variants: sizes }))
   .transform(({ taxBasisPoints, ...fields }) => ({ ...fields, taxBasisPoints: Number(taxBasisPoints) }))

@@ -20,9 +20,9 @@ const reads = plainReads(Product, productForm, {
     FROM product_variants o JOIN products q ON q.id = o.product_id
     WHERE o.school_id = :schoolId AND o.is_active = 1 GROUP BY o.product_id) v ON v.product_id = t.id`,
   counts: {
-    // Of all sizes that are offered.
+    // Totals of all offered sizes.
     ...numbersOf('v', 'stock', 'sizes'),
-    // Sizes of which there are as few as the low-stock line, or none: 'S 2, M 0'.
+    // Sizes at or below the low-stock limit: 'S 2, M 0'.
     low: textOrNull('v.low_sizes'),
     thumbnailKey: firstPictureOf('t'),
   },
@@ -40,11 +40,11 @@ const reads = plainReads(Product, productForm, {
 
 const variantColumns = {
   ...columnsOf(ProductVariant, 't', 'publicId', 'label', 'stock', 'isActive'),
-  // Pieces of it in orders that are not over.
+  // Pieces in orders that are not over.
   ...numbersOf('r', 'reserved'),
 }
 
-/** A product of the school with all its sizes, those that are offered first; or null. */
+/** Returns a product of the school with all its sizes, offered ones first, or null. */
 async function find(scope: SchoolScope, publicId: string) {
   const product = await reads.find(scope, publicId)
   if (!product) return null
@@ -59,7 +59,7 @@ async function find(scope: SchoolScope, publicId: string) {
   return { ...product, variants }
 }
 
-/** A product with its sizes and what is there of each. What was ordered keeps the name, price and tax it was ordered with. */
+/** Saves a product with its sizes and initial stock. Existing orders keep their name, price and tax. */
 const records = plainRecords(Product, productForm, {
   kind: 'product',
   details: ({ name, pricePaise, salePricePaise, isActive: active, variants }: ProductFields, before) => ({
@@ -69,9 +69,9 @@ const records = plainRecords(Product, productForm, {
     ...(before ? { active, sizes: variants.map(({ label }) => label).join(' ') } : {}),
   }),
   taken: { products_name: 'name-taken' },
-  // Once anybody bought it: it can be deactivated instead.
+  // A product with orders cannot be deleted, only deactivated.
   held: { order_items_variant: 'ordered' },
-  /** Refuses `label-taken` (another size has or had this `label`) and `no-such-variant` (a size that is gone by now). */
+  /** Refuses `label-taken` (another size has or had this `label`) and `no-such-variant` (the size no longer exists). */
   save: async ({ scope, row, values: { variants, ...columns }, write }) => {
     if (!row) {
       const fresh = variants.map((one) => ({ ...one, id: null }))
@@ -90,7 +90,7 @@ const records = plainRecords(Product, productForm, {
   },
 })
 
-/** Offers a product no more; its orders go on. Refuses `not-found`. */
+/** Withdraws a product from sale; its orders continue. Refuses `not-found`. */
 function deactivate(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   return inTransaction(async () => {
     const product = await lockThing(Product, scope, publicId)
@@ -103,5 +103,5 @@ function deactivate(scope: SchoolScope, publicId: string): Promise<Outcome<undef
   })
 }
 
-/** Products of a school with what is left of them. */
+/** Products of a school with their stock. */
 export const products = { ...records, list: reads.list, find, deactivate }

@@ -16,8 +16,8 @@ import {
 
 const item = { name: 'Shirt', label: 'M', hsnCode: '6205' }
 
-describe('the tax of an invoice', () => {
-  it('is what the price includes: ₹118 at 18 % are ₹100 and ₹18', () => {
+describe('invoice tax', () => {
+  it('calculates the tax included in a price: ₹118 at 18 % are ₹100 and ₹18', () => {
     const line = invoiceLine({ ...item, quantity: 1, unitPricePaise: 118_00, taxBasisPoints: 1800 })
     expect(line).toMatchObject({ amountPaise: 118_00, taxablePaise: 100_00, taxPaise: 18_00 })
     expect(taxByRate([line])).toEqual([
@@ -25,8 +25,8 @@ describe('the tax of an invoice', () => {
     ])
   })
 
-  it('halves an odd tax so that the odd paisa is the state’s, whatever the lines of the rate sum to', () => {
-    // 18 % within 20, 7 and 33 paise are 3, 1 and 5: an odd sum of one line, and of all three.
+  it('halves an odd tax so that the state gets the odd paisa, for any lines of the rate', () => {
+    // Tax at 18 % within 20, 7 and 33 paise is 3, 1 and 5: an odd sum for one line and for all three.
     const sold = (unitPricePaise: number) => invoiceLine({ ...item, quantity: 1, unitPricePaise, taxBasisPoints: 1800 })
     const halves = (...prices: number[]) =>
       taxByRate(prices.map(sold)).map(({ cgstPaise, sgstPaise }) => [cgstPaise, sgstPaise])
@@ -36,14 +36,14 @@ describe('the tax of an invoice', () => {
     expect(halves(20, 7, 33)).toEqual([[4, 5]])
   })
 
-  it('stands by rate, the lowest first', () => {
+  it('groups tax by rate, lowest first', () => {
     const rates = [1800, 500, 0, 1200, 500].map((taxBasisPoints) =>
       invoiceLine({ ...item, quantity: 1, unitPricePaise: 100_00, taxBasisPoints }),
     )
     expect(taxByRate(rates).map((rate) => rate.taxBasisPoints)).toEqual([0, 500, 1200, 1800])
   })
 
-  it('splits every amount so that its parts sum to it, to the paisa', () => {
+  it('splits every amount into parts that add up to the paisa', () => {
     const sold = fc.record({
       quantity: fc.integer({ min: 1, max: 99 }),
       unitPricePaise: fc.integer({ min: 1, max: 10_000_000 }),
@@ -63,24 +63,24 @@ describe('the tax of an invoice', () => {
           const exact = (line.amountPaise * line.taxBasisPoints) / (10_000 + line.taxBasisPoints)
           expect(Math.abs(line.taxPaise - exact)).toBeLessThanOrEqual(0.5 + 1e-6)
         }
-        // Two halves; what cannot be halved is the state's.
+        // The parts are equal, or the state gets one paisa more.
         for (const rate of rates) expect([0, 1]).toContain(rate.sgstPaise - rate.cgstPaise)
       }),
     )
   })
 
-  it('says rates as people do', () => {
+  it('formats rates in percent', () => {
     expect([rateText(0), rateText(500), rateText(250)]).toEqual(['0 %', '5 %', '2.5 %'])
   })
 })
 
-it('costs the sale price where there is one, also of nothing', () => {
+it('uses the sale price if set, even if it is zero', () => {
   expect(unitPricePaise({ pricePaise: 500_00, salePricePaise: null })).toBe(500_00)
   expect(unitPricePaise({ pricePaise: 500_00, salePricePaise: 400_00 })).toBe(400_00)
   expect(unitPricePaise({ pricePaise: 500_00, salePricePaise: 0 })).toBe(0)
 })
 
-it('names an item with its size, and numbers an order as a receipt', () => {
+it('names an item with its size, and numbers an order like a receipt', () => {
   expect([itemName({ name: 'Shirt', label: 'M' }), itemName({ name: 'Bottle', label: '' })]).toEqual([
     'Shirt (M)',
     'Bottle',
@@ -88,13 +88,13 @@ it('names an item with its size, and numbers an order as a receipt', () => {
   expect(orderNumber({ financialYear: '2026-27', number: 12 })).toBe('2026-27/000012')
 })
 
-it('is packed once it is paid, or where it is paid at the counter', () => {
+it('allows packing after payment, or unpaid for cash on delivery', () => {
   const packed = (method: 'razorpay' | 'cod') => orderStates.filter((state) => mayBePacked({ method, state }))
   expect(packed('razorpay')).toEqual(['paid'])
   expect([...packed('cod')].sort()).toEqual(['paid', 'placed'])
 })
 
-it('is cancelled by the office until it is handed over, by others until it is paid', () => {
+it('lets the office cancel until handover, and others until payment', () => {
   const open = orderStates.filter((state) => state !== 'handed_over' && state !== 'cancelled')
   expect(orderStates.filter((state) => mayBeCancelled(state, 'office'))).toEqual(open)
   expect(open.length).toBeGreaterThan(2)

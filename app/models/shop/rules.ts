@@ -1,7 +1,7 @@
 import type { InvoiceLine } from './invoice-view'
 import type { Canceller, OrderMethod, OrderState } from './options'
 
-/** What one piece costs now, in paise with tax: the sale price where there is one. */
+/** Current price of one piece in paise, including tax: the sale price if set. */
 export function unitPricePaise(product: { pricePaise: number; salePricePaise: number | null }): number {
   return product.salePricePaise ?? product.pricePaise
 }
@@ -11,37 +11,40 @@ export interface PricedLine {
   quantity: number
 }
 
-/** What a line costs, in paise with tax. */
+/** Price of a line in paise, including tax. */
 export function linePaise(line: PricedLine): number {
   return line.unitPricePaise * line.quantity
 }
 
-/** What all lines cost together, in paise with tax. */
+/** Total of all lines in paise, including tax. */
 export function totalPaise(lines: readonly PricedLine[]): number {
   return lines.reduce((sum, line) => sum + linePaise(line), 0)
 }
 
-/** The tax inside an amount that includes it, rounded to the paisa once; `basisPoints` are hundredths of a percent (1800: 18 %). */
+/** Tax included in an amount, rounded once to the paisa; `basisPoints` are hundredths of a percent (1800: 18 %). */
 export function taxWithinPaise(amountPaise: number, basisPoints: number): number {
   return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + basisPoints))
 }
 
-/** `Shirt (M)`, or the name alone where there are no sizes. */
+/** Label `Shirt (M)`, or just the name without sizes. */
 export function itemName({ name, label }: { name: string; label: string }): string {
   return label === '' ? name : `${name} (${label})`
 }
 
-/** `2026-27/000012`: how orders and invoices are numbered, as receipts are. */
+/** Formats order and invoice numbers like receipts: `2026-27/000012`. */
 export function orderNumber(order: { financialYear: string; number: number }): string {
   return `${order.financialYear}/${String(order.number).padStart(6, '0')}`
 }
 
-/** An online order is packed once it is paid; one of cash on delivery before. */
+/** An online order must be paid before packing; a cash on delivery order need not be. */
 export function mayBePacked(order: { method: OrderMethod; state: OrderState }): boolean {
   return order.state === 'paid' || (order.method === 'cod' && order.state === 'placed')
 }
 
-/** Whoever got the goods brings them back in person; before, the office may cancel, a student or the clock only what is not paid yet. */
+/**
+ * Before handover the office may cancel any order; a student or the expiry only unpaid ones. Later the goods are
+ * returned in person.
+ */
 export function mayBeCancelled(state: OrderState, by: Canceller): boolean {
   return by === 'office' ? state !== 'handed_over' && state !== 'cancelled' : state === 'placed'
 }
@@ -50,19 +53,22 @@ export interface TaxOfRate {
   /** Hundredths of a percent. */
   taxBasisPoints: number
   taxablePaise: number
-  /** Central and state tax, a half each; an odd paisa is the state's. */
+  /** Central and state tax, half each; an odd paisa goes to the state. */
   cgstPaise: number
   sgstPaise: number
 }
 
-/** A line with the tax that its price includes, rounded once: taxable value and tax sum to the amount. */
+/** Invoice line with the included tax, rounded once: taxable value and tax add up to the amount. */
 export function invoiceLine(item: Omit<InvoiceLine, 'amountPaise' | 'taxablePaise' | 'taxPaise'>): InvoiceLine {
   const amountPaise = linePaise(item)
   const taxPaise = taxWithinPaise(amountPaise, item.taxBasisPoints)
   return { ...item, amountPaise, taxablePaise: amountPaise - taxPaise, taxPaise }
 }
 
-/** The tax of an invoice by its rates, the lowest first; sums are those of the lines, to the paisa. A sale at school is within one state. */
+/**
+ * Tax of an invoice by rate, lowest first, summed over its lines to the paisa. A sale at school is always within one
+ * state.
+ */
 export function taxByRate(
   lines: ReadonlyArray<Pick<InvoiceLine, 'taxBasisPoints' | 'taxablePaise' | 'taxPaise'>>,
 ): TaxOfRate[] {
@@ -81,7 +87,7 @@ export function taxByRate(
     })
 }
 
-/** `18 %`, `2.5 %`: a rate in hundredths of a percent as people read it. */
+/** Formats a rate in hundredths of a percent: `18 %`, `2.5 %`. */
 export function rateText(basisPoints: number): string {
   return `${basisPoints / 100} %`
 }

@@ -15,9 +15,9 @@ import { cancelOrderByOffice, cancelOwnOrder, expireOrder } from './cancel-order
 import type { OrderState } from './options'
 import { placeOrder } from './place-order.server'
 
-// A short timeout: a call that the machine makes late is one more lost answer.
+// Short timeout: a call that a slow machine makes late counts as one more lost response.
 
-/** More on demand: SCHEDULES=300 npx vitest run … */
+/** Run more schedules with SCHEDULES=300 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 10)
 
 const happenings = [
@@ -103,7 +103,7 @@ class World {
       case 'order online':
         return place('razorpay', [seenLine(sized, 1 + (which % 2), size)])
       case 'order both':
-        // In either order of the lines: they are locked in one.
+        // Orders lines in both directions, because locking must not depend on their order.
         return place(
           'razorpay',
           which % 2 ? [seenLine(plain), seenLine(sized, 1, size)] : [seenLine(sized, 1, size), seenLine(plain)],
@@ -124,7 +124,7 @@ class World {
       case 'pay late': {
         const links = await this.links()
         const link = links[which % Math.max(1, links.length)]
-        // Paid, cancelled or over: the provider says no.
+        // The provider refuses a link that is paid, cancelled or expired.
         if (link) await (what === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
@@ -178,7 +178,7 @@ const steps = fc.array(
 )
 
 it(
-  'whatever happens at once to orders, stock and money: pieces are neither lost nor sold twice, and the ledger is right',
+  'loses no pieces, sells none twice and keeps the ledger right under any interleaving of orders, stock and money',
   { timeout: hourMs },
   () =>
     steadily(async (step) => {
@@ -190,7 +190,7 @@ it(
             await Promise.all(round.map((step) => world.step(step)))
             await world.check()
           }
-          // In the end everything is heard of, and the clock has come round.
+          // Finally delivers all pending webhooks and expires orders.
           await world.step({ what: 'provider well', who: 0, which: 0 })
           await world.step({ what: 'webhooks', who: 0, which: 0 })
           await world.work()

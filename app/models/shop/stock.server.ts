@@ -9,17 +9,17 @@ import { Product, ProductVariant, StockChange } from './tables.server'
 export interface StockAdjustment {
   /** Public id of the size. */
   variantId: string
-  /** Pieces that came, or, negative, that are lost or damaged. */
+  /** Pieces received; negative for lost or damaged ones. */
   changeBy: number
   reason: string | null
   formKey: string
-  /** The newest change of the product's stock that the form showed, 0 where there was none; left out by whoever looks at none. */
+  /** Newest stock change that the form showed, 0 for none; omitted by callers that show none. */
   seenId?: number
 }
 
 /**
- * Counts pieces in or writes them off, relative to what is there: orders and others may change it at the same moment. The same form
- * key counts once. Refuses `not-found`, `too-few` (more lost than there are), `too-many`, and `changed` (somebody else counted since).
+ * Changes the stock relative to its current value, because orders may change it concurrently. Counts once per form key.
+ * Refuses `not-found`, `too-few` (more lost than in stock), `too-many`, and `changed` (another user changed it since).
  */
 export function adjustStock(scope: SchoolScope, productId: string, { variantId, seenId, ...change }: StockAdjustment) {
   return inTransaction(
@@ -30,7 +30,7 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
       if (!variant) return refused('not-found')
       if (seenId !== undefined) {
         const last = (await listStockChanges(scope, product.id))[0]
-        // A form that is sent twice has made the newest change itself.
+        // A form submitted twice made the newest change itself.
         if (last?.formKey === change.formKey) return done()
         if ((last?.id ?? 0) !== seenId) return refused('changed')
       }
@@ -44,7 +44,7 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
       })
       return done()
     },
-    // Sent twice: the first of the two has counted it.
+    // A second submit has nothing to do: the first one counted.
     { stock_changes_form_key: async () => done() },
   )
 }
@@ -52,8 +52,8 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
 type Booking = Pick<StockAdjustment, 'changeBy' | 'reason' | 'formKey'> & { id: number }
 
 /**
- * A step: changes the stock of a variant by so many pieces and writes down who did it and why. False when it would be less than none
- * or more than `maxStock`.
+ * A step: changes a variant's stock and records the user and reason. Returns false when the stock would be negative or
+ * above `maxStock`.
  */
 export async function bookStock(scope: SchoolScope, { id, changeBy, reason, formKey }: Booking): Promise<boolean> {
   const values = { schoolId: scope.schoolId, id, changeBy, maxStock }
@@ -77,7 +77,7 @@ const changeColumns = {
   label: text('v.label'),
 }
 
-/** The last twenty changes that the office made of the product's stock, the newest first. */
+/** Lists the last twenty stock changes of a product by the office, newest first. */
 export function listStockChanges({ schoolId }: SchoolScope, productId: number) {
   return selectRows(
     changeColumns,

@@ -1,6 +1,6 @@
 import { field, form } from '~/models/shared/fields'
 
-/** How a school's store sells and hands over goods. */
+/** Settings of a school's store. */
 export const storeForm = form(
   'store settings',
   {

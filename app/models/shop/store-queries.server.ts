@@ -9,9 +9,9 @@ import { unitPricePaise } from './rules'
 import { findStoreSettings } from './store-settings.server'
 import { Product, ProductVariant } from './tables.server'
 
-/* What everybody may see of a school's store. Only what is sold now: active products with an active size. */
+/* Public data of a school's store: only active products with an active size. */
 
-/** Whoever looks: what a store sells is for everybody. */
+/** Any scope: the store is public. */
 type AnyScope = VisitorScope | StudentScope | SchoolScope
 
 const schoolColumns = { id: number('s.id'), publicId: text('s.public_id'), name: text('s.name') }
@@ -21,12 +21,12 @@ const isSold = `p.is_active = 1 AND EXISTS
   (SELECT 1 FROM product_variants v WHERE v.product_id = p.id AND v.is_active = 1)`
 const withStore = `s.suspended_at IS NULL AND EXISTS (SELECT 1 FROM products p WHERE p.school_id = s.id AND ${isSold})`
 
-/** The school of this id if its store sells anything, or null. */
+/** Returns the school if its store sells anything, or null. */
 export function findStore(_anyone: AnyScope, publicId: string): Promise<StoreSchool | null> {
   return selectRow(schoolColumns, `FROM schools s WHERE s.public_id = :publicId AND ${withStore}`, { publicId })
 }
 
-/** Schools whose store sells anything, by a part of the name or address. */
+/** Lists schools whose store sells anything; searches name and address. */
 export function listStores(_anyone: AnyScope, query: { search: string; page: number }) {
   const found = query.search === '' ? '' : ` AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`
   return selectPage(
@@ -40,7 +40,7 @@ export function listStores(_anyone: AnyScope, query: { search: string; page: num
   )
 }
 
-/** Whether the school sells for cash on delivery; one that has set nothing does. */
+/** Returns whether the school accepts cash on delivery; the default is yes. */
 export async function takesCash(_anyone: AnyScope, schoolId: number): Promise<boolean> {
   return (await findStoreSettings({ schoolId })).codAllowed
 }
@@ -53,7 +53,7 @@ const columns = {
 export type StoreProduct = Awaited<ReturnType<typeof listStoreProducts>>['rows'][number]
 export type StoreVariant = StoreProduct['variants'][number]
 
-/** One page of what the store sells, by name; prices are paise with tax. */
+/** Lists one page of products on sale, by name; prices are paise including tax. */
 export async function listStoreProducts(_anyone: AnyScope, schoolId: number, query: { search: string; page: number }) {
   const found = query.search === '' ? '' : ` AND p.name LIKE :search ESCAPE '!'`
   const list = await selectPage(
@@ -74,7 +74,7 @@ export async function listStoreProducts(_anyone: AnyScope, schoolId: number, que
 }
 
 const described = { ...columns, description: columnsOf(Product, 'p', 'description').description }
-/** One product of the store with its pictures in their order, or null when it is not sold. */
+/** Returns a product on sale with its pictures in order, or null. */
 export async function findStoreProduct(_anyone: AnyScope, schoolId: number, publicId: string) {
   const row = await selectRow(
     described,
@@ -88,7 +88,7 @@ export async function findStoreProduct(_anyone: AnyScope, schoolId: number, publ
 
 const variantColumns = columnsOf(ProductVariant, 'v', 'productId', 'publicId', 'label', 'stock')
 
-/** The sizes of products that are sold now. */
+/** Lists the sizes on sale of products. */
 async function variantsOf(schoolId: number, ids: readonly number[]) {
   if (ids.length === 0) return []
   return selectRows(
@@ -106,7 +106,7 @@ const cartColumns = {
   ...columnsOf(Product, 'p', 'name', 'taxBasisPoints', 'pricePaise', 'salePricePaise'),
 }
 
-/** The lines of a cart as the store has them now, in their order. What is not sold, or not by this school, is left out. */
+/** Prices the lines of a cart with current data, in order. Leaves out what this school does not sell. */
 export async function priceCart(
   _anyone: AnyScope,
   schoolId: number,

@@ -16,19 +16,19 @@ export const storeSchema = schemaOf(storeForm, ({ gstin }, say) => {
 const columns = columnsOf(StoreSettings, 't', 'collectNote', 'codAllowed', 'gstin', 'version')
 const unset = { collectNote: null, codAllowed: true, gstin: null, version: 0 }
 
-/** How the school's store is run; as long as nobody has said anything: cash on delivery, no note, no tax number. */
+/** Returns the store's settings; defaults to cash on delivery, no note and no GSTIN. */
 export async function findStoreSettings({ schoolId }: Pick<SchoolScope | StudentScope, 'schoolId'>) {
   return (await selectRow(columns, 'FROM store_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }
 
 /**
- * Says how the store is run from now on. Orders and invoices that exist stay as they are. Refuses `changed` (saved by somebody else
+ * Saves the store's settings; existing orders and invoices stay as they are. Refuses `changed` (another user saved
  * since `version`).
  */
 export function saveStoreSettings(scope: SchoolScope, version: number, values: ValuesOf<typeof storeForm>) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    // The row that is locked is there, also for the first of two who save at once.
+    // Ensures that the row to lock exists, also for the first of two concurrent saves.
     await execute(
       `INSERT IGNORE INTO store_settings (school_id, cod_allowed, version, updated_at) VALUES (:schoolId, 1, 0, UTC_TIMESTAMP(3))`,
       { schoolId },

@@ -23,7 +23,7 @@ import { storeForm } from './store-fields'
 const stamps = { createdAt: given(instant), updatedAt: given(instant) }
 const paise = field.money('Amount', { required: true })
 
-/** How a school sells. No row: cash on delivery, no note, no tax number. */
+/** Store settings of a school. Without a row: cash on delivery, no note, no GSTIN. */
 export const StoreSettings = table('store_settings', {
   schoolId: owner,
   ...storeForm.fields,
@@ -31,10 +31,10 @@ export const StoreSettings = table('store_settings', {
   updatedAt: given(instant),
 })
 
-/** What the store sells; prices are paise with tax. Inactive ones are not offered. */
+/** Product of the store; prices are paise including tax. Inactive ones are not offered. */
 export const Product = table('products', { ...thing, ...productForm.fields, taxBasisPoints: count, ...edited })
 
-/** A size or kind of a product with its own stock: what can still be sold. A product without sizes has one with an empty label. */
+/** Size or kind of a product with its available stock. A product without sizes has one variant with an empty label. */
 export const ProductVariant = table('product_variants', {
   ...thing,
   productId: foreign,
@@ -45,7 +45,7 @@ export const ProductVariant = table('product_variants', {
   ...stamps,
 })
 
-/** What the office counted in or wrote off of a size. */
+/** Stock change by the office: pieces received or written off. */
 export const StockChange = table('stock_changes', {
   id: thing.id,
   schoolId: foreign,
@@ -58,7 +58,7 @@ export const StockChange = table('stock_changes', {
   createdAt: given(instant),
 })
 
-/** What a student bought; its due in the ledger has kind `order` and this row as its source. */
+/** Order of a student; its due in the ledger has kind `order` and this row as source. */
 export const Order = table('orders', {
   ...thing,
   studentId: foreign,
@@ -84,13 +84,13 @@ export const Order = table('orders', {
   ...stamps,
 })
 
-/** What is read of an order `o` wherever it is shown or changed. */
+/** Columns of an order `o` for every list, page and change. */
 export const orderColumns = {
   ...columnsOf(Order, 'o', 'publicId', 'financialYear', 'number', 'state', 'method'),
   ...columnsOf(Order, 'o', 'totalPaise', 'placedAt', 'paidAt'),
 }
 
-/** What was bought, as it was named, priced and taxed when the order was placed. */
+/** Item with the name, price and tax of the day of the order. */
 export const OrderItem = table('order_items', {
   orderId: foreign,
   position: count,

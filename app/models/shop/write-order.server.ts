@@ -23,15 +23,15 @@ export interface ChosenLine {
   seenPaise: number
 }
 
-/** Longest name of a part of a due. */
+/** Maximum length of the name of a part of a due. */
 const maxPartName = 80
 
 const itemColumns =
   'order_id position school_id variant_id name label hsn_code unit_price_paise tax_basis_points quantity'.split(' ')
 
 /**
- * A step of `placeOrder`: writes the order with its number, what was bought as it is named, priced and taxed now, its due, the job that
- * ends it unpaid, and the audit line. The pieces are out of stock already.
+ * A step of `placeOrder`: writes the order with its number and items, its due, its expiry job and the audit entry. The
+ * pieces are already out of stock.
  */
 export async function writeOrder(
   scope: StudentScope,

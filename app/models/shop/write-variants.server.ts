@@ -7,16 +7,15 @@ import type { ProductFields } from './product-schema.server'
 import { bookStock } from './stock.server'
 import { ProductVariant } from './tables.server'
 
-/** The database takes this label, as it was typed, for that of another size. */
+/** Refusal of a label that the database considers equal to that of another size. */
 export type LabelRefusal = { ok: false; reason: 'label-taken'; label: string }
 
 const labelTaken = (label: string): LabelRefusal => ({ ok: false, reason: 'label-taken', label })
 
 /**
- * A step: the product's sizes are these, in this order; null when they are. One that is left out goes, or is offered no more where it was
- * ordered once; the label of such a one brings it back with the stock that was typed, and the difference to what it had is booked. Stock
- * of sizes that are offered is changed by `adjustStock` alone. Refuses `no-such-variant` (a row names a size that the product does not
- * have any more) and `label-taken` (of two labels that the database takes for one, also that of a size that is kept because it was ordered).
+ * A step: sets the product's sizes in order; returns null on success. Deletes an omitted size, or deactivates it if
+ * ever ordered; its label reactivates it and books the difference to the typed stock. Only `adjustStock` changes stock
+ * of offered sizes. Refuses `no-such-variant` and `label-taken` (equal for the database, even to a deactivated one).
  */
 export async function writeVariants(scope: SchoolScope, productId: number, variants: ProductFields['variants']) {
   const values = { schoolId: scope.schoolId, productId }
@@ -30,7 +29,7 @@ export async function writeVariants(scope: SchoolScope, productId: number, varia
   if (kept.some((id) => !named.has(id))) return refused('no-such-variant')
   for (const one of stored) if (!kept.includes(one.publicId)) await removeVariant(scope, one.id)
   if (kept.length > 0) {
-    // Two sizes may change their labels with each other: none stands in the way while they are written.
+    // Temporary labels let two sizes swap theirs without violating the unique key.
     await execute(
       `UPDATE product_variants SET label = CONCAT('~', id)
        WHERE school_id = :schoolId AND product_id = :productId AND public_id IN (:kept)`,
@@ -47,7 +46,7 @@ export async function writeVariants(scope: SchoolScope, productId: number, varia
   return null
 }
 
-/** Whether the label was free. */
+/** Returns false if the label is taken. */
 async function setVariant(scope: SchoolScope, id: number, label: string, position: number): Promise<boolean> {
   try {
     await execute(
@@ -64,10 +63,7 @@ async function setVariant(scope: SchoolScope, id: number, label: string, positio
 
 type NewVariant = { productId: number; label: string; position: number; stock: number }
 
-/**
- * A size that is new, or that was offered before and is offered again with as many pieces as there are said to be. False where it is
- * offered in a row of its own.
- */
+/** Adds a size, or reactivates a former one with the typed stock. Returns false if another row already offers it. */
 async function addVariant(scope: SchoolScope, { productId, label, position, stock }: NewVariant): Promise<boolean> {
   const { schoolId } = scope
   const before = await ProductVariant.findOne({ where: { schoolId, productId, label }, raw: true })
@@ -76,16 +72,16 @@ async function addVariant(scope: SchoolScope, { productId, label, position, stoc
     await ProductVariant.create({ publicId: newPublicId(), schoolId, productId, label, position, stock, isActive })
     return true
   }
-  // A raw row has 1 and 0.
+  // A raw row has 1 and 0 for booleans.
   if (before.isActive || !(await setVariant(scope, before.id, label, position))) return false
   const changeBy = stock - before.stock
-  // Saved once by the product's version, so a key of its own will do.
+  // The product's version already prevents a second save, so a random key suffices.
   const formKey = `back-${newPublicId()}`
   if (changeBy !== 0) await bookStock(scope, { id: before.id, changeBy, reason: 'Size offered again', formKey })
   return true
 }
 
-/** One that was ordered once stays, and is offered no more. */
+/** Deletes a size, or deactivates it if it was ever ordered. */
 async function removeVariant(scope: SchoolScope, id: number): Promise<void> {
   const which = { schoolId: scope.schoolId, id }
   try {

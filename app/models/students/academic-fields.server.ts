@@ -4,7 +4,9 @@ import { admissionNumber } from './number-fields'
 import { lastSchoolLength } from './options'
 import { medium, mobileNumber, parentNameLength } from './student-fields.server'
 
-/** Admission and the school before (SP section 5). Roll number and section belong to the enrollment and change with it. */
+/**
+ * Admission and previous school (SP section 5). Roll number and section are not here: they belong to the enrollment.
+ */
 export const academicForm = form(
   'academic',
   {
@@ -27,7 +29,7 @@ export const academicForm = form(
   { previous_school_address: field.lines(m.students_previous_school_address, 300, { control: { rows: 2 } }) },
 )
 
-/** How the student comes and stays, health, and whom to call (SP section 5). */
+/** Travel, accommodation, health and emergency contact (SP section 5). */
 export const additionalForm = form(
   'additional',
   {

@@ -21,7 +21,7 @@ const areaWords = {
   nagar_nigam: m.students_area_nagar_nigam,
 }
 
-/** What each kind of area needs to be told of (SP section 5); the details of the other kinds are not kept. */
+/** Required details of each kind of area (SP section 5); details of other kinds are not stored. */
 const areaFields = {
   rural: {
     village: line(m.students_village, 80, m.students_village_required),
@@ -45,18 +45,18 @@ const areaFields = {
 }
 const areas = Object.keys(areaWords) as (keyof typeof areaWords)[]
 
-/** Names as the specification has them: the permanent pincode is `pin`, all else carries its address in front. */
+/** Field names of the specification: the permanent pincode is `pin`, all other names have the address as prefix. */
 const nameOf = (kind: AddressKind, part: string) =>
   kind === 'permanent' && part === 'pincode' ? 'pin' : `${kind}_${part}`
 
-/** Both addresses ask for the same: what is missing of the current one says of which. */
+/** Both addresses have the same fields, so errors of the current one name it. */
 function ofCurrent(kind: AddressKind, of: Field): Field {
   const { missing } = of
   if (kind === 'permanent' || missing === null) return of
   return { ...of, missing: () => `${m.students_current_address()}: ${said(missing)}` }
 }
 
-/** One of the two addresses: of the current one house, street and pincode are enough. */
+/** Box of one of the two addresses; the current one requires only house, street and pincode. */
 function addressBox(kind: AddressKind) {
   const named = (parts: Fields): Fields =>
     Object.fromEntries(Object.entries(parts).map(([part, of]) => [nameOf(kind, part), ofCurrent(kind, of)]))
@@ -90,7 +90,7 @@ function addressBox(kind: AddressKind) {
   )
 }
 
-/** Address Information (SP section 5): the permanent address, the current one where it is another, and the way to school. */
+/** Address Information (SP section 5): permanent address, current address if different, and the way to school. */
 export const addressForm = form(
   'address',
   addressBox('permanent'),
@@ -108,7 +108,7 @@ export const addressForm = form(
 const details = Object.values(areaFields).flatMap((parts) => Object.keys(parts))
 const currentFields = Object.keys(addressForm.fields).filter((name) => name.startsWith('current_'))
 
-/** Reads both addresses; a current one that is the same as the permanent one is a copy of it. */
+/** Parses both addresses; a current address that is the same becomes a copy of the permanent one. */
 export const addressSchema = schemaOf(addressForm as Form, (typed, say) => {
   for (const kind of addressKinds) {
     const counts = kind === 'permanent' || typed.same_as_permanent === false

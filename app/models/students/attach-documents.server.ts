@@ -7,8 +7,8 @@ import { type DocumentKind, maxFilesOf } from './documents.server'
 type Scope = SchoolScope | StudentScope
 
 /**
- * A step: makes received files the student's papers of this kind. A single paper takes the place of the one before;
- * marksheets are added. The photo has its home with the student.
+ * A step: attaches received files as the student's papers of this kind. A single paper replaces the previous one;
+ * marksheets are added. The photo is stored with the student.
  */
 export async function attachDocuments(
   scope: Scope,
@@ -31,10 +31,13 @@ export async function attachDocuments(
   return count > maxFilesOf(kind) ? 'too-many' : 'placed'
 }
 
-/** Whose papers they are: a student's, or of an admission. */
+/** Owner of papers: a student or an admission. */
 type Owner = { of: 'student' | 'admission'; id: number }
 
-/** A step: kept files become papers of this kind; a single paper takes the place of the one before. Answers how many there are then. */
+/**
+ * A step: stores kept files as papers of this kind; a single paper replaces the previous one. Returns the number of
+ * papers after that.
+ */
 export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, fileIds: readonly number[]) {
   const { of, id } = owner
   const { schoolId } = scope
@@ -55,7 +58,7 @@ export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, 
   return count + fileIds.length
 }
 
-/** A step: removes papers of one kind, or those with these storage keys. */
+/** A step: deletes papers of one kind, or those with these storage keys. */
 export async function removePapers(
   scope: Scope,
   { of, id }: Owner,
@@ -79,7 +82,7 @@ export async function removePapers(
   )
 }
 
-/** A step: the student's photo from now on, or none; the one before is forgotten. */
+/** A step: sets or clears the student's photo and releases the previous one. */
 export async function setPhoto(scope: Scope, student: { id: number }, fileId: number | null): Promise<void> {
   const owner = { schoolId: scope.schoolId, studentId: student.id }
   const before = await selectOne<{ fileId: number | null }>(

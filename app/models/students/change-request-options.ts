@@ -1,4 +1,4 @@
-/** What a student may only ask for: the office decides (decisions, section 5). */
+/** Fields that a student can only request to change; the office decides (decisions, section 5). */
 export const changeableFields = [
   'first_name',
   'last_name',

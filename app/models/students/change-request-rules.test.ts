@@ -3,7 +3,7 @@ import { requestsOf } from './change-request-rules'
 
 const stored = { first_name: 'Asha', last_name: 'Patel', category: 'General', father_name: null }
 
-it('asks for what differs from what stands, and for nothing else', () => {
+it('requests only changed values', () => {
   expect(requestsOf(stored, { first_name: 'Asha', last_name: 'Shah', category: 'OBC' }, {})).toEqual({
     ask: [
       { field: 'last_name', value: 'Shah' },
@@ -15,7 +15,7 @@ it('asks for what differs from what stands, and for nothing else', () => {
   expect(requestsOf(stored, { father_name: 'Rajesh Patel' }, {}).ask).toHaveLength(1)
 })
 
-it('asks once for the same, and for nothing new while a wish of the field waits', () => {
+it('requests a value once, and nothing new while the field has a pending request', () => {
   const pending = { last_name: 'Shah' }
   expect(requestsOf(stored, { last_name: 'Shah' }, pending)).toEqual({ ask: [], waiting: [] })
   expect(requestsOf(stored, { last_name: 'Patel' }, pending)).toEqual({ ask: [], waiting: [] })

@@ -3,8 +3,8 @@ import { type ChangeableField, changeableFields } from './change-request-options
 type Texts = Partial<Record<ChangeableField, string>>
 
 /**
- * What a student who typed these values asks the office for: what differs from what stands, unless that very request waits
- * already. A field with another request waiting cannot be asked for again before that is withdrawn.
+ * Returns the changes to request: typed values that differ from the stored ones and are not requested already. A field
+ * with a different pending request is blocked until that one is withdrawn.
  */
 export function requestsOf(stored: Readonly<Record<string, string | null>>, typed: Texts, pending: Texts) {
   const differing = changeableFields.flatMap((field) => {

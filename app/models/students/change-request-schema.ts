@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rejectionLength } from './change-request-options'
 
-/** The office's answer; its words are English. `seen` is the value that stood on the page as today's. */
+/** The office's decision, with English messages. `seen` is the current value that the page showed. */
 export const changeDecisionSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('approve'), seen: z.string().default('') }),
   z.object({

@@ -33,7 +33,7 @@ const mailTo = (student: MadeStudent) =>
     { to: student.email },
   )
 
-it('a request has to pass what the office’s form asks of the field, in the reader’s language; the e-mail must be there', () => {
+it('validates a request like the office’s form, in the user’s language; the e-mail is required', () => {
   const right = {
     ...{ first_name: 'Asha', last_name: '  Shah ', father_name: 'Rajesh Shah', mother_name: 'Hansa Shah' },
     ...{ address: '7 Shanti Nagar', gender: 'Female', date_of_birth: '2012-06-14', category: 'OBC' },
@@ -51,7 +51,7 @@ it('a request has to pass what the office’s form asks of the field, in the rea
   expect(inLanguage('gu', () => message({ last_name: '' }))).not.toEqual(['Last name is required'])
 })
 
-it('one request a field waits; it can be taken back until the office has decided', async () => {
+it('allows one pending request per field, which can be withdrawn until the office decides', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { lastName: 'Patel' })
   const requests = await Promise.allSettled(
@@ -70,11 +70,11 @@ it('one request a field waits; it can be taken back until the office has decided
     ok: false,
     reason: 'already-decided',
   })
-  // Taken back, it may be asked for again.
+  // A withdrawn change can be requested again.
   await makeChangeRequest(asha, { field: 'father_name', value: 'Rajesh Shah' })
 })
 
-it('an approved change is made, counted, logged and mailed in the student’s language', async () => {
+it('applies, counts, audits and mails an approved change in the student’s language', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const asha = await makeStudent(school, { language: 'gu', fatherName: 'Rajesh Patel', dateOfBirth: '2012-06-14' })
@@ -100,7 +100,7 @@ it('an approved change is made, counted, logged and mailed in the student’s la
   expect(audit.map((row) => JSON.parse(row.details))).toEqual([{ field: 'father_name' }, { field: 'date_of_birth' }])
 })
 
-it('an approved change is told to the clerk who has the student’s form open', async () => {
+it('reports an approved change to the clerk who has the student’s form open', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const asha = await makeStudent(school, { lastName: 'Patel' })
@@ -110,7 +110,7 @@ it('an approved change is told to the clerk who has the student’s form open', 
   expect(opened).toEqual({ ok: false, reason: 'changed' })
 })
 
-it('a rejected change changes nothing, says why, and the student may ask again', async () => {
+it('changes nothing on rejection, states the reason, and lets the student request again', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { lastName: 'Patel' })
   const id = await ask(asha, 'last_name', 'Shah')
@@ -128,7 +128,7 @@ it('a rejected change changes nothing, says why, and the student may ask again',
   expect(list.rows.map((row) => row.state)).toEqual(['pending', 'rejected'])
 })
 
-it('a value that changed since the page was shown wants another look', async () => {
+it('refuses to approve when the value changed since the page was shown', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { lastName: 'Patel' })
   const id = await ask(asha, 'last_name', 'Shah')
@@ -139,7 +139,7 @@ it('a value that changed since the page was shown wants another look', async () 
   expect(await rowOf(asha)).toMatchObject({ lastName: 'Shah' })
 })
 
-it('of two clerks at once one decides, the other is told; another school finds nothing', async () => {
+it('lets one of two concurrent clerks decide, refuses the other, and finds nothing for another school', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { lastName: 'Patel' })
   const id = await ask(asha, 'last_name', 'Shah')
@@ -157,7 +157,7 @@ it('of two clerks at once one decides, the other is told; another school finds n
   expect(mails).toHaveLength(1)
 })
 
-it('approves several at once, each with its check, log and mail; one that cannot be keeps none of the others back', async () => {
+it('approves several requests, each with check, audit and mail; a failure does not affect the others', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const students = await Promise.all(

@@ -17,13 +17,13 @@ const columns = {
 const from = `change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id`
 
 const orders = {
-  // What waits comes first, the longest waiting on top.
+  // Pending requests come first, oldest on top.
   asked: [`r.state <> 'pending'`, 'r.created_at', 'r.id'],
   student: ['s.last_name', 's.first_name', 'r.id'],
 }
 
 type Row = { field: string; oldValue: string; newValue: string }
-/** A request in the words of the reader's language. */
+/** Adds the label and values of a request in the user's language. */
 const inWords = <Of extends Row>(row: Of) => ({
   ...row,
   label: fieldLabel(row.field),
@@ -41,7 +41,6 @@ const requests = plainList({
   last: 'r.id',
 })
 
-/** What students asked the office to change. */
 export async function listChangeRequests(...asked: Parameters<typeof requests.list>) {
   const page = await requests.list(...asked)
   return { ...page, rows: page.rows.map(inWords) }
@@ -56,8 +55,8 @@ const found = {
 }
 
 /**
- * One request of the school, with the value that stands today: another than the old one when it was changed since. `needsOrder`: it is about
- * what stands in the register, and is granted by a correction there.
+ * Returns a request of the school with the current value, which may differ from the old one. `needsOrder`: the field is
+ * in the General Register and is approved by a correction there.
  */
 export async function findChangeRequest(scope: SchoolScope, publicId: string) {
   const row = await selectRow(
@@ -83,7 +82,7 @@ const own = {
   isPending: flag("r.state = 'pending'"),
 }
 
-/** A student's own requests, the newest first. */
+/** Lists a student's own requests, newest first. */
 export async function listOwnChangeRequests({ schoolId, studentId }: StudentScope) {
   const rows = await selectRows(
     own,
@@ -93,7 +92,7 @@ export async function listOwnChangeRequests({ schoolId, studentId }: StudentScop
   return rows.map(inWords)
 }
 
-/** What a student has asked for and nobody has decided yet, in the order of asking. */
+/** Lists a student's pending requests, oldest first. */
 export async function listPendingChanges({ schoolId }: SchoolScope, studentId: number) {
   const rows = await selectRows(
     own,
@@ -103,7 +102,7 @@ export async function listPendingChanges({ schoolId }: SchoolScope, studentId: n
   return rows.map(inWords)
 }
 
-/** A student's own request that nobody has decided yet. */
+/** Returns a pending request of the student, or null. */
 export async function findPendingChange({ schoolId, studentId }: StudentScope, publicId: string) {
   const row = await selectRow(
     own,

@@ -41,7 +41,7 @@ const rowOf = (student: MadeStudent) =>
     { id: student.id },
   )
 
-it('keeps what stood there, what stands there now, and the order, and tells the audit log', async () => {
+it('keeps the previous and the new values with the order, and audits the correction', async () => {
   const { school, scope, student } = await makeEntered()
   const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
@@ -59,12 +59,12 @@ it('keeps what stood there, what stands there now, and the order, and tells the 
     { field: 'name', oldValue: 'Asha Patel', newValue: 'Asha Shah', authority: order.authority },
     { field: 'date_of_birth', newValue: '2012-07-14' },
   ])
-  // The same form a second time corrects nothing again.
+  // Resubmitting the form corrects nothing again.
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
   expect(await listCorrections(scope, [student.id])).toHaveLength(2)
 })
 
-it('refuses what changes nothing, what somebody else has saved meanwhile, and another school’s student', async () => {
+it('refuses a correction without changes, on a stale version, and of another school’s student', async () => {
   const { scope, student } = await makeEntered()
   const correct = (changes: object, version = 1, by = scope) =>
     correctRegister(by, student.publicId, { ...stands, ...changes, ...order, version })
@@ -78,7 +78,7 @@ it('refuses what changes nothing, what somebody else has saved meanwhile, and an
   expect(await listCorrections(scope, [student.id])).toHaveLength(1)
 })
 
-it('a student stands in the register with an admission number, or once a transfer certificate was issued', async () => {
+it('puts a student on the register with an admission number, or with the first transfer certificate', async () => {
   const school = await makeSchool()
   const { transfer, bonafide } = await makeKinds(school)
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
@@ -102,7 +102,7 @@ it('a student stands in the register with an admission number, or once a transfe
   expect(await isOnRegister((await makeSchool()).scope, student.id)).toBe(false)
 })
 
-it('the student’s form changes everything else of somebody on the register', async () => {
+it('lets the student’s form change all other data of a student on the register', async () => {
   const { scope, student } = await makeEntered()
   expect(await updateStudent(scope, student.publicId, { last_name: 'Shah' }, 1)).toEqual({
     ok: false,
@@ -116,7 +116,7 @@ it('the student’s form changes everything else of somebody on the register', a
   expect(await rowOf(student)).toMatchObject({ last: 'Patel', version: 2 })
 })
 
-it('a family’s request for a name in the register is approved with its correction, and not without', async () => {
+it('approves a family’s request for a name on the register with its correction only', async () => {
   const { scope, student } = await makeEntered()
   const name = await makeChangeRequest(student, { field: 'last_name', value: 'Shah' })
   const born = await makeChangeRequest(student, { field: 'date_of_birth', value: '2012-08-01' })
@@ -133,26 +133,26 @@ it('a family’s request for a name in the register is approved with its correct
   const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
   expect(await findChangeRequest(scope, name)).toMatchObject({ state: 'approved', decidedBy: 'Meenakshi Joshi' })
-  // Another day was asked for than the order says: that stays to be decided.
+  // The order has another day than the request, which stays pending.
   expect(await findChangeRequest(scope, born)).toMatchObject({ state: 'pending' })
   expect(
     await decideChangeRequest(scope, born, { decision: 'reject', reason: 'The order says otherwise' }),
   ).toMatchObject({ ok: true })
 })
 
-it('corrects only what was typed otherwise than the page showed it', async () => {
+it('corrects only fields that differ from what the page showed', async () => {
   const { scope, student } = await makeEntered()
   const correct = (changes: object, version: number) =>
     correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version })
   expect(await correct({ date_of_birth: '2012-07-14' }, 1)).toMatchObject({ ok: true })
-  // Opened before that: refused once, and sent again with what the page showed then.
+  // Loaded before the change: refused once, then accepted with the values shown after it.
   expect(await correct({ last_name: 'Shah' }, 1)).toEqual({ ok: false, reason: 'changed' })
   expect(await correct({ last_name: 'Shah' }, 2)).toMatchObject({ ok: true })
   expect(await rowOf(student)).toMatchObject({ last: 'Shah', born: '2012-07-14' })
   expect(await listCorrections(scope, [student.id])).toMatchObject([{ field: 'date_of_birth' }, { field: 'name' }])
 })
 
-it('corrects the admission number and its day, not to a number that is somebody’s or was closed', async () => {
+it('corrects the admission number and its day, but not to a used or closed number', async () => {
   const { school, scope, student } = await makeEntered()
   const other = await makeStudent(school)
   await admit(other, { number: 'GR-13' })
@@ -161,7 +161,7 @@ it('corrects the admission number and its day, not to a number that is somebody�
     correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version: 1 })
   for (const admission_number of ['GR-13', 'GR-7'])
     expect(await correct({ admission_number })).toEqual({ ok: false, reason: 'admission-number-taken' })
-  // Nothing typed takes nothing away.
+  // Empty fields clear nothing.
   expect(await correct({ admission_number: null, admission_date: null })).toEqual({
     ok: false,
     reason: 'nothing-changed',
@@ -177,7 +177,7 @@ it('corrects the admission number and its day, not to a number that is somebody�
   })
 })
 
-it('the academic form enters a number once, and changes beside it what the audit log then tells whole', async () => {
+it('enters a number once through the academic form, and audits changes beside it in full', async () => {
   const { school, scope, student } = await makeEntered()
   const save = (values: object, version = 1, of = student) =>
     saveSection(scope, of.publicId, 'academic', { ...values }, version)

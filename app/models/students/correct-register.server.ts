@@ -14,10 +14,9 @@ import { type NewValues, storedText } from './sections.server'
 import { RegisterCorrection } from './tables.server'
 
 /**
- * Corrects what stands in the General Register of a student, on somebody's order: a row for each thing that keeps what stood there. What was left as
- * the page showed it (`seen_…`) stays, whatever stands there since; so does a number or day that is left empty. What the family had asked for and
- * stands now is approved with it. Refuses `changed` (somebody saved the student since `version`), `not-on-register`, `nothing-changed` and
- * `admission-number-taken`. The same form sent twice corrects once.
+ * Corrects register data by an authority's order and keeps the previous values. Ignores fields equal to `seen_…`, and
+ * empty numbers and days. Approves matching requests of the family. Idempotent. Refuses `changed` (saved since
+ * `version`), `not-on-register`, `nothing-changed` and `admission-number-taken`.
  */
 export function correctRegister(scope: SchoolScope, publicId: string, input: ValuesOf<typeof correctionForm>) {
   const { version, authority, orderNumber, orderedOn, reason } = input
@@ -63,7 +62,7 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
   )
 }
 
-/** A thing that is corrected, as one text. */
+/** Combined text of a corrected item. */
 const thingOf = (values: NewValues, thing: CorrectedThing): string =>
   thing === 'name' ? `${values.first_name} ${values.last_name}` : (storedText(values[thing]) ?? '')
 
@@ -84,7 +83,7 @@ const columns = {
 
 export type Correction = Awaited<ReturnType<typeof listCorrections>>[number]
 
-/** What was corrected of these students in the register, the oldest first. */
+/** Lists the register corrections of these students, oldest first. */
 export function listCorrections({ schoolId }: SchoolScope, studentIds: readonly number[]) {
   return selectRows(
     columns,

@@ -5,7 +5,7 @@ import { admissionNumberLength } from './options'
 import { birthDate, firstName, lastName } from './person-fields'
 import { authorityLength, correctedLength, correctionReasonLength, orderNumberLength } from './register-options'
 
-/** What the page showed of a field: only what was typed otherwise is corrected. */
+/** Values that the page showed: only fields that differ from them are corrected. */
 const seen = field.line('Before', correctedLength)
 
 const typed = form(
@@ -45,12 +45,12 @@ const typed = form(
 )
 
 /**
- * What stands in the register and what shall stand there, with who ordered it. `version` is the student that was looked at and `seen_…` what stood there, both
- * unseen.
+ * Corrected values with the authority that ordered them. Hidden fields: `version` of the student, and `seen_…` with the
+ * values shown.
  */
 export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
 
-/** What is said when a correction is refused. */
+/** Error messages for a refused correction. */
 export const correctionRefusals = {
   changed:
     'Somebody else has saved this student since you opened this page. Look at what stands there now, and send it again: only what you have changed yourself is corrected.',

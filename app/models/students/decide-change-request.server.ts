@@ -25,15 +25,15 @@ const asked = {
 type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>
 
 /**
- * The office approves a change, which is then made, or rejects it with a reason; the student is told by mail. Refuses
- * `already-decided` (another clerk was faster), `value-changed`: what stands today is not what the page showed, and `order-needed`: it
- * stands in the register, where it is corrected on somebody's order (`correctRegister`).
+ * Approves and applies a change, or rejects it with a reason; notifies the student by mail. Refuses `already-decided`
+ * (another clerk was faster), `value-changed` (the current value differs from the page) and `order-needed` (the
+ * register is corrected by an order, see `correctRegister`).
  */
 export function decideChangeRequest(scope: SchoolScope, publicId: string, decision: ChangeDecision) {
   return inTransaction(async () => {
     const found = await readRequest(scope, publicId)
     if (!found) return refused('not-found')
-    // The student's row is locked first, as everywhere; the request is then read as it is now.
+    // Locks the student's row first, as everywhere, and then reads the request again.
     const student = await lockStudent(scope, found.studentPublicId)
     const request = await readRequest(scope, publicId, 'FOR UPDATE')
     if (!student || request?.state !== 'pending') return refused('already-decided')
@@ -48,7 +48,7 @@ export function decideChangeRequest(scope: SchoolScope, publicId: string, decisi
   })
 }
 
-/** A step: says how a request that waits was decided, to the family too; with a reason it is rejected. */
+/** A step: stores the decision on a pending request and notifies the family; a reason means rejection. */
 async function closeRequest(scope: SchoolScope, request: Request, reason: string | null): Promise<void> {
   const state = reason === null ? 'approved' : 'rejected'
   await execute(
@@ -64,7 +64,7 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
   })
 }
 
-/** A step of a correction: what a locked student had asked for and stands now is approved with it. `values`: what the fields are now. */
+/** A step of a correction: approves pending requests of a locked student that equal the new `values`. */
 export async function approveCorrected(scope: SchoolScope, studentId: number, values: NewValues): Promise<void> {
   const waiting = await select<{ publicId: string }>(
     `SELECT public_id AS publicId FROM change_requests
@@ -79,8 +79,8 @@ export async function approveCorrected(scope: SchoolScope, studentId: number, va
 }
 
 /**
- * Approves these changes one after another, each as `decideChangeRequest` does, with what the page showed of it: one that cannot be
- * approved keeps none of the others back. Answers how many were `approved`, and the public ids of those that were `left` as they are.
+ * Approves these changes one by one like `decideChangeRequest`, with the values shown; a failure does not affect the
+ * others. Returns the number `approved`, and the public ids `left` pending.
  */
 export async function approveChangeRequests(
   scope: SchoolScope,
@@ -123,7 +123,7 @@ async function tellStudent(scope: SchoolScope, request: Request, reason: string 
   await enqueueMail({ schoolId: scope.schoolId, to: request.email, ...mail })
 }
 
-/** A student takes a request back. Refuses `already-decided`: the office was faster, or it was taken back before. */
+/** Withdraws a student's own request. Refuses `already-decided`: decided by the office or withdrawn before. */
 export function withdrawChange(scope: StudentScope, publicId: string) {
   const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
   return inTransaction(async () => {

@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import type { FileRule } from '~/models/files/receive-file.server'
 import { lastFourSince } from './aadhaar.server'
 
-/** What each file of a student is called (SP section 3); the form's fields and the rows have these names. */
+/** Labels of a student's files (SP section 3); form fields and rows use these names. */
 const labels = {
   student_photo: m.students_doc_student_photo,
   birth_certificate: m.students_doc_birth_certificate,
@@ -22,7 +22,7 @@ const labels = {
 export type DocumentKind = keyof typeof labels
 export const documentKinds = Object.keys(labels) as DocumentKind[]
 
-/** Scans of Aadhaar cards, the student's own and those of the family. */
+/** Scans of Aadhaar cards of the student and the family. */
 export const aadhaarScans = [
   'aadhar_card',
   'father_aadhar_doc',
@@ -32,7 +32,7 @@ export const aadhaarScans = [
 
 const isAadhaarScan = (kind: DocumentKind) => (aadhaarScans as readonly DocumentKind[]).includes(kind)
 
-/** The box that says that a copy is masked; where the school keeps the last four digits only, no other copy is taken (decision 51). */
+/** Checkbox that declares a copy masked; required when the school keeps only the last four digits (decision 51). */
 const maskedBox = (kind: DocumentKind) => `${kind}_masked`
 
 const maskedTick = (kind: DocumentKind): NonNullable<FileRule['tick']> => ({
@@ -46,16 +46,16 @@ export const documentLabel = (kind: DocumentKind): string => labels[kind]()
 const maxMarksheets = 10
 export const maxFilesOf = (kind: DocumentKind) => (kind === 'marksheet' ? maxMarksheets : 1)
 
-/** Faces are pictures; every other document may be a PDF too (SP section 5). */
+/** Photos are images; all other documents may also be PDF (SP section 5). */
 const isPicture = (kind: DocumentKind) => kind.endsWith('_photo')
 
-/** SP section 9: a profile picture is smaller than this. */
+/** Size limit of a profile picture (SP section 9). */
 const photoBytes = 5 * 1024 * 1024
 const documentBytes = 10 * 1024 * 1024
 
 /**
- * The student's own photo, drawn anew at a size that serves cards and lists, and small for the header. No phone takes a photo as
- * GIF, and what comes as one is more often something else in disguise.
+ * The student's photo, re-encoded for cards and lists with a thumbnail for the header. GIF is refused: no phone takes
+ * such photos, and such files are often something else in disguise.
  */
 export const photoRule: FileRule = {
   types: ['jpeg', 'png', 'webp'],
@@ -71,7 +71,7 @@ export const photoRule: FileRule = {
   },
 }
 
-/** The same photo among the documents, where SP section 5 takes JPEG and PNG only. */
+/** The same photo among the documents, where SP section 5 allows JPEG and PNG only. */
 const documentPhotoRule: FileRule = {
   ...photoRule,
   types: ['jpeg', 'png'],
@@ -96,7 +96,7 @@ function documentRule(kind: DocumentKind): FileRule {
   }
 }
 
-/** What each field of the documents form takes (SP section 5). */
+/** File rules of each field in the documents form (SP section 5). */
 export const documentRules = Object.fromEntries(documentKinds.map((kind) => [kind, documentRule(kind)])) as Record<
   DocumentKind,
   FileRule
@@ -114,13 +114,13 @@ export interface FileView {
   hint: string
   accept: string
   multiple: boolean
-  /** A box beside the file, where it has one. */
+  /** Checkbox beside the file, if any. */
   tick: { name: string; label: string } | null
 }
 
 /**
- * File fields as a page shows them, in the reader's language; the server looks at what a file really is. Where the school keeps the last four
- * digits only (`isMasked`), scans of Aadhaar cards have a box that says that the copy is masked.
+ * File fields for a page, in the user's language; the server checks the actual file type. If the school keeps only the
+ * last four digits (`isMasked`), scans of Aadhaar cards have a checkbox that declares the copy masked.
  */
 export function documentFields(kinds: readonly DocumentKind[], isMasked = false): FileView[] {
   return kinds.map((kind) => ({
@@ -137,7 +137,6 @@ export function documentFields(kinds: readonly DocumentKind[], isMasked = false)
   }))
 }
 
-/** The field of the photo by itself. */
 export function photoField(): FileView {
   const accept = 'image/jpeg,image/png,image/webp'
   const words = { label: m.students_photo(), hint: m.students_photo_hint() }

@@ -7,20 +7,20 @@ import type { StudentStatus } from './status-options'
 export interface StudentSections {
   id: number
   publicId: string
-  /** Counts the saves: a form carries the one that it was opened with. */
+  /** Number of saves; a form carries the one it was loaded with. */
   version: number
   status: StudentStatus
   /** YYYY-MM-DD; null unless the student left. */
   leftOn: string | null
   leavingReason: string | null
-  /** False until the student has chosen a password: the date of birth is the first one. */
+  /** False until the student has chosen a password; the date of birth is the initial one. */
   hasPassword: boolean
-  /** Public id of the admission that the student came by, if any. */
+  /** Public id of the student's admission, if any. */
   admissionId: string | null
   values: SectionValues
 }
 
-/** All sections of one student in one query; null for another school's, and for a student everybody else's. */
+/** Reads all sections of a student in one query; null for another school's student, and for a student anyone else's. */
 export async function findSections(
   scope: SchoolScope | StudentScope,
   publicId: string,
@@ -57,7 +57,7 @@ export interface StudentDocument {
   sizeBytes: number
 }
 
-/** The papers of a student, marksheets in their order; the photo is one of them. */
+/** Lists a student's papers, marksheets in order, including the photo. */
 export function listDocuments(scope: SchoolScope | StudentScope, student: { id: number }): Promise<StudentDocument[]> {
   return select<StudentDocument & { place: string }>(
     `SELECT 'student_photo' AS kind, f.storage_key AS \`key\`, f.file_name AS fileName, f.size_bytes AS sizeBytes, 0 AS place

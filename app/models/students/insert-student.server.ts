@@ -5,7 +5,10 @@ import { homes, type NewValues, sectionTables, storedText } from './sections.ser
 import type { StudentFields } from './student-fields.server'
 import { Student } from './tables.server'
 
-/** A step of admitting: the student with parents, address and what else is given. The unique key `students_enrollment_number` may refuse. */
+/**
+ * A step of admitting: inserts the student with parents, address and other fields. May violate the unique key
+ * `students_enrollment_number`.
+ */
 export async function insertStudent(scope: SchoolScope, fields: Partial<StudentFields> & { admission_class?: string }) {
   const values: Record<string, NewValues[string] | undefined> = { ...fields }
   const ofTable = (table: (typeof sectionTables)[number]) => Object.keys(homes[table]).filter((name) => name in values)

@@ -16,7 +16,7 @@ async function inList({ scope }: MadeSchool, search: string) {
 const atCounter = async ({ scope }: MadeSchool, search: string) =>
   (await searchPayers(scope, search)).map(({ name }) => name.split(' ')[0])
 
-it('finds students as people type them, in lists and at the counter alike', async () => {
+it('finds students as people type them, in lists and at the counter', async () => {
   const school = await makeSchool()
   const arjun = await makeStudent(school, {
     firstName: 'Arjun',
@@ -69,7 +69,7 @@ it('finds students as people type them, in lists and at the counter alike', asyn
   }
 })
 
-it('finds by roll number, and the one student whom a whole number names', async () => {
+it('finds by roll number, and the one student with an exact number', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const six = await makeClass(school)
@@ -86,14 +86,14 @@ it('finds by roll number, and the one student whom a whole number names', async 
   expect(await findStudentByNumber((await makeSchool()).scope, 'N-1')).toBeNull()
 })
 
-it('takes a number in full as its student, also where it begins others, and as nobody where it names two', async () => {
+it('resolves a full number to its student, even as a prefix of others, and to none when ambiguous', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   const [zarna, asha] = [
     await makeStudent(school, { firstName: 'Zarna', enrollmentNumber: 'MV/1001' }),
     await makeStudent(school, { firstName: 'Asha', enrollmentNumber: 'MV/10010' }),
   ]
   await makeStudent(other, { firstName: 'Chetan', enrollmentNumber: 'MV/1001' })
-  // Whose number retention has removed.
+  // A student whose mobile number was removed by retention.
   await makeStudent(school, { firstName: 'Gone', mobileNumber: '' })
   expect(await findStudentByNumber(school.scope, ' mv/1001 ')).toBe(zarna.publicId)
   expect(await findStudentByNumber(school.scope, 'MV/100')).toBeNull()

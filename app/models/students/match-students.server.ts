@@ -1,7 +1,7 @@
 import { latinDigits } from '~/models/shared/money'
 import { containing } from '~/models/shared/select-page.server'
 
-/** What a statement asks of a student, and the values that it is told. */
+/** SQL condition with its values. */
 export interface StudentMatch {
   sql: string
   values: Record<string, string>
@@ -10,10 +10,10 @@ export interface StudentMatch {
 const maxWords = 6
 
 /**
- * Finds students as people type them, for every list of the office. Numbers with or without spaces, hyphens and +91 are looked for in the
- * mobile numbers of student and parents, and in the enrollment and admission number. Of other texts every word has to be found, in any
- * order, in the name, the father's name, the e-mail or those numbers. Without a text everybody fits.
- * @param student the student's alias in the statement
+ * Builds the student search of every office list. A number, with or without spaces, hyphens and +91, matches mobile
+ * numbers of student and parents, enrollment and admission numbers. Otherwise every word must occur, in any order, in
+ * the name, the father's name, the e-mail or those numbers. An empty text matches all.
+ * @param student alias of the student in the statement
  */
 export const matchStudents =
   (student: 's' | 'st') =>
@@ -23,7 +23,7 @@ export const matchStudents =
     if (/^\d{4,}$/.test(digits)) return matchNumber(student, text, typedMobile(text) ?? digits)
     const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
     if (words.length === 0) return { sql: 'TRUE', values: {} }
-    // What stands in other tables is asked only of those whom their own row does not show.
+    // Subqueries come second: they run only for students whose own row does not match.
     const own = `CONCAT_WS(' ', ${student}.first_name, ${student}.last_name, ${student}.enrollment_number, ${student}.email)`
     const other = `CONCAT_WS(' ', (SELECT mg.father_name FROM guardians mg WHERE mg.student_id = ${student}.id),
       (SELECT mi.admission_number FROM academic_infos mi WHERE mi.student_id = ${student}.id))`
@@ -37,7 +37,7 @@ export const matchStudents =
 
 const digitsOf = (text: string) => latinDigits(text).replace(/[\s()+.-]/g, '')
 
-/** The ten digits of a mobile number, however it is written; null where the text is none. */
+/** Returns the ten digits of a mobile number in any notation, or null. */
 export function typedMobile(text: string): string | null {
   return /^(?:0091|91|0)?(\d{10})$/.exec(digitsOf(text))?.[1] ?? null
 }

@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import { field } from '~/models/shared/fields'
 import { admissionNumberLength, enrollmentNumberLength } from './options'
 
-/** The numbers that a school gives a student, as every form that gives one asks for them. */
+/** Fields for the numbers of a student, shared by all forms that assign one. */
 export const enrollmentNumber = field.line(m.students_enrollment_number, enrollmentNumberLength, {
   required: m.students_enrollment_number_required,
   pattern: { looks: /^[\p{L}\p{N}][\p{L}\p{N}/._-]*$/u, words: m.students_enrollment_number_invalid },

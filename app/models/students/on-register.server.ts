@@ -4,9 +4,10 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 type School = Pick<SchoolScope, 'schoolId'>
 
 /**
- * Whether a student stands in the General Register, so that name and birth date are corrected by order and not edited (decision 44): from the
- * admission number on, or from the first transfer or leaving certificate that was issued, also one that was cancelled since.
- * @param student the student's alias in the statement
+ * SQL condition: the student is on the General Register, so that name and date of birth need a correction by order
+ * (decision 44). This begins with the admission number, or with the first transfer or leaving certificate issued, even
+ * if cancelled since.
+ * @param student alias of the student in the statement
  */
 export const onRegisterSql = (student: 's' | 'students') =>
   `(EXISTS (SELECT 1 FROM academic_infos ri WHERE ri.student_id = ${student}.id AND ri.admission_number IS NOT NULL)
@@ -16,7 +17,7 @@ export const onRegisterSql = (student: 's' | 'students') =>
 
 const columns = { isOnRegister: flag(onRegisterSql('s')) }
 
-/** The same of one student of the school; false where the school has no such student. */
+/** Returns whether a student is on the register; false for an unknown student. */
 export async function isOnRegister({ schoolId }: School, studentId: number): Promise<boolean> {
   const row = await selectRow(columns, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {
     schoolId,
@@ -25,7 +26,10 @@ export async function isOnRegister({ schoolId }: School, studentId: number): Pro
   return row?.isOnRegister ?? false
 }
 
-/** Whether a closed entry of the register has this admission number: its student came back under another one, and nobody gets it again. */
+/**
+ * Returns whether a closed entry has this admission number: its student returned under another one, and the number is
+ * never reused.
+ */
 export async function isClosedNumber({ schoolId }: School, admissionNumber: string): Promise<boolean> {
   const found = await selectRow(
     { id: number('p.id') },

@@ -1,6 +1,6 @@
 import { m } from '~/language/paraglide/messages'
 
-/** The six sections of a student, as the tabs name them in addresses. */
+/** The six sections of a student, by their names in URLs. */
 export const sections = ['student', 'address', 'parent', 'academic', 'documents', 'additional'] as const
 export type Section = (typeof sections)[number]
 
@@ -15,14 +15,17 @@ export function sectionLabel(section: Section): string {
   }[section]()
 }
 
-/** Most characters of what other forms ask for as well. */
+/** Maximum lengths shared with other forms. */
 export const nameLength = 60
 export const emailLength = 190
 export const enrollmentNumberLength = 30
 export const admissionNumberLength = 30
 export const lastSchoolLength = 160
 
-/** Siblings may share an e-mail or a mobile number, up to this many accounts of a school (decisions, section 1). */
+/** Maximum accounts of a school with the same e-mail or mobile number, for siblings (decisions, section 1). */
 export const accountsSharingAName = 8
-/** A sign-in looks at so many accounts of all schools at most, and at so many registrations: each costs an argon2 check. */
+/**
+ * Maximum accounts of all schools, and maximum registrations, that one sign-in checks: each costs an argon2
+ * verification.
+ */
 export const maxAccountsChecked = 3 * accountsSharingAName

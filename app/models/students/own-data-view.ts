@@ -1,8 +1,8 @@
-/** Everything kept about one student, as its reader is to see it: words and values, nothing to be worked out. */
+/** Everything stored about a student, formatted for display. */
 export interface OwnDataPage {
   language: string
   title: string
-  /** When it was made, and of whom. */
+  /** Time of creation, and the student's name. */
   made: string
   none: string
   groups: ReadonlyArray<{ title: string; columns: readonly string[]; rows: ReadonlyArray<readonly string[]> }>

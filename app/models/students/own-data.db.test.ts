@@ -12,7 +12,7 @@ import { locateSchool, makeFare, makeTransportApplication } from '../../../tests
 import { endByOffice } from '../transport/close-application.server'
 import { collectOwnData, ownDataQuestions } from './own-data.server'
 
-/** Tables that know a student and are not read by the download, each with the reason. */
+/** Tables with student data that the download leaves out, with the reason. */
 const leftOut: Record<string, string> = {
   additional_infos: 'one of the six sections (findSections)',
   academic_infos: 'one of the six sections',
@@ -31,7 +31,7 @@ const leftOut: Record<string, string> = {
   promotion_rows: 'the enrollments that it made are in the list of classes',
 }
 
-it('reads every table that knows a student, so that nothing is kept in secret', async () => {
+it('covers every table with student data, so that nothing is stored in secret', async () => {
   const tables = await select<{ name: string }>(
     `SELECT DISTINCT table_name AS name FROM information_schema.columns
      WHERE table_schema = DATABASE() AND column_name = 'student_id'`,
@@ -41,7 +41,7 @@ it('reads every table that knows a student, so that nothing is kept in secret', 
   expect(missing.map(({ name }) => `${name}: add it to ownDataQuestions, or say here why not`)).toEqual([])
 })
 
-it('tells a ride with what was said of health and home, in words', async () => {
+it('includes a transport application with health and home details, in words', async () => {
   const school = await makeSchool()
   await locateSchool(school)
   const student = await makeBoarder(school)
@@ -52,7 +52,7 @@ it('tells a ride with what was said of health and home, in words', async () => {
   expect(transport).toMatchObject([{ address: expect.stringContaining('Rajkot'), phone: '9825022222' }])
 })
 
-it('tells of the register what was corrected, on whose order, and of each time that ended before a return', async () => {
+it('includes register corrections with their orders, and each period before a return', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { dateOfBirth: '2012-06-14' })
   await admit(student, { number: 'GR-12' })
@@ -68,7 +68,7 @@ it('tells of the register what was corrected, on whose order, and of each time t
   ])
 })
 
-it('collects a student’s own rows and nobody else’s, and no secret', async () => {
+it('collects only the student’s own rows, and no secrets', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const classmate = await makeStudent(school)
@@ -85,7 +85,7 @@ it('collects a student’s own rows and nobody else’s, and no secret', async (
   expect(Object.values(kept).flat().flatMap(Object.keys)).not.toContain('hash')
 })
 
-it('tells of a hostel application all that the student typed and the school said', async () => {
+it('includes all that the student and the school entered in a hostel application', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   await makeEnrollment(student)

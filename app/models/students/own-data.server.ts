@@ -8,8 +8,9 @@ export type OwnRows = Array<Record<string, Cell>>
 const own = (row: string) => `${row}.school_id = :schoolId AND ${row}.student_id = :studentId`
 
 /**
- * What is kept about a student beside the six sections, each as a list. Columns are named by what they are, `…Paise` for amounts.
- * No hash, no token, no storage key; marks from the day they are published. Each list has one order, so that two downloads can be compared.
+ * Data stored about a student outside the six sections, one list each. Column names state their content, `…Paise` for
+ * amounts. Contains no hashes, tokens or storage keys, and only published marks. Each list has a fixed order, so that
+ * two downloads can be compared.
  */
 export const ownDataQuestions = {
   changes: `SELECT r.field, r.new_value AS value, r.state, r.reason AS remarks, r.created_at AS date
@@ -130,12 +131,12 @@ export const ownDataQuestions = {
 
 export type OwnDataPart = keyof typeof ownDataQuestions
 
-/** Everything that is kept about the student in lists; the six sections are `findSections`. */
+/** Reads all these lists; `findSections` has the six sections. */
 export async function collectOwnData(scope: StudentScope): Promise<Record<OwnDataPart, OwnRows>> {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId }
   const parts = Object.entries(ownDataQuestions) as Array<[OwnDataPart, string]>
   const lists: Array<[OwnDataPart, OwnRows]> = []
-  // One after the other: a download may take its time, pages that people wait for want the connections.
+  // Runs the queries one by one: a download may be slow, and pages need the connections.
   for (const [part, sql] of parts) lists.push([part, await select<OwnRows[number]>(sql, values)])
   return Object.fromEntries(lists) as Record<OwnDataPart, OwnRows>
 }

@@ -56,7 +56,7 @@ const relation = field.choice(
   { invalid: m.students_relation_invalid },
 )
 
-/** Written with or without spaces. The number never goes back to a browser; a blank one keeps what is stored. */
+/** Accepts spaces. The number never goes back to the browser; a blank field keeps the stored one. */
 const aadhaar = field.line(m.students_aadhar, 14, {
   repair: (typed) => typed.replace(/[\s-]/g, ''),
   pattern: { looks: { test: isAadhaar }, words: m.students_aadhar_invalid },
@@ -75,7 +75,10 @@ const personBox = (who: Person, words: { title: Words; hint?: Words }, name: Fie
     },
   )
 
-/** Parent/Guardian Information (SP section 5): father, mother and, where somebody else looks after the student, the guardian. */
+/**
+ * Parent/Guardian Information (SP section 5): father, mother and, if another person looks after the student, the
+ * guardian.
+ */
 export const parentForm = form(
   'parent',
   personBox(
@@ -96,5 +99,5 @@ export const parentForm = form(
   ),
 )
 
-/** The fields whose value is sealed and never goes back to a browser: all that is shown is its end, `…_end`. */
+/** Fields stored encrypted and never sent to the browser, which only gets the last digits, `…_end`. */
 export const sealedFields = persons.map((who) => `${who}_aadhar` as const)

@@ -5,7 +5,7 @@ import { isPlainName } from '~/models/shared/plain-name'
 import type { Words } from '~/models/shared/words'
 import { nameLength } from './options'
 
-/** A name of a person: plain words, since it stands in mails. */
+/** Name of a person, without links or line breaks because it appears in mails. */
 export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
   field.line<R>(label, most, { required, pattern: { looks: { test: isPlainName }, words: m.students_name_plain } })
 

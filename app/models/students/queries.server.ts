@@ -12,14 +12,14 @@ const record = {
   firstName: text('s.first_name'),
   lastName: text('s.last_name'),
   enrollmentNumber: text('s.enrollment_number'),
-  /** No until the student has chosen a password: the date of birth is the first one. */
+  /** False until the student has chosen a password; the date of birth is the initial one. */
   hasPassword: flag('s.password_hash IS NOT NULL'),
   fatherName: text("COALESCE(g.father_name, '')"),
   motherName: text("COALESCE(g.mother_name, '')"),
   address: text("COALESCE(a.address, '')"),
 }
 
-/** One student of the school with parents and address, or null; with `lock` nobody else changes it before the transaction ends. */
+/** Returns a student with parents and address, or null; `lock` locks the student for the transaction. */
 export async function findStudentRecord({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
   const held = 'SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE'
   if (lock) await select(held, { schoolId, publicId })
@@ -31,7 +31,10 @@ export async function findStudentRecord({ schoolId }: SchoolScope, publicId: str
   )
 }
 
-/** The next free enrollment number in the style of the student made last. A suggestion: the unique key decides. */
+/**
+ * Suggests the next free enrollment number, in the style of the last student. Only a suggestion: the unique key
+ * decides.
+ */
 export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<string> {
   const latest = await selectOne<{ number: string }>(
     'SELECT enrollment_number AS number FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1',
@@ -48,8 +51,8 @@ export async function suggestEnrollmentNumber(scope: SchoolScope): Promise<strin
 const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
 
 /**
- * Which of the two sign-in names is already shared by as many accounts of the school as may share one, or by as many admissions that wait;
- * null when neither.
+ * Returns the sign-in name that has reached its limit of shared accounts of the school, or of pending admissions; null
+ * if neither has.
  */
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,

@@ -1,4 +1,4 @@
-/** Fields of a student that stand in the General Register, where they are corrected on an authority's order (decision 44). */
+/** Student fields in the General Register, which are corrected by an authority's order (decision 44). */
 export const registerFields = [
   'first_name',
   'last_name',
@@ -10,12 +10,12 @@ export type RegisterField = (typeof registerFields)[number]
 
 export const isRegisterField = (field: string): field is RegisterField => registerFields.some((one) => one === field)
 
-/** What a correction is of. */
+/** Items that a correction can change. */
 export const correctedThings = ['name', 'date_of_birth', 'admission_number', 'admission_date'] as const
 export type CorrectedThing = (typeof correctedThings)[number]
 
 export const authorityLength = 120
 export const orderNumberLength = 60
 export const correctionReasonLength = 200
-/** First and last name with a space between. */
+/** Length of first and last name, joined by a space. */
 export const correctedLength = 130

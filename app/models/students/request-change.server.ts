@@ -6,14 +6,14 @@ import { type ChangeableField, changeableFields } from './change-request-options
 import { requestsOf } from './change-request-rules'
 import type { NewValues, SectionValues } from './sections.server'
 
-/** What came of a student's form: own values to be written, and what the office was asked for. */
+/** Result of a student's form: values to save directly, and fields requested from the office. */
 export type Asked =
   | { ok: true; own: NewValues; asked: ChangeableField[] }
   | { ok: false; reason: 'change-waits'; fields: ChangeableField[] }
 
 /**
- * A step of the student's own saves: what is the office's to decide becomes change requests, the rest is left to be written. The
- * student's row must be locked. Refuses `change-waits` where another request for a field waits already.
+ * A step of the student's own saves: turns fields that the office decides into change requests and returns the other
+ * values for saving. The student's row must be locked. Refuses `change-waits` when a field has another pending request.
  */
 export async function askForChanges(
   scope: StudentScope,

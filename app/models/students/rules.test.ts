@@ -9,17 +9,17 @@ it.each([
   ['99999999999999999999', ['100000000000000000000', '100000000000000000001']],
   ['A\n07', ['A\n08', 'A\n09']],
   ['ASHA', ['ASHA-1', 'ASHA-2']],
-])('after %s come %j', (latest, next) => {
+])('continues after %s with %j', (latest, next) => {
   expect(nextEnrollmentNumbers(latest, 2)).toEqual(next)
 })
 
-it('a name is first and last, an Aadhaar number is its end', () => {
+it('joins first and last name, and shows only the end of an Aadhaar number', () => {
   expect(fullName({ firstName: 'Asha', lastName: 'Patel' })).toBe('Asha Patel')
   expect(shownAadhaar('2346')).toBe('XXXX XXXX 2346')
 })
 
 it.each(['234123412346', '987654321012'])(
-  '%s is an Aadhaar number, and no number with another digit or two changed about',
+  'accepts %s as an Aadhaar number, but not with a changed digit or a swap',
   (number) => {
     expect(isAadhaar(number)).toBe(true)
     expect(isAadhaar(`${number}0`)).toBe(false)

@@ -3,8 +3,9 @@ export function fullName(student: { firstName: string; lastName: string }): stri
 }
 
 /**
- * The numbers after `latest` in the school's own style: the last run of digits counts up and keeps its width (`2026/099` is
- * followed by `2026/100`). The first student of a school gets 1001; a number without digits is continued with `-1`.
+ * Returns the numbers after `latest` in the school's own style: increments the last run of digits and keeps its width
+ * (`2026/099` is followed by `2026/100`). A school's first student gets 1001; a number without digits continues with
+ * `-1`.
  */
 export function nextEnrollmentNumbers(latest: string | null, count: number): string[] {
   if (latest === null) return Array.from({ length: count }, (_, index) => String(1001 + index))
@@ -16,7 +17,8 @@ export function nextEnrollmentNumbers(latest: string | null, count: number): str
   })
 }
 
-// The tables of Verhoeff's check (the dihedral group of order ten): every wrong digit and every swap of two neighbours shows.
+// Tables of Verhoeff's check digit (the dihedral group of order ten), which detects every wrong digit and every swap of
+// neighbours.
 const product = [
   '0123456789',
   '1234067895',
@@ -40,7 +42,7 @@ const permutation = [
   '7046913258',
 ]
 
-/** Whether twelve digits are an Aadhaar number: the first is neither 0 nor 1, the last is Verhoeff's check digit. */
+/** Validates an Aadhaar number: the first of twelve digits is neither 0 nor 1, the last is Verhoeff's check digit. */
 export function isAadhaar(digits: string): boolean {
   if (!/^[2-9]\d{11}$/.test(digits)) return false
   const rest = [...digits].reverse().reduce((sum, digit, index) => {
@@ -50,10 +52,10 @@ export function isAadhaar(digits: string): boolean {
   return rest === 0
 }
 
-/** Digits of an Aadhaar number that are shown, and all that is kept where the school keeps no more. */
+/** Number of Aadhaar digits that are shown, and stored when the school keeps no more. */
 export const aadhaarEnd = 4
 
-/** All that is ever shown of an Aadhaar number. */
+/** Formats an Aadhaar number, of which only these digits are ever shown. */
 export function shownAadhaar(lastFour: string): string {
   return `XXXX XXXX ${lastFour}`
 }

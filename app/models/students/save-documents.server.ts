@@ -9,13 +9,13 @@ import { lockStudent, noteChanges, openStudent } from './save-section.server'
 
 interface DocumentChanges {
   files: Partial<Record<DocumentKind, ReceivedFile[]>>
-  /** Storage keys of what is to go; a key that is not this student's removes nothing. */
+  /** Storage keys to delete; keys of other students are ignored. */
   remove: readonly string[]
 }
 
 type DocumentRefusal = 'files-gone' | 'too-many-marksheets'
 
-/** Adds, replaces and removes papers and photo, all or nothing; what is not mentioned stays. */
+/** Adds, replaces and deletes papers and photo, all or nothing; other papers stay. */
 export function saveDocuments(
   scope: SchoolScope | StudentScope,
   publicId: string,
@@ -30,7 +30,7 @@ export function saveDocuments(
   })
 }
 
-/** A student removes one of their own documents, by its storage key; a key that is not the student's removes nothing. */
+/** Deletes one of the student's own documents by storage key; ignores other students' keys. */
 export function removeDocument(scope: StudentScope, publicId: string, key: string): Promise<void> {
   return inTransaction(async () => {
     const student = await lockStudent(scope, publicId)
@@ -38,7 +38,7 @@ export function removeDocument(scope: StudentScope, publicId: string, key: strin
   })
 }
 
-/** A step: makes the changes of a locked student's papers and notes them, or answers why they cannot be made. */
+/** A step: changes the papers of a locked student and audits it, or returns the reason for a refusal. */
 async function changeDocuments(
   scope: SchoolScope | StudentScope,
   student: { id: number },

@@ -27,10 +27,9 @@ type ChangeWaits = { ok: false; reason: 'change-waits'; fields: ChangeableField[
 type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /**
- * Saves one of the sections whole, as the section's schema reads it; a blank Aadhaar number stays as it was. Of the student's own save what is
- * the office's to decide is asked for, and answered.
- * Refuses `changed` (somebody saved the student since `version`), `admission-number-taken` (it is one student's of the school, or a closed
- * entry's), `register-entry` where what stands in the register would change, and `change-waits` where another request for a field waits already.
+ * Saves a section as parsed by its schema; a blank Aadhaar number keeps the stored one. In a student's own save, fields
+ * that the office decides become change requests, which it returns. Refuses `changed` (since `version`),
+ * `admission-number-taken` (also by a closed entry), `register-entry` and `change-waits` (pending request).
  */
 export async function saveSection(
   scope: Scope,
@@ -67,15 +66,15 @@ interface Information<Not> {
   typed: NewValues
   version: number
   photo: readonly ReceivedFile[]
-  /** What else refuses, and what is left to be written here. */
+  /** Additional checks; returns the values left to save. */
   settle?: (student: StudentSections, values: NewValues) => Promise<{ ok: true; values: NewValues } | Not>
-  /** What follows from what has changed. */
+  /** Follow-up actions after a change. */
   follow: (student: StudentSections, changed: readonly string[], values: NewValues) => Promise<void>
 }
 
 /**
- * A step: writes Student Information and the photo. Refuses `changed`, what `settle` says, and e-mails and mobile numbers that as many accounts
- * share as may.
+ * A step: saves Student Information and the photo. Refuses `changed`, the refusals of `settle`, and an e-mail or mobile
+ * number that has reached its limit of accounts.
  */
 export async function saveInformation<Not extends Refused<string> = never>(
   scope: Scope,
@@ -100,7 +99,7 @@ export async function saveInformation<Not extends Refused<string> = never>(
   return done()
 }
 
-/** A step: the student as nobody else changes it before the transaction ends. */
+/** A step: locks the student for the transaction. */
 export async function lockStudent(scope: Scope, publicId: string): Promise<StudentSections | null> {
   await selectOne('SELECT id FROM students WHERE school_id = :schoolId AND public_id = :publicId FOR UPDATE', {
     schoolId: scope.schoolId,
@@ -109,7 +108,7 @@ export async function lockStudent(scope: Scope, publicId: string): Promise<Stude
   return findSections(scope, publicId)
 }
 
-/** A step of every save: locks the student, whose version must be the one that the sender has seen. */
+/** A step of every save: locks the student and checks the version the form was loaded with. */
 export async function openStudent(
   scope: Scope,
   publicId: string,
@@ -127,12 +126,12 @@ export async function openStudent(
     isSealed(field)
       ? storedText(value)?.slice(-4) === student.values[`${field}_end`]
       : storedText(value) === (student.values[field] ?? null)
-  // The same form sent twice finds its values stored and is no second opinion.
+  // A repeated submit finds its values already stored, which is not a conflict.
   const isSame = Object.keys(typed).length > 0 && Object.entries(values).every(stands)
   return isSame ? done({ student, values: {} }) : refused('changed')
 }
 
-/** Aadhaar numbers by their last digits, where the school keeps no more of them. */
+/** Shortens Aadhaar numbers to their last digits if the school keeps no more. */
 async function shortened(scope: Scope, values: NewValues): Promise<NewValues> {
   if (!Object.keys(values).some(isSealed) || (await lastFourSince(scope)) === null) return values
   const ends = Object.entries(values).map(([field, value]) => [
@@ -142,7 +141,7 @@ async function shortened(scope: Scope, values: NewValues): Promise<NewValues> {
   return Object.fromEntries(ends)
 }
 
-/** Whether these values would change what stands in the register of somebody who is on it. */
+/** Returns whether these values change the register entry of a student on the register. */
 export async function changesEntry(
   scope: Scope,
   student: Pick<StudentSections, 'id' | 'values'>,
@@ -154,7 +153,10 @@ export async function changesEntry(
   return changes && (await isOnRegister(scope, student.id))
 }
 
-/** A step: writes what differs of a locked student, counts the version up and tells the audit log. @returns the fields that changed */
+/**
+ * A step: writes the changed fields of a locked student, increments the version and audits it. @returns the changed
+ * fields
+ */
 export async function writeFields(
   scope: Scope,
   student: Pick<StudentSections, 'id' | 'values'>,
@@ -177,7 +179,7 @@ export async function writeFields(
   return changed
 }
 
-/** Fields whose old and new values the audit log may tell; of all others it has the names. */
+/** Fields whose values the audit log records; for others it records only the name. */
 const identityFields = new Set([
   'first_name',
   'last_name',
@@ -196,7 +198,7 @@ const identityFields = new Set([
 
 type Change = { field: string; from: string | null; to: string | null }
 
-/** A step: counts the versions of locked students up, so that whoever saves an older page learns of it, and tells the audit log who changed what. */
+/** A step: increments the versions of locked students, so that older pages get a conflict, and audits the changes. */
 export async function noteChanges(
   scope: Scope,
   changed: ReadonlyArray<{ student: { id: number }; changes: readonly Change[] }>,
@@ -222,7 +224,10 @@ export async function noteChanges(
   )
 }
 
-/** The columns of a field with what stands in them: a sealed number stands beside its last four digits, which may be all that is known. */
+/**
+ * Columns of a field with their values: a sealed number has a second column for its last four digits, which may be all
+ * that is stored.
+ */
 export function cellsOf<Value>(
   field: string,
   studentId: number,
@@ -250,8 +255,8 @@ async function writeTable(
   const cells = Object.fromEntries(fields.flatMap((field) => cellsOf(field, studentId, values[field] ?? null)))
   const setting = [...Object.keys(cells).map((column) => `${column} = :${column}`), 'updated_at = UTC_TIMESTAMP(3)']
   const owner = { schoolId: scope.schoolId, studentId }
-  // The other rows are made with the student. Only the key of the row itself may clash here: an update of whatever clashes
-  // would meet the student who has the same admission number.
+  // The other rows are inserted with the student. Only the primary key may conflict here: updating on any conflict
+  // would hit the student with the same admission number.
   if (table === 'academic_infos' || table === 'additional_infos') {
     await execute(
       `INSERT INTO ${table} (student_id, school_id, updated_at) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3))

@@ -21,7 +21,7 @@ function messages(change: Record<string, unknown>): string[] {
   return result.success ? [] : result.error.issues.map((issue) => issue.message)
 }
 
-it('accepts what an office types, with or without an e-mail', () => {
+it('accepts the office’s input, with or without an e-mail', () => {
   expect(messages({})).toEqual([])
   expect(messages({ email: undefined })).toEqual([])
 })
@@ -46,6 +46,6 @@ it.each([
   ['email', 'asha', 'Invalid email'],
   ['enrollment_number', undefined, 'Enrollment number is required'],
   ['enrollment_number', "1'; DROP", 'Use letters, digits and / . _ - only'],
-])('says what is wrong with %s %j', (field, value, message) => {
+])('reports an error for %s %j', (field, value, message) => {
   expect(messages({ [field]: value })).toEqual([message])
 })

@@ -19,7 +19,7 @@ const home = {
   same_as_permanent: true,
 }
 
-it('takes the way to school as a number of kilometres', () => {
+it('accepts the way to school in kilometres', () => {
   for (const distance of ['2.5', '12', '0.75'])
     expect(wrong(sectionSchemas.address, { ...home, distance_from_school: distance })).toEqual({})
   for (const distance of ['abc', '2.5 km', '-1', '2,5', '1200'])
@@ -28,7 +28,7 @@ it('takes the way to school as a number of kilometres', () => {
     })
 })
 
-it('says all that an empty address lacks at once', () => {
+it('reports all missing fields of an empty address at once', () => {
   expect(wrong(sectionSchemas.address, { same_as_permanent: true })).toEqual({
     permanent_house_no: 'House number is required',
     permanent_street: 'Street is required',
@@ -44,7 +44,7 @@ it.each([
   ['city', ['Colony is required', 'City name is required', 'Ward number is required']],
   ['nagar_palika', ['Municipality name is required', 'Ward number is required']],
   ['nagar_nigam', ['Corporation name is required', 'Zone is required', 'Ward number is required']],
-])('asks a %s address for %j, in both places', (area, messages) => {
+])('requires for a %s address %j, in both addresses', (area, messages) => {
   expect(Object.values(wrong(sectionSchemas.address, { ...home, permanent_area_type: area }))).toEqual(messages)
   const current = {
     ...home,
@@ -54,13 +54,13 @@ it.each([
     current_pincode: '380001',
   }
   expect(wrong(sectionSchemas.address, current)).toEqual({})
-  // Which of the two is said where it is not the first.
+  // Errors of the current address name it.
   expect(Object.values(wrong(sectionSchemas.address, { ...current, current_area_type: area }))).toEqual(
     messages.map((message) => `Current address: ${message}`),
   )
 })
 
-it('asks for house, street and pincode of another current address, and nothing of one that is the same', () => {
+it('requires house, street and pincode of a different current address, and nothing if it is the same', () => {
   expect(wrong(sectionSchemas.address, home)).toEqual({})
   expect(wrong(sectionSchemas.address, { ...home, same_as_permanent: false })).toEqual({
     current_house_no: 'Current address: House number is required',
@@ -69,7 +69,7 @@ it('asks for house, street and pincode of another current address, and nothing o
   })
 })
 
-it('does not let details go unseen whose area type is not chosen', () => {
+it('refuses details without an area type, so that they are not lost', () => {
   expect(wrong(sectionSchemas.address, { ...home, permanent_village: 'Sanathal' })).toEqual({
     permanent_area_type: 'Select the area type that these details belong to',
   })
@@ -78,7 +78,7 @@ it('does not let details go unseen whose area type is not chosen', () => {
   })
 })
 
-it('needs the names of both parents and nothing else of them', () => {
+it('requires only the names of both parents', () => {
   expect(wrong(sectionSchemas.parent, {})).toEqual({
     father_name: "Father's name is required",
     mother_name: "Mother's name is required",
@@ -101,7 +101,7 @@ it('needs the names of both parents and nothing else of them', () => {
   })
 })
 
-it('needs admission and medium', () => {
+it('requires admission and medium', () => {
   expect(wrong(sectionSchemas.academic, {})).toEqual({
     admission_class: 'Admission class is required',
     admission_date: 'Admission date is required',
@@ -110,7 +110,7 @@ it('needs admission and medium', () => {
   })
 })
 
-it('needs the way to school, the home and an emergency contact', () => {
+it('requires travel mode, accommodation and an emergency contact', () => {
   expect(wrong(sectionSchemas.additional, {})).toEqual({
     travel_mode: 'Travel mode is required',
     staying_with: 'Staying with is required',
@@ -123,7 +123,7 @@ it('needs the way to school, the home and an emergency contact', () => {
   })
 })
 
-it('tells an Aadhaar number from other twelve digits', () => {
+it('distinguishes an Aadhaar number from other twelve digits', () => {
   expect(isAadhaar('234123412346')).toBe(true)
   for (let position = 0; position < 12; position++) {
     const digits = [...'234123412346']

@@ -11,7 +11,7 @@ import { saveDocuments } from './save-documents.server'
 import { saveSection } from './save-section.server'
 import { type FormSection, sectionSchemas } from './sections.server'
 
-/** Saves a section as its form reads what was typed. */
+/** Saves a section with the typed values parsed by its form. */
 const save =
   (section: Exclude<FormSection, 'student'>) =>
   (scope: Parameters<typeof saveSection>[0], id: string, typed: object, version: number) =>
@@ -23,7 +23,7 @@ const [saveAddress, saveParents, saveAcademic, saveAdditional] = [
   save('additional'),
 ]
 const saved = { ok: true, value: [] }
-/** Made up, with the right check digit. */
+/** Fictitious number with a valid check digit. */
 const aadhaar = '234123412346'
 
 const home = {
@@ -60,7 +60,7 @@ async function office() {
   return { school, student, meenakshi: meenakshi.scope, harish: harish.scope, id: student.publicId, stored }
 }
 
-it('keeps the details of the chosen kind of area only, and copies the address that is the same', async () => {
+it('keeps only the details of the chosen area type, and copies a current address that is the same', async () => {
   const { school, id, stored } = await office()
   const rural = {
     ...home,
@@ -86,7 +86,7 @@ it('keeps the details of the chosen kind of area only, and copies the address th
   expect(await stored()).toMatchObject({ permanent_village: null, current_street: 'Ring Road', same_as_permanent: '0' })
 })
 
-it('has one home for names and medium, whichever form saves them', async () => {
+it('stores names and medium in one table, for any form that saves them', async () => {
   const { school, id, student, stored } = await office()
   await saveParents(school.scope, id, { ...parents, father_name: 'R. Patel' }, 1)
   expect((await stored()).father_name).toBe('R. Patel')
@@ -117,7 +117,7 @@ it('has one home for names and medium, whichever form saves them', async () => {
   })
 })
 
-it('keeps an Aadhaar number encrypted, shows its end, and leaves it where the field is blank', async () => {
+it('encrypts an Aadhaar number, shows its last digits, and keeps it when the field is blank', async () => {
   const { school, student, id, stored } = await office()
   await saveParents(school.scope, id, { ...parents, father_aadhar: aadhaar }, 1)
   await saveParents(school.scope, id, { ...parents, father_income: '3,00,000' }, 2)
@@ -142,7 +142,7 @@ it('keeps an Aadhaar number encrypted, shows its end, and leaves it where the fi
   expect(all).not.toMatch(/2341|2346/)
 })
 
-it('refuses an admission number that another student of the school has', async () => {
+it('refuses an admission number used by another student of the school', async () => {
   const { school, id } = await office()
   const [sibling, stranger] = [await makeStudent(school), await makeStudent(await makeSchool())]
   await saveAcademic(school.scope, id, academic, 1)
@@ -157,7 +157,7 @@ it('refuses an admission number that another student of the school has', async (
   })
 })
 
-it('lets a student save the own sections and nobody else’s', async () => {
+it('lets a student save only the student’s own sections', async () => {
   const { school, student, id, stored } = await office()
   const other = await makeStudent(school)
   expect(await saveAdditional(student.scope, id, additional, 1)).toEqual(saved)
@@ -168,13 +168,13 @@ it('lets a student save the own sections and nobody else’s', async () => {
   })
 })
 
-it('counts no version and writes no log where nothing changed', async () => {
+it('increments no version and audits nothing when nothing changed', async () => {
   const { school, id, student } = await office()
   await saveParents(school.scope, id, { father_name: student.fatherName, mother_name: student.motherName }, 1)
   expect((await findSections(school.scope, id))?.version).toBe(1)
 })
 
-it('lets the second clerk save only what was seen of the first one’s change', async () => {
+it('lets the second clerk save after seeing the first one’s change', async () => {
   const { meenakshi, harish, id, stored } = await office()
   await saveAdditional(meenakshi, id, additional, 1)
   await saveAdditional(meenakshi, id, { ...additional, allergies: 'Peanuts', travel_mode: 'Bicycle' }, 2)
@@ -186,7 +186,7 @@ it('lets the second clerk save only what was seen of the first one’s change', 
   expect(await stored()).toMatchObject({ medical_conditions: 'Asthma', allergies: 'Peanuts', travel_mode: 'Bicycle' })
 })
 
-it('takes the same form sent twice for one', async () => {
+it('treats a form submitted twice as one save', async () => {
   const { meenakshi, id, school } = await office()
   const number = { ...parents, mother_aadhar: aadhaar }
   const outcomes = await Promise.all([1, 2, 3].map(() => saveParents(meenakshi, id, number, 1)))
@@ -194,7 +194,7 @@ it('takes the same form sent twice for one', async () => {
   expect((await findSections(school.scope, id))?.version).toBe(2)
 })
 
-it('asks again when somebody saves after the second clerk was shown what stands', async () => {
+it('asks again when someone saves after the second clerk saw the conflict', async () => {
   const { meenakshi, harish, id } = await office()
   await saveAdditional(meenakshi, id, additional, 1)
   await saveAdditional(meenakshi, id, { ...additional, allergies: 'Dust' }, 2)
@@ -204,7 +204,7 @@ it('asks again when somebody saves after the second clerk was shown what stands'
   })
 })
 
-it('lets one of two through who save at the same moment', async () => {
+it('lets one of two concurrent saves through', async () => {
   const { meenakshi, harish, id } = await office()
   const outcomes = await Promise.all([
     saveAdditional(meenakshi, id, additional, 1),
@@ -224,7 +224,7 @@ async function paper(scope: Parameters<typeof receiveFile>[0], studentId: number
 
 const none = () => Object.fromEntries(documentKinds.map((kind) => [kind, []])) as unknown as Record<DocumentKind, []>
 
-it('replaces a single paper, adds marksheets up to ten, and removes what is ticked', async () => {
+it('replaces a single paper, adds up to ten marksheets, and deletes selected ones', async () => {
   const { school, student, id } = await office()
   const send = (kind: DocumentKind, name: string) => paper(school.scope, student.id, kind, name)
   const names = async () => (await listDocuments(school.scope, student)).map(({ fileName }) => fileName)

@@ -14,14 +14,14 @@ import { type RegisterField, registerFields } from './register-options'
 import { shownAadhaar } from './rules'
 import { studentForm } from './student-fields.server'
 
-/** What is stored in each field of the sections, as text; an Aadhaar number only by its last four digits (`…_aadhar_end`). */
+/** Stored values by field, as text; an Aadhaar number only by its last four digits (`…_aadhar_end`). */
 export type SectionValues = Record<string, string | null>
-/** New values by field; null clears. A field that is left out stays as it is. */
+/** New values by field; null clears, an omitted field stays. */
 export type NewValues = Record<string, string | boolean | null>
 
 export type FormSection = Exclude<Section, 'documents'>
 
-/** The office's forms of the five sections that are typed. */
+/** The office's forms of the five typed sections. */
 export const sectionForms = {
   student: studentForm,
   address: addressForm,
@@ -42,16 +42,16 @@ export const sectionSchemas: Record<FormSection, z.ZodType<NewValues>> = {
   additional: additionalSchema,
 }
 
-/** What only the office sets (decisions, section 5). */
+/** Fields that only the office may set (decisions, section 5). */
 export const officeFields: ReadonlySet<string> = new Set([
   ...['enrollment_number', 'nic_id', 'sr_no', 'rte'],
   ...['admission_number', 'admission_date'],
 ])
 
-/** What stands in the register of somebody who is on it: a field of which nothing is known is entered in its form. */
+/** Register fields that have a value; an empty one is still entered in its form. */
 export const enteredFields = (values: SectionValues) => registerFields.filter((name) => (values[name] ?? null) !== null)
 
-/** The office's forms and their checks without these fields: what stands in the register is corrected and not edited (decision 44). */
+/** The office's forms and schemas without these fields: register entries are corrected, not edited (decision 44). */
 export function formsWithout(fields: readonly RegisterField[]) {
   const names = new Set<string>(fields)
   const [student, academic]: [Form, Form] = [without(studentForm, names), without(academicForm, names)]
@@ -62,7 +62,7 @@ export function formsWithout(fields: readonly RegisterField[]) {
   }
 }
 
-/** The same forms as the student fills them: the e-mail must be there, and a note tells the office why something is to be changed. */
+/** Forms for students: the e-mail is required, and a note explains a requested change to the office. */
 export const ownForms: Record<FormSection, Form> = {
   ...sectionForms,
   student: ownStudent(without(studentForm, officeFields)),
@@ -103,7 +103,7 @@ function ownStudent(office: Form): Form {
 const { address, ...ofStudent } = studentForm.fields
 const elsewhere: Fields = { ...parentForm.fields, ...academicForm.fields }
 
-/** Where each fact of a student lives: one home, whichever section's form shows it. */
+/** Table of each field; every field has exactly one, even if several forms show it. */
 export const homes = {
   students: Object.fromEntries(Object.entries<Field>(ofStudent).filter(([name]) => !(name in elsewhere))),
   guardians: parentForm.fields,
@@ -114,7 +114,7 @@ export const homes = {
 export type SectionTable = keyof typeof homes
 export const sectionTables = Object.keys(homes) as SectionTable[]
 
-/** Every field by its name, as Student Information asks for it where several sections do, and the table that keeps it. */
+/** All fields by name, in the version of Student Information if several sections have them. */
 export const studentFields: Readonly<Record<string, Field>> = Object.assign(
   {},
   ...Object.values(homes),
@@ -124,7 +124,7 @@ const homeOf = new Map(
   sectionTables.flatMap((table) => Object.keys(homes[table]).map((name) => [name, table] as const)),
 )
 
-/** @throws for a name that is no field of any section: a mistake of ours, never of a form */
+/** @throws for an unknown field name, which is a programming error */
 export function tableOf(field: string): SectionTable {
   const table = homeOf.get(field)
   if (!table) throw new Error(`No section has the field ${field}`)
@@ -132,17 +132,17 @@ export function tableOf(field: string): SectionTable {
 }
 
 const isSealedName = new Set<string>(sealedFields)
-/** Whether it is kept sealed: an Aadhaar number, named when it changes but never told. */
+/** Returns whether the field is stored encrypted: an Aadhaar number, whose change is recorded without its value. */
 export const isSealed = (field: string): field is (typeof sealedFields)[number] => isSealedName.has(field)
 
-/** `table.column AS column` for every field that may be read. */
+/** `table.column AS column` for all readable fields. */
 export const readableColumns = [...homeOf]
   .map(([field, table]) =>
     isSealed(field) ? `${table}.${field}_end AS ${field}_end` : `${table}.${field} AS ${field}`,
   )
   .join(', ')
 
-/** What each field is called where it stands alone. A label that several have is told apart by the box that it stands in. */
+/** Labels of fields outside their form. A label used by several fields is prefixed with the title of its box. */
 const labels = new Map(
   Object.values<Form>(sectionForms).flatMap(({ fields, rows }) => {
     const all = Object.values(fields).map(({ label }) => label)
@@ -160,7 +160,7 @@ const labels = new Map(
 
 export const fieldLabel = (field: string): string => labels.get(field)?.() ?? field
 
-/** A form as a conflict tells of it: each field by the name that it has where it stands alone, of sealed numbers nothing. */
+/** Form for conflict messages: uses the labels for fields outside their form, and leaves out sealed numbers. */
 export function toldForm({ noun, fields, rows }: Form): Form {
   const told = Object.entries(fields).filter(([name]) => !isSealed(name))
   return {
@@ -170,7 +170,7 @@ export function toldForm({ noun, fields, rows }: Form): Form {
   }
 }
 
-/** A stored value as people read it. */
+/** Formats a stored value for display. */
 export function shownValue(name: string, value: string | null): string {
   if (value === null) return '–'
   const field = studentFields[name]
@@ -178,13 +178,13 @@ export function shownValue(name: string, value: string | null): string {
   return said(field?.options?.find((option) => option.value === value)?.label ?? value)
 }
 
-/** Values as they are compared and shown: switches are '1' and '0', nothing is null. */
+/** Normalizes values for comparison and display: '1' and '0' for switches, null for nothing. */
 export function storedText(value: string | number | boolean | null | undefined): string | null {
   if (value === null || value === undefined || value === '') return null
   return typeof value === 'boolean' ? String(Number(value)) : String(value)
 }
 
-/** What is shown of a field: days as people write them, of a sealed number its end. */
+/** Formats a field for display: days as written in India, sealed numbers by their last digits. */
 export function shownFact(name: string, values: SectionValues): string | null {
   if (isSealed(name)) {
     const end = values[`${name}_end`]
@@ -196,12 +196,14 @@ export function shownFact(name: string, values: SectionValues): string | null {
 }
 
 export interface Facts {
-  /** The heading of a box; null for what stands in none. */
+  /** Heading of a box; null for fields outside boxes. */
   title: string | null
   items: { label: string; value: string | null }[]
 }
 
-/** What a section says, in its boxes; those that do not count are left out, and one of which nothing is known has no items. */
+/**
+ * Returns the facts of a section by box; leaves out boxes that do not apply. A box without known values has no items.
+ */
 export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: ReadonlySet<string>): Facts[] {
   const conditions = conditionsOf(rows)
   const counts = (name: string) =>
@@ -222,7 +224,7 @@ export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: 
   return groups
 }
 
-/** The name stands above all; what several sections ask for is shown by the last. */
+/** The page's heading has the name; a field of several sections is shown in the last one. */
 const shownElsewhere = new Set([
   'first_name',
   'last_name',
@@ -230,7 +232,7 @@ const shownElsewhere = new Set([
 ])
 const nothing: ReadonlySet<string> = new Set()
 
-/** What each section says, as the office reads it. */
+/** Facts of each section for the office. */
 export function sectionFacts(values: SectionValues): Record<FormSection, Facts[]> {
   const of = ([section, form]: [string, Form]) => [
     section,
@@ -239,7 +241,7 @@ export function sectionFacts(values: SectionValues): Record<FormSection, Facts[]
   return Object.fromEntries(Object.entries<Form>(sectionForms).map(of))
 }
 
-/** What a form of a section begins with; of sealed numbers nothing. */
+/** Initial form values; without sealed numbers. */
 export function formValues(values: SectionValues): Record<string, string | boolean> {
   return Object.fromEntries(
     Object.entries(studentFields)
@@ -248,7 +250,7 @@ export function formValues(values: SectionValues): Record<string, string | boole
   )
 }
 
-/** Of each Aadhaar number on file its last digits. */
+/** Hints with the last digits of the stored Aadhaar numbers. */
 export function sealedHints(values: SectionValues): Record<string, string> {
   return Object.fromEntries(
     sealedFields.flatMap((field) => {

@@ -3,17 +3,19 @@ import { leavingReasonLength, statusNames } from './status-options'
 
 const { left: _, ...statuses } = statusNames
 
-/** What a student is to become, so that two clerks who are asked the same do not undo each other. */
+/**
+ * New status of a student. It is posted explicitly, so that two clerks with the same request do not undo each other.
+ */
 export const studentStatusForm = form('status', {
   status: field.choice('Status', statuses, { required: 'Select a valid status', isHidden: true }),
 })
 
-/** The question whether a student goes back to the first password: nothing is typed, its key makes two presses one. */
+/** Confirms resetting a student to the first password; the idempotency key makes two clicks one reset. */
 export const firstPasswordForm = { ...form('reset', { form_key: field.line('', 40, { required: true }) }), rows: [] }
 
 /**
- * Everything that is settled when somebody leaves. `shown_for` is the day that the page's ticks were made for: another day wants another look
- * at the dues.
+ * Everything to settle when a student leaves. `shown_for` is the day for which the page showed the dues: another day
+ * needs a new look at them.
  */
 export const leaveForm = form(
   'leave',

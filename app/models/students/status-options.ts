@@ -1,8 +1,8 @@
-/** Whether a student belongs to the school: `inactive` may not sign in for now, `left` studies here no more. */
+/** Status of a student: `inactive` cannot sign in for now, `left` no longer studies here. */
 export const studentStatuses = ['active', 'inactive', 'left'] as const
 export type StudentStatus = (typeof studentStatuses)[number]
 
-/** The office's words for a standing. */
+/** Status labels for the office. */
 export const statusNames: Record<StudentStatus, string> = { active: 'Active', inactive: 'Inactive', left: 'Left' }
 
 export const leavingReasonLength = 200

@@ -3,11 +3,11 @@ import { dayAsTyped, isDay } from '~/models/shared/calendar'
 import { admissionNumberLength, lastSchoolLength } from './options'
 import { leavingReasonLength } from './status-options'
 
-// The form is the office's only, so its words are English.
+// Only the office uses this form, so its texts are English.
 const publicId = (message: string) => z.string(message).regex(/^[2-9b-z]{12}$/, message)
 const maxDues = 500
 
-/** How the register keeps it that a student is here again. */
+/** Kinds of return in the register. */
 export const returnKinds = ['return', 'mistake'] as const
 
 const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
@@ -35,7 +35,7 @@ const returnFields = z.object({
   reopen: z.array(publicId('Select a valid due')).max(maxDues, 'Select a valid due').default([]),
 })
 
-/** A student comes back: where to sit, which dues count again, and what the register keeps of it. */
+/** Return of a student: sections, dues to reopen, and the register entry. */
 export const returnSchema = returnFields.refine(
   ({ register, mistake }) => register === 'return' || mistake.length > 2,
   {

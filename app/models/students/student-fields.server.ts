@@ -7,7 +7,7 @@ import { birthDate, firstName, lastName, personName } from './person-fields'
 
 export const parentNameLength = 120
 
-/** A mobile number of India without the country. */
+/** Indian mobile number without country code. */
 export const mobileNumber = <const R extends Words | undefined = undefined>(
   label: Words,
   required?: R,
@@ -19,7 +19,7 @@ export const mobileNumber = <const R extends Words | undefined = undefined>(
     control: { type: 'tel', inputMode: 'numeric' },
   })
 
-/** Both sections that ask for the medium offer these four (decisions, section 5). */
+/** The four media of instruction of both sections (decisions, section 5). */
 const mediumWords = {
   English: m.students_medium_english,
   Hindi: m.students_medium_hindi,
@@ -29,15 +29,15 @@ const mediumWords = {
 export const medium = <const R extends Words | undefined = undefined>(required?: R) =>
   field.choice(m.students_medium, mediumWords, { required, invalid: required ?? m.students_medium_invalid })
 
-/** The e-mail may be blank at the office (decisions, section 1); it is kept as it was typed. */
+/** The office may leave the e-mail blank (decisions, section 1); it is stored as typed. */
 const email: Field<string | null> = field.email(m.students_email, emailLength, {
   repair: (typed) => typed,
   invalid: m.students_email_invalid,
 })
 
 /**
- * Student Information (SP section 5) as the office fills it, in rows as on the page. Fields and columns have the same names; each is kept by
- * the table that `sections.server.ts` says, and what a student may not set, or only ask for, stands in `change-requests.ts`.
+ * Student Information (SP section 5) for the office, in page order. Fields and columns have the same names;
+ * `sections.server.ts` maps them to tables, and `change-requests.ts` limits what a student may set or request.
  */
 export const studentForm = form(
   'student',

@@ -26,7 +26,10 @@ import {
 import { homes } from './sections.server'
 import { studentStatuses } from './status-options'
 
-/** `passwordHash` is null until a password is chosen: until then the date of birth activates the account. `version` counts the saves. */
+/**
+ * `passwordHash` is null until a password is chosen; until then the date of birth activates the account. `version`
+ * counts the saves.
+ */
 export const Student = table('students', {
   ...thing,
   ...homes.students,
@@ -46,10 +49,10 @@ export const Student = table('students', {
 })
 
 const part = { studentId: owner, schoolId: foreign, updatedAt: given(instant) }
-/** What a section asks for may be missing in its row, which another section or an import has made. */
+/** Makes fields nullable, because another section or an import may create the row without them. */
 const maybe = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
-/** Lists that may grow without a change of the table. */
+/** Text columns for lists that may grow without a schema change. */
 const growing = (...names: string[]) => Object.fromEntries(names.map((name) => [name, orNull(text(40))]))
 
 const { father_name, mother_name, ...ofGuardians } = homes.guardians
@@ -75,7 +78,7 @@ export const AdditionalInfo = table('additional_infos', {
   ...growing('travel_mode', 'staying_with'),
 })
 
-/** What a student asked the office to change: one request of a field waits at a time. */
+/** A student's change request; one per field may be pending. */
 export const ChangeRequest = table('change_requests', {
   ...thing,
   studentId: foreign,
@@ -90,7 +93,7 @@ export const ChangeRequest = table('change_requests', {
   createdAt: given(instant),
 })
 
-/** What was corrected in the General Register, on whose order. Nothing changes or deletes a row. */
+/** Correction of the General Register, with the authority that ordered it. Rows are never changed or deleted. */
 export const RegisterCorrection = table('register_corrections', {
   id: thing.id,
   schoolId: foreign,

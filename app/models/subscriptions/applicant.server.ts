@@ -3,20 +3,20 @@ import { matchStudents } from '~/models/students/match-students.server'
 
 const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
 
-/** How a search finds the student. */
+/** Search condition for the student. */
 export const matchApplicant = matchStudents('st')
 
-/** The student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
+/** Student of an application `a`, with the class of the current session: 'Class 6 – A', or null. */
 export const applicant = {
   studentName: text(studentName),
   enrollmentNumber: text('st.enrollment_number'),
   classSection: textOrNull("CONCAT(c.name, IF(se.name IS NULL, '', CONCAT(' – ', se.name)))"),
 }
 
-/** The same for the page of one. */
+/** Columns for the page of one application. */
 export const applicantOfOne = { ...applicant, studentPublicId: text('st.public_id'), studentId: number('st.id') }
 
-/** Joins of what `applicant` selects, to `a`. */
+/** Joins required by `applicant`, starting from `a`. */
 export const applicantJoins = `JOIN students st ON st.id = a.student_id
   LEFT JOIN academic_sessions y ON y.school_id = a.school_id AND y.is_current = 1
   LEFT JOIN enrollments e ON e.student_id = st.id AND e.academic_session_id = y.id

@@ -5,13 +5,13 @@ import { type LedgerScope, openOnlinePayments } from '~/models/ledger/locks.serv
 import { withLinksClosed as withDuesClosed } from '~/models/ledger/payment-links.server'
 import type { Outcome } from '~/models/shared/outcome'
 
-/** Periods of a subscription's charges: the deposit, and the first that is paid. */
+/** Periods of a subscription's charges: the deposit, and the first paid one. */
 export const depositPeriod = 0
 export const firstPeriod = 1
 
 /**
- * What is applied for and then paid by the period: its tables, the charges' column that counts periods, and of which kind its dues are;
- * without a kind each application has its own.
+ * Subscription paid by period after an application: its tables, the column that counts periods, and the kind of its
+ * dues. Without `kind`, each application has its own.
  */
 type Subscription = {
   applications: 'hostel_applications' | 'transport_applications'
@@ -20,7 +20,7 @@ type Subscription = {
   kind?: NewDue['kind']
 }
 
-/** An application as its charges know it. */
+/** Application with the data needed for charges. */
 export type Subscriber = { id: number; studentId: number }
 
 type Charged = Subscriber & { schoolId: number; academicSessionId: number }
@@ -38,25 +38,25 @@ export interface ChargeDue {
   paidPaise: number
 }
 
-/** What an application that is over holds, in paise. */
+/** Money held for an application that has ended, in paise. */
 export interface EndedMoney {
   depositPaise: number
-  /** The deposit, and what is owed no longer but was paid. Not in it: periods that were used, which stay paid. */
+  /** Deposit, and paid amounts that are no longer owed; without used periods, which stay paid. */
   toDecidePaise: number
   paidPaise: number
 }
 
-/** The steps that raise and end what the applications of a subscription are charged. */
+/** Steps that raise and cancel the charges of a subscription's applications. */
 export function chargesIn({ applications, charges, column, kind }: Subscription) {
   const kindOfIt = kind ? `'${kind}'` : 'a.kind'
   const isItsDue = `d.school_id = a.school_id AND d.student_id = a.student_id AND d.kind = ${kindOfIt} AND d.source_id = c.id`
-  /** FROM with the dues `d` of applications `a`. */
+  /** FROM clause with the dues `d` of applications `a`. */
   const allDues = `FROM ${applications} a JOIN ${charges} c ON c.application_id = a.id JOIN dues d ON ${isItsDue}`
 
-  /** What is charged for the application `a` of the statement around it, for a subquery; `joins` go on from its dues `d`. */
+  /** Subquery over the charges of the outer application `a`; `joins` extend its dues `d`. */
   const itsDues = (joins = '') => `FROM ${charges} c JOIN dues d ON ${isItsDue} ${joins} WHERE c.application_id = a.id`
 
-  /** A step: raises the charge of one period in the ledger. Once, however often it is asked for. */
+  /** A step: raises the charge of one period in the ledger. Idempotent. */
   async function raiseCharge(
     scope: LedgerScope,
     { id: applicationId, studentId, schoolId, academicSessionId }: Charged,
@@ -79,7 +79,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     await raiseDues(scope, [{ ...due, ...charge, studentId, academicSessionId, parts, amountPaise }])
   }
 
-  /** What an application has raised in the ledger, in the order of the periods: the deposit first. */
+  /** Lists the dues of an application by period, the deposit first. */
   function chargesOf({ schoolId }: LedgerScope, { id, studentId }: Subscriber): Promise<ChargeDue[]> {
     return select<ChargeDue>(
       `SELECT c.${column} AS period, d.id AS dueId, d.public_id AS duePublicId, d.name, d.title, d.due_on AS dueOn, d.state,
@@ -89,7 +89,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     )
   }
 
-  /** A step: these charges are owed no longer; what they hold stays. False when an open link has to be closed first. */
+  /** A step: cancels these charges; paid money stays. Returns false when an open link must be closed first. */
   function endPeriods(
     scope: LedgerScope,
     { studentId }: { studentId: number },
@@ -106,7 +106,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     allDues,
     itsDues,
 
-    /** Columns of a list of applications `a`: what is owed for each now, and what the school holds. */
+    /** Columns for a list of applications `a`: the balance due, and the money that the school holds. */
     moneyColumns: {
       owedPaise: number(
         `COALESCE((SELECT SUM(GREATEST(0, d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)) ${itsDues()} AND d.state = 'open'), 0)`,
@@ -115,8 +115,8 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     },
 
     /**
-     * A step of ending: what the application raised is owed no longer, from the period `from` on (and the deposit, where that is not paid
-     * yet). Answers the money to decide about, or null when an open link has to be closed first.
+     * A step of ending: cancels the charges from the period `from` on, and an unpaid deposit. Returns the money to
+     * decide about, or null when an open link must be closed first.
      */
     async endCharges(
       scope: LedgerScope,
@@ -137,7 +137,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
       return { depositPaise, toDecidePaise: depositPaise + paidOf(over), paidPaise: paidOf(all) }
     },
 
-    /** As the ledger's, for the links of everything that an application raised. */
+    /** Runs the ledger's `withDuesClosed` for all dues of an application. */
     withLinksClosed<Value, Reason extends string>(
       scope: LedgerScope,
       publicId: string,
@@ -158,22 +158,22 @@ const duesIn = (charges: readonly ChargeDue[], periods: readonly number[]) =>
 
 const paidOf = (charges: readonly ChargeDue[]) => charges.reduce((sum, charge) => sum + charge.paidPaise, 0)
 
-/** What is still owed of charges, in paise. */
+/** Balance of charges, in paise. */
 export function owedOf(charges: readonly ChargeDue[]): number {
   return unpaidOf(charges).reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
 }
 
-/** The charges of which something is owed. */
+/** Charges with a balance. */
 export function unpaidOf(charges: readonly ChargeDue[]): ChargeDue[] {
   return charges.filter((charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise)
 }
 
-/** What an application has raised, what of it is owed and what the school holds, in paise. */
+/** Charges of an application with the balance due and the money held, in paise. */
 export function moneyOf(charges: ChargeDue[]) {
   return { charges, owedPaise: owedOf(charges), paidPaise: paidOf(charges) }
 }
 
-/** Whether one of these periods could still be paid through a link that is open. */
+/** Returns whether an open link could still pay one of these periods. */
 export async function hasOpenLink(
   scope: LedgerScope,
   charges: readonly ChargeDue[],
@@ -182,7 +182,7 @@ export async function hasOpenLink(
   return (await openOnlinePayments(scope, duesIn(charges, periods))).length > 0
 }
 
-/** `1/12/2026–31/12/2026`: days that read the same in every language. */
+/** Formats `1/12/2026–31/12/2026`, which is the same in every language. */
 export function daysOf(begins: string, ends: string): string {
   const numeric = (day: string) => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}/${day.slice(0, 4)}`
   return `${numeric(begins)}–${numeric(ends)}`

@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { execute, selectOne } from '~/database/database.server'
 import type { StudentScope } from '~/models/shared/scope.server'
 
-/** More than any field's own limit, so that what is too long is told and not cut. */
+/** Above every field's own limit, so that too long input gets an error instead of being cut. */
 export const draftFieldLength = 600
 
-/** An application that is still being typed. */
+/** Draft of an application. */
 export interface Draft<Fields> {
-  /** The once-only key of the application that the draft becomes. */
+  /** Idempotency key of the application that the draft becomes. */
   formKey: string
-  /** As it was typed, right or wrong. */
+  /** Input as typed, valid or not. */
   fields: Fields
 }
 
-/** The drafts of a form with these fields; `of` says which, where a table keeps those of several forms. */
+/** Drafts of a form with these fields; `of` selects the form in a table shared by several. */
 export function draftsIn<Name extends string>(
   table: 'hostel_drafts' | 'transport_drafts',
   names: readonly Name[],
@@ -26,7 +26,7 @@ export function draftsIn<Name extends string>(
   )
   const valuesOf = ({ schoolId, studentId }: StudentScope) => ({ schoolId, studentId, ...of })
 
-  /** The student's, or null; `lock` holds it for a transaction. */
+  /** Returns the student's draft, or null; `lock` locks it for the transaction. */
   async function find(scope: StudentScope, lock: 'FOR UPDATE' | '' = ''): Promise<Draft<Fields> | null> {
     const row = await selectOne<{ formKey: string; fields: string }>(
       `SELECT form_key AS formKey, fields FROM ${table} WHERE ${own} ${lock}`,
@@ -38,7 +38,7 @@ export function draftsIn<Name extends string>(
   return {
     find,
 
-    /** Keeps the whole form as it was typed. The draft's key is made once. */
+    /** Saves the whole form as typed. The first save creates the form key. */
     async save(scope: StudentScope, typed: Fields): Promise<void> {
       const fields = names.flatMap((name) =>
         typed[name] === undefined ? [] : [[name, typed[name].slice(0, draftFieldLength)] as const],
@@ -51,7 +51,7 @@ export function draftsIn<Name extends string>(
       )
     },
 
-    /** Forgets the draft that has become an application; a newer one stays. */
+    /** Deletes the draft that has become an application; a newer draft stays. */
     async remove(scope: StudentScope, formKey: string): Promise<void> {
       await execute(`DELETE FROM ${table} WHERE ${own} AND form_key = :formKey`, { ...valuesOf(scope), formKey })
     },

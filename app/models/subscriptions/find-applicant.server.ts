@@ -9,7 +9,7 @@ const columns = {
   emergencyContact: textOrNull('i.emergency_contact_number'),
 }
 
-/** A student of the school for whom the office applies, by public id, or null. */
+/** Returns the student on whose behalf the office applies, by public id, or null. */
 export function findApplicant({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     columns,

@@ -2,8 +2,8 @@ import { selectOne } from '~/database/database.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/ledger/locks.server'
 
 /**
- * A step of everything that changes an application: holds the ledger of its student, and answers its id, or null when the scope has no
- * such application.
+ * A step of every change to an application: locks its student's ledger. Returns the application's id, or null when the
+ * scope has no such application.
  */
 export async function lockLedgerOf(
   scope: LedgerScope,

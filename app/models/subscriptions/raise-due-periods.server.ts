@@ -6,9 +6,9 @@ import { type ChargeDue, firstPeriod, type Subscriber } from './charges.server'
 type Raising<Application> = {
   lock: (scope: SchoolScope, which: { id: number }) => Promise<Application | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
-  /** The first day of an application whose periods go on, else null. */
+  /** First day of an application whose periods continue, else null. */
   firstDayOf: (application: Application) => string | null
-  /** Those to raise on India's day `today`; `raised` is the newest that there is. */
+  /** Periods to raise on `today` (IST); `raised` is the last period raised. */
   periodsOf: (application: Application & { startsOn: string; raised: number }, today: string) => number[]
   raise: (
     scope: SchoolScope,
@@ -18,8 +18,8 @@ type Raising<Application> = {
 }
 
 /**
- * The act that raises what an application costs for periods that begin within the next days, as dues of the student; those that were missed
- * (no worker ran) as well. Once for each period. Answers how many.
+ * Creates a function that raises the charges of an application for periods that begin within the next days, and for
+ * missed ones (no worker ran), once per period. It returns their number.
  */
 export function raisingIn<Application extends Subscriber & { schoolId: number; academicSessionId: number }>({
   lock,
@@ -36,7 +36,7 @@ export function raisingIn<Application extends Subscriber & { schoolId: number; a
       const charged = (await chargesOf(scope, application)).map((charge) => charge.period)
       const periods = periodsOf({ ...application, startsOn, raised: Math.max(firstPeriod, ...charged) }, today)
       if (periods.length === 0) return 0
-      // It may go on into the next session: what it costs then stands with the fees of that one.
+      // A subscription may continue into the next session; the charge then belongs to that session's fees.
       const academicSessionId = (await currentSessionOf(application)) ?? application.academicSessionId
       for (const period of periods)
         await raise(scope, { ...application, academicSessionId }, { startsOn, period, today })

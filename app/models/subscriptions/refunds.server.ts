@@ -5,24 +5,24 @@ import { done, refused } from '~/models/shared/outcome'
 import type { SchoolScope } from '~/models/shared/scope.server'
 import { type ChargeDue, depositPeriod, type Subscriber } from './charges.server'
 
-/** What was decided: how much goes back and what is kept, in paise. */
+/** Decided refund and deduction, in paise. */
 export type Decided = { givenPaise: number; deductedPaise: number; remarks: string | null }
 
 type Refunds<Over, Locked> = {
   applications: 'hostel_applications' | 'transport_applications'
   lock: (scope: SchoolScope, which: { publicId: string }) => Promise<Locked | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
-  /** It was used before it ended: periods that had begun stay paid. */
+  /** True if it was used before it ended: periods that had begun stay paid. */
   wasUsed: (application: Over) => boolean
-  /** What the money was for, in the ledger's words. */
+  /** Purpose of the money, for the ledger. */
   called: (application: Locked) => string
-  /** What names the refund of a period once and for all. */
+  /** Idempotency key of the refund of a period. */
   keyOf: (application: Locked, period: number) => string
-  /** Tells the student and the audit log. */
+  /** Notifies the student and writes the audit entry. */
   tell: (scope: SchoolScope, application: Locked, decided: Decided) => Promise<void>
 }
 
-/** How the school decides what goes back of an application that is over. */
+/** Creates the refund decision for applications that have ended. */
 export function refundsIn<
   Over extends Subscriber,
   Locked extends Over & { publicId: string; refundState: 'none' | 'open' | 'decided' },
@@ -35,17 +35,17 @@ export function refundsIn<
     }))
   return {
     /**
-     * What the school holds of an application that is over. Of one that was used the deposit goes back less what is still owed, of one that
-     * came to nothing everything; a period that was paid but never begun as well (its due is cancelled).
+     * Calculates the refundable money of an application that has ended: after use, the deposit less the balance due;
+     * otherwise everything. A paid period that never began is included (its due is cancelled).
      */
     async heldOf(scope: SchoolScope, application: Over) {
       return heldOfDues(scope, await duesOf(scope, application))
     },
 
     /**
-     * The school decides what goes back of the money for an application that is over; the rest is kept. Once. Answers how much goes back,
-     * in paise. Refuses `not-found`, `nothing-open` (decided already, or nothing is held), and what `giveBackHeld` does. Where more goes back
-     * than the school's amount, the decision waits for a second person, as `moneyOut` says.
+     * Decides once how much of the money is refunded; the school keeps the rest. Returns the refund in paise. Refuses
+     * `not-found`, `nothing-open` (already decided, or no money held), and as `giveBackHeld` does. Above the school's
+     * limit the decision waits for a second person (see `moneyOut`).
      */
     decideRefund(scope: SchoolScope, publicId: string, decision: RefundDecision) {
       const kind = applications === 'hostel_applications' ? ('hostel-refund' as const) : ('transport-refund' as const)

@@ -3,7 +3,7 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import { notifyStudent } from '~/models/notices/notify-student.server'
 
 type Message<Facts> = (facts: Facts, options: { locale: Language }) => string
-/** Puts a title and a text with its facts into the student's language; remarks of the school stand below them. */
+/** Translates title and text with their facts into the student's language; remarks of the school follow below. */
 type Say = <Facts>(
   title: Message<Record<string, never>>,
   text: Message<Facts>,
@@ -11,7 +11,10 @@ type Say = <Facts>(
   remarks?: string | null,
 ) => { title: string; body: string }
 
-/** A step of each change of an application's status: notice and mail to the student, in the student's language. `link` as notifyStudent's. */
+/**
+ * A step of each change of status: sends the student a notice and a mail in the student's language. `link` as in
+ * notifyStudent.
+ */
 export function tellApplicant(
   scope: LedgerScope,
   { studentId }: { studentId: number },

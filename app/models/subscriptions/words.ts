@@ -1,10 +1,10 @@
-/** Says a value in the reader's language. */
+/** Creates a function that returns the label of a value in the user's language. */
 export const saying =
   <Value extends string>(words: Readonly<Record<Value, () => string>>) =>
   (value: Value): string =>
     words[value]()
 
-/** Says why something is refused, and which field it belongs to; '' for what belongs to none. */
+/** Creates a function that returns the error message of a refusal with its field; '' for no particular field. */
 export const sayingTrouble =
   <Reason extends string, Field extends string>(
     troubles: Readonly<Record<Reason, readonly [field: Field | '', say: () => string]>>,

@@ -11,8 +11,8 @@ import { planCopy } from './rules'
 import { inTimetable } from './slots.server'
 
 /**
- * What copying one session's timetable into another would do: what comes over by section, what stands there `same` word for word, and what is
- * left and why. Nothing is written.
+ * Previews copying one session's timetable into another, without writing: lessons to copy by section, lessons that are
+ * already there (`same`), and the rest with the reason.
  */
 export async function previewCopy(scope: SchoolScope, of: { from: string; to: string }) {
   const [source, there] = await Promise.all([sourceLessons(scope, of.from), slotsOf(scope, of.to)])
@@ -32,12 +32,12 @@ export async function previewCopy(scope: SchoolScope, of: { from: string; to: st
 }
 
 /**
- * Copies what can be copied, in one transaction; what stands in the new session stays. Answers how many lessons a week came over. Done
- * twice, it copies nothing the second time.
+ * Copies all possible lessons in one transaction; existing ones in the new session stay. Returns the number of copied
+ * lessons per week. Idempotent.
  */
 export function copyTimetable(scope: SchoolScope, fields: { from: string; to: string }) {
   return inTimetable(async () => {
-    // Of two copies at once the second finds the first one's lessons.
+    // Serializes copies: a second one finds the lessons of the first.
     await lockSchool(scope)
     const from = await findSession(scope, fields.from)
     const to = await findSession(scope, fields.to)

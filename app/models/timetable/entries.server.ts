@@ -17,9 +17,9 @@ export const entrySchema = schemaOf(entryForm, ({ days }, say) => {
 })
 
 /**
- * Puts a lesson into a section's week, on several days at once. Refused where the section, the teacher or the room is taken in that
- * period (`clash`, each named), for a subject that the class does not learn, for a break, and for a teacher who is not active. All days
- * or none. What stands already just as it is wanted (the button pressed twice) is done.
+ * Adds a lesson to a section's week on several days, all or none. Refuses a section, teacher or room that is already
+ * occupied in the period (`clash`, each named), a subject the class does not learn, a break, and an inactive teacher.
+ * An identical lesson counts as done (the button was pressed twice).
  */
 export function createEntry(scope: SchoolScope, at: { section: string; session: string }, values: EntryValues) {
   return inTimetable(async () => {
@@ -40,11 +40,14 @@ export function createEntry(scope: SchoolScope, at: { section: string; session: 
   })
 }
 
-/** Changes what is taught, by whom, where, when and on which days; section and session stay. Refused as `createEntry` is, and `changed`. */
+/**
+ * Updates subject, teacher, room, period and days; section and session stay. Refuses as `createEntry` does, and
+ * `changed`.
+ */
 export function updateEntry(scope: SchoolScope, publicId: string, version: number, values: EntryValues) {
   const { schoolId } = scope
   return inTimetable(async () => {
-    // The lock first: of two clerks the second finds what the first has left.
+    // Locks first, so that the second of two clerks reads the first one's result.
     await TimetableEntry.update({ updatedAt: new Date() }, { where: { schoolId, publicId } })
     const entry = await findEntry(scope, publicId)
     if (!entry) return refused('not-found')
@@ -64,10 +67,10 @@ export function updateEntry(scope: SchoolScope, publicId: string, version: numbe
   })
 }
 
-/** Takes a lesson out of the week, on all its days. */
+/** Deletes a lesson on all its days. */
 export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   return inTransaction(async () => {
-    // The lock first: the audit log gets what another clerk has left.
+    // Locks first, so that the audit log records another clerk's latest save.
     await TimetableEntry.update({ updatedAt: new Date() }, { where: { schoolId: scope.schoolId, publicId } })
     const entry = await findEntry(scope, publicId)
     const gone = await TimetableEntry.destroy({ where: { publicId, schoolId: scope.schoolId } })

@@ -1,8 +1,8 @@
-/** Monday to Saturday as the database keeps them (SP section 9). */
+/** Monday to Saturday, as stored (SP section 9). */
 export const weekdays = [1, 2, 3, 4, 5, 6] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The periods of a school that made none of its own: hourly, 08:00-09:00 to 15:00-16:00 (SP section 9). */
+/** Default periods of a school without its own: hourly, 08:00-09:00 to 15:00-16:00 (SP section 9). */
 export const defaultPeriods = Array.from({ length: 8 }, (_, index) => ({
   name: `Period ${index + 1}`,
   startsAt: `${String(8 + index).padStart(2, '0')}:00`,
@@ -10,10 +10,10 @@ export const defaultPeriods = Array.from({ length: 8 }, (_, index) => ({
   isBreak: false,
 }))
 
-/** More periods than any school rings for, and as many as one sheet of paper carries. */
+/** Maximum number of periods: above what any school has, and as many as fit on one page. */
 export const maxPeriods = 14
 
-/** As the office reads them; a student's words follow the language. */
+/** Day names for the office; students see them in their language. */
 export const dayNames: Record<Weekday, string> = {
   1: 'Monday',
   2: 'Tuesday',

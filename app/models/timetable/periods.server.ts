@@ -14,26 +14,26 @@ import { periodForm } from './timetable-fields'
 
 const columns = columnsOf(BellPeriod, 'p', 'id', 'publicId', 'name', 'startsAt', 'endsAt', 'isBreak')
 
-/** The school's periods in the order of the day; none when it made none of its own. */
+/** Lists the school's own periods in the order of the day; empty if it has none. */
 export function ownPeriods({ schoolId }: SchoolScope | StudentScope) {
   return selectRows(columns, 'FROM bell_periods p WHERE p.school_id = :schoolId ORDER BY p.starts_at', { schoolId })
 }
 export type Period = Awaited<ReturnType<typeof ownPeriods>>[number]
 
-/** The school's periods, or the specification's while it has none: those are not written yet, so they have no public id. */
+/** Lists the school's periods, or the default ones, which are not stored yet and have no public id. */
 export async function listPeriods(scope: SchoolScope): Promise<{ periods: Period[]; areOwn: boolean }> {
   const own = await ownPeriods(scope)
   if (own.length > 0) return { periods: own, areOwn: true }
   return { periods: defaultPeriods.map((period, index) => ({ id: -index, publicId: '', ...period })), areOwn: false }
 }
 
-/** The period that begins at `startsAt`; the lock keeps it what it is until the lesson is written. */
+/** Returns the period that begins at `startsAt`, locked so that it cannot change until the lesson is written. */
 export function findPeriodAt({ schoolId }: SchoolScope, startsAt: string): Promise<Period | null> {
   const rest = 'FROM bell_periods p WHERE p.school_id = :schoolId AND p.starts_at = :startsAt LOCK IN SHARE MODE'
   return selectRow(columns, rest, { schoolId, startsAt })
 }
 
-/** A step: before the first lesson or change, the usual periods become the school's own. Answers them all. */
+/** A step: stores the default periods as the school's own before the first lesson or change. Returns all periods. */
 export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
   const own = await ownPeriods(scope)
   if (own.length > 0) return own
@@ -47,12 +47,12 @@ export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
   return ownPeriods(scope)
 }
 
-/** Makes the usual periods the school's own, so that they can be changed one by one; a school that has some keeps them. */
+/** Stores the default periods as the school's own, so that they can be changed; no effect if it already has some. */
 export async function startPeriods(scope: SchoolScope): Promise<void> {
   await inTransaction(() => ensurePeriods(scope))
 }
 
-/** The refusal of times that overlap one of `others`, which is named. */
+/** Refuses times that overlap one of `others`, and names it. */
 function refuseOverlap(values: ValuesOf<typeof periodForm>, others: readonly Period[]) {
   const overlap = overlapOf(values, others)
   if (!overlap) return null
@@ -60,7 +60,7 @@ function refuseOverlap(values: ValuesOf<typeof periodForm>, others: readonly Per
   return { ...refused('overlap'), field: overlap.field, message: `This overlaps ${name} (${startsAt}-${endsAt})` }
 }
 
-/** How many lessons a week stand in the period `t`, of all sessions. */
+/** SQL: lessons per week in the period `t`, over all sessions. */
 const lessons = number(`(SELECT COUNT(*) FROM timetable_entries x JOIN timetable_days d ON d.entry_id = x.id
   WHERE x.school_id = t.school_id AND x.period_id = t.id)`)
 
@@ -81,7 +81,7 @@ const records = plainRecords(BellPeriod, periodForm, {
   },
   taken: {},
   held: { timetable_entries_period: 'in-use' },
-  // Two clerks may add the same hour: the second waits and sees the first one's.
+  // Serializes saves, so that the second of two clerks who add the same hour sees the first one's.
   hold: lockSchool,
   save: async ({ scope, row, values, write }) => {
     const others = (await ensurePeriods(scope)).filter((other) => other.id !== row?.id)
@@ -93,9 +93,9 @@ const records = plainRecords(BellPeriod, periodForm, {
     await write(values)
     return null
   },
-  // Without any, the usual periods would come back.
+  // Without any period, the default ones would return.
   keep: async (scope) => ((await ownPeriods(scope)).length === 1 ? refused('last') : null),
 })
 
-/** The periods and breaks of a school's day. */
+/** Periods and breaks of a school day. */
 export const bellPeriods = { ...reads, ...records }

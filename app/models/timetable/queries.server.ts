@@ -7,7 +7,7 @@ import { BellPeriod, TimetableEntry } from './tables.server'
 
 const weekday = { sql: 'd.day', read: (stored: unknown) => stored as Weekday }
 
-/** A lesson on one day of the week. */
+/** Lesson on one weekday. */
 const lessonColumns = {
   entryPublicId: text('x.public_id'),
   day: weekday,
@@ -24,7 +24,7 @@ const entryTables = `JOIN academic_sessions a ON a.id = x.academic_session_id
      JOIN subjects s ON s.id = x.subject_id
      LEFT JOIN teachers h ON h.id = x.teacher_id`
 
-/** The lessons of a session: of a section, of a teacher, or of all; public ids, '' for all. */
+/** Lists the lessons of a session by section and teacher; public ids, '' for all. */
 export function listLessons(scope: SchoolScope, of: Record<'session' | 'section' | 'teacher', string>) {
   return selectRows(
     lessonColumns,
@@ -61,7 +61,7 @@ const entryColumns = {
   },
 }
 
-/** One entry with its days. */
+/** Returns one entry with its days. */
 export function findEntry(scope: SchoolScope, publicId: string) {
   return selectRow(
     entryColumns,
@@ -77,11 +77,11 @@ const sectionColumns = {
   classId: number('c.id'),
   classPublicId: text('c.public_id'),
   className: text('c.name'),
-  /** Active or not there: who leaves is class teacher no longer. */
+  /** Active or unset, because a teacher who leaves is no longer class teacher. */
   classTeacherPublicId: textOrNull('h.public_id'),
 }
 
-/** The section that a new entry is for, with its class and class teacher. */
+/** Returns the section for a new entry, with its class and class teacher. */
 export function sectionToTeach(scope: SchoolScope, publicId: string) {
   return selectRow(
     sectionColumns,
@@ -92,7 +92,7 @@ export function sectionToTeach(scope: SchoolScope, publicId: string) {
   )
 }
 
-/** The teacher who signs in as this staff user. */
+/** Returns the teacher linked to this staff user. */
 export function teacherOfStaff(
   scope: SchoolScope,
   staffUserId: number,
@@ -104,7 +104,7 @@ export function teacherOfStaff(
   )
 }
 
-/** Periods a week that a teacher teaches in the current session: what somebody else must take over. */
+/** Counts the weekly periods of a teacher in the current session, which others would have to take over. */
 export async function periodsOfTeacher(scope: SchoolScope, teacherPublicId: string): Promise<number> {
   const row = await selectOne<{ periods: number }>(
     `SELECT CAST(COUNT(*) AS SIGNED) AS periods FROM teachers h
@@ -120,13 +120,13 @@ const slotColumns = {
   publicId: text('h.public_id'),
   name: text("CONCAT(h.first_name, ' ', h.last_name)"),
   employeeNumber: text('h.employee_number'),
-  /** Where the teacher is in the slot, `7 A`; null for who is free. */
+  /** Section that the teacher teaches in the slot, `7 A`; null if free. */
   busyWith: textOrNull("MAX(IF(p.starts_at = :startsAt, CONCAT(c.name, ' ', t.name), NULL))"),
-  /** Lessons on that day. */
+  /** Number of lessons on that day. */
   lessons: number('COUNT(p.id)'),
 }
 
-/** Every active teacher with what he or she does in one slot of a session. */
+/** Lists all active teachers with their lesson in one slot of a session. */
 export function teachersInSlot(scope: SchoolScope, slot: { session: string; day: number; startsAt: string }) {
   return selectRows(
     slotColumns,

@@ -19,11 +19,11 @@ it.each([
   ['2026-11-16', 1],
   ['2026-11-21', 6],
   ['2026-11-22', null],
-])('%s is weekday %s; a Sunday is none', (day, weekday) => {
+])('returns for %s the weekday %s; null for a Sunday', (day, weekday) => {
   expect(weekdayOf(day)).toBe(weekday)
 })
 
-it('writes a slot as the specification does', () => {
+it('formats a slot like the specification', () => {
   expect(slotOf({ startsAt: '08:00', endsAt: '09:00' })).toBe('08:00-09:00')
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['Period 12', 12],
   ['Games', null],
   ['Period 3 b', null],
-])('the number in %s is %s', (name, number) => {
+])('finds in %s the number %s', (name, number) => {
   expect(plainNumber(name)).toBe(number)
 })
 
@@ -58,7 +58,7 @@ it.each([
   ['08:59', '09:30', 'startsAt Period 1'],
   ['07:00', '12:00', 'endsAt Period 1'],
   ['09:19', '09:20', 'startsAt Recess'],
-])('a period from %s to %s overlaps: %s', (startsAt, endsAt, expected) => {
+])('checks a period from %s to %s for overlap: %s', (startsAt, endsAt, expected) => {
   const found = overlapOf({ startsAt, endsAt }, bell)
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
 })
@@ -73,11 +73,11 @@ it.each([
   [[2], 'Tuesday'],
   [[2, 4], 'Tuesday and Thursday'],
   [[1, 2, 6], 'Monday, Tuesday and Saturday'],
-] as const)('days %j are said as %s', (days, words) => {
+] as const)('formats the days %j as %s', (days, words) => {
   expect(daysInWords([...days])).toBe(words)
 })
 
-it('names who is in the way, beside the field to blame, each once with all the days', () => {
+it('names each conflicting lesson once with all its days, beside the field to correct', () => {
   const there = { className: 'Class 7', sectionName: 'A', subject: 'Science', teacher: 'Meera Joshi', roomNo: '12' }
   const words = clashWords([
     { kind: 'teacher', day: 2, ...there },
@@ -96,7 +96,7 @@ it('names who is in the way, beside the field to blame, each once with all the d
   })
 })
 
-it('keeps the lessons of a place together, day by day as the bell rings', () => {
+it('groups lessons by section, then by day and bell', () => {
   const lesson = (className: string, day: number, periodId: number) => ({ className, sectionName: 'A', day, periodId })
   const given = [lesson('6', 2, 9), lesson('7', 1, 9), lesson('6', 1, 4), lesson('6', 1, 9), lesson('6', 1, 5)]
   const ordered = inOrderOfDay(given, [{ id: 9 }, { id: 4 }])
@@ -108,7 +108,7 @@ it('keeps the lessons of a place together, day by day as the bell rings', () => 
   ])
 })
 
-it('calls a room by its number or its name', () => {
+it('labels a room by its number or name', () => {
   expect(['12', '12 B', 'Lab 1'].map(roomWords)).toEqual(['Room 12', 'Room 12 B', 'Lab 1'])
 })
 
@@ -118,16 +118,16 @@ it.each([
   ['section', 'Class 7 A has another lesson at that time'],
   ['teacher', 'Meera Joshi teaches elsewhere at that time'],
   ['room', 'Room 12 is taken at that time'],
-] as const)('says of %s why a lesson stays behind', (obstacle, words) => {
+] as const)('explains for %s why a lesson is not copied', (obstacle, words) => {
   const lesson = { className: 'Class 7', sectionName: 'A', subject: 'Art', teacher: 'Meera Joshi', roomNo: '12' }
   expect(obstacleWords(obstacle, lesson)).toBe(words)
 })
 
-it('tells a room with a number from one with a name', () => {
+it('distinguishes a numbered room from a named one', () => {
   expect(['12', '12 B', 'Lab 1', '', 'x12'].map(isNumbered)).toEqual([true, true, false, false, false])
 })
 
-it('copies a lesson where class, teacher and room are free, and says of each other one why it stays', () => {
+it('copies a lesson when class, teacher and room are free, and explains the others', () => {
   const lesson = (entryId: number, facts: object = {}) => ({
     entryId,
     day: 1 as const,

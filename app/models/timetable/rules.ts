@@ -1,17 +1,17 @@
 import { dayNames, type Weekday, weekdays } from './options'
 
-/** The weekday (1 Monday … 6 Saturday) of a day `YYYY-MM-DD`; null on Sunday, when no school teaches. */
+/** Weekday (1 Monday … 6 Saturday) of a day `YYYY-MM-DD`; null on Sunday, when no school teaches. */
 export function weekdayOf(day: string): Weekday | null {
   const number = new Date(`${day}T00:00:00Z`).getUTCDay()
   return weekdays.find((weekday) => weekday === number) ?? null
 }
 
-/** How a period's time is written (SP section 2): `08:00-09:00`. */
+/** Formats a period's time (SP section 2): `08:00-09:00`. */
 export function slotOf(period: { startsAt: string; endsAt: string }): string {
   return `${period.startsAt}-${period.endsAt}`
 }
 
-/** The number in the name of a period that nobody named: 3 of `Period 3`, null of `Games`. */
+/** Returns the number in a default name: 3 for `Period 3`, null for `Games`. */
 export function plainNumber(name: string): number | null {
   const digits = /^Period (\d{1,2})$/.exec(name)?.[1]
   return digits === undefined ? null : Number(digits)
@@ -19,11 +19,11 @@ export function plainNumber(name: string): number | null {
 
 export interface WeekDay<Lesson> {
   day: Weekday
-  /** One place a period, in the order of the periods; null where nothing is taught. */
+  /** One element per period, in order; null for a free period. */
   lessons: Array<Lesson | null>
 }
 
-/** Monday to Saturday, each day with the lesson of each period. */
+/** Arranges lessons by day, Monday to Saturday, and period. */
 export function weekOf<Lesson extends { day: number; periodId: number }>(
   periods: ReadonlyArray<{ id: number }>,
   lessons: readonly Lesson[],
@@ -41,7 +41,7 @@ interface Span {
   endsAt: string
 }
 
-/** The period that a new or changed one would overlap, with the field that is to blame; null when there is room. */
+/** Returns the period that overlaps a new or changed one, with the field to correct; null without overlap. */
 export function overlapOf(
   wanted: Omit<Span, 'name'>,
   others: readonly Span[],
@@ -51,17 +51,17 @@ export function overlapOf(
   return { field: hit.startsAt <= wanted.startsAt ? 'startsAt' : 'endsAt', with: hit }
 }
 
-/** Whether a room is called by a number, as `12` or `12 B`, and not by a name, as `Lab 1`. */
+/** Returns whether a room has a number, such as `12` or `12 B`, rather than a name, such as `Lab 1`. */
 export function isNumbered(room: string): boolean {
   return /^\d/.test(room)
 }
 
-/** A room as the office says it: `Room 12`, `Lab 1`. */
+/** Label of a room: `Room 12`, `Lab 1`. */
 export function roomWords(room: string): string {
   return isNumbered(room) ? `Room ${room}` : room
 }
 
-/** What stands in a slot that is wanted, and in which way it is in the way. */
+/** Lesson that conflicts with a requested slot, and the kind of conflict. */
 export interface Clash {
   kind: 'section' | 'teacher' | 'room'
   day: Weekday
@@ -72,13 +72,13 @@ export interface Clash {
   roomNo: string | null
 }
 
-/** `Tuesday`, `Tuesday and Thursday`, `Monday, Tuesday and Friday`. */
+/** Formats days as `Tuesday`, `Tuesday and Thursday`, `Monday, Tuesday and Friday`. */
 export function daysInWords(days: readonly Weekday[]): string {
   const names = days.map((day) => dayNames[day])
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** Clashes in words, one sentence for each that is in the way, by the field to blame. */
+/** Error messages for clashes, one sentence each, by the field to correct. */
 export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | 'teacher' | 'room', string[]>> {
   const found = new Map<string, { field: 'days' | 'teacher' | 'room'; who: string; days: Weekday[] }>()
   for (const clash of clashes) {
@@ -100,7 +100,7 @@ export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | '
   return words
 }
 
-/** One lesson of one day, as a copy looks at it. */
+/** One lesson on one day, with the data needed for copying. */
 export interface SlotLesson {
   entryId: number
   day: Weekday
@@ -114,8 +114,8 @@ export interface SlotLesson {
 export type CopyObstacle = 'same' | 'section' | 'teacher' | 'room' | 'inactive' | 'not-learned'
 
 /**
- * Which lessons can be copied into a session that has some already, and why the others cannot: `same` stands there word for word,
- * `inactive` has a teacher who left, `not-learned` a subject that the class has no longer; the rest would clash.
+ * Decides which lessons can be copied into a session that has some already. Obstacles: `same` (identical lesson
+ * exists), `inactive` (the teacher left), `not-learned` (no longer a subject of the class); the others are clashes.
  */
 export function planCopy<Lesson extends SlotLesson & { teacherActive: boolean; learned: boolean }>(
   lessons: readonly Lesson[],
@@ -152,7 +152,7 @@ function slotKey(slot: { day: number; periodId: number }): string {
   return `${slot.day} ${slot.periodId}`
 }
 
-/** As the database compares rooms: large and small letters are the same, with an accent or without. */
+/** Normalizes a room like the database's collation: ignores case and accents. */
 function roomKey(room: string): string {
   return room
     .normalize('NFKD')
@@ -162,7 +162,7 @@ function roomKey(room: string): string {
 
 const lastMinute = 23 * 60 + 59
 
-/** What a new period's form starts with: the hour after the last bell, with the next number. */
+/** Suggests a new period: the hour after the last bell, with the next number. */
 export function suggestPeriod(periods: readonly Span[]): Span {
   const last = periods.at(-1)?.endsAt ?? '08:00'
   const begin = Number(last.slice(0, 2)) * 60 + Number(last.slice(3))
@@ -174,7 +174,7 @@ function clock(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** Each lesson with its period; the lessons of a place stay together, day by day as the bell rings. */
+/** Sorts lessons with their periods: grouped by section, then by day and bell. */
 export function inOrderOfDay<
   Lesson extends { day: number; periodId: number; className: string; sectionName: string },
   Bell extends { id: number },
@@ -196,7 +196,7 @@ export function inOrderOfDay<
     .map(({ lesson, period }) => ({ lesson, period }))
 }
 
-/** Why a lesson cannot be copied, as the preview says it. */
+/** Explains in the preview why a lesson cannot be copied. */
 export function obstacleWords(
   obstacle: Exclude<CopyObstacle, 'same'>,
   lesson: { className: string; sectionName: string; subject: string; teacher: string | null; roomNo: string | null },

@@ -12,7 +12,7 @@ import { type Weekday, weekdays } from './options'
 import { startPeriods } from './periods.server'
 import { findEntry } from './queries.server'
 
-/** More on demand: SCHEDULES=500 npx vitest run … */
+/** Run more schedules with SCHEDULES=500 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 12)
 
 const step = fc.record({
@@ -45,7 +45,7 @@ async function makeTimetableSchool() {
   return { school, scope: school.scope, sessions, sections, subject, teachers }
 }
 
-/** Everything that stands in the timetable, entries and days. */
+/** Reads the whole timetable, entries and days. */
 async function stage(schoolId: number) {
   return select<{
     publicId: string
@@ -66,47 +66,44 @@ async function stage(schoolId: number) {
   )
 }
 
-it(
-  'never has a section, a teacher or a room twice in one slot, whatever is done in whichever order',
-  { timeout: hourMs },
-  () =>
-    steadily(async (report) => {
-      await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
-          report('a schedule')
-          const { school, scope, sessions, sections, subject, teachers } = await makeTimetableSchool()
-          for (const { what, which, session, section, teacher, room, period, days } of steps) {
-            const before = await stage(school.id)
-            const some = before[which % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
-            const fields = {
-              subjectPublicId: subject.publicId,
-              teacherPublicId: teacher === null ? null : (teachers[teacher]?.publicId ?? null),
-              roomNo: room,
-              startsAt: period,
-              days: days.map((day) => String(day) as `${Weekday}`),
-            }
-            const [here, there] = [sessions[session]?.publicId ?? '', sessions[1 - session]?.publicId ?? '']
-            const outcome =
-              what === 'create'
-                ? await createEntry(scope, { section: sections[section]?.publicId ?? '', session: here }, fields)
-                : what === 'edit'
-                  ? await updateEntry(scope, some, (await findEntry(scope, some))?.version ?? 0, fields)
-                  : what === 'delete'
-                    ? await deleteEntry(scope, some)
-                    : await copyTimetable(scope, { from: here, to: there })
-            const after = await stage(school.id)
-            if (!outcome.ok) expect(after).toEqual(before)
-            // Every entry has days, and each day says of the entry what the entry says.
-            expect(after.filter((row) => row.day === null)).toEqual([])
-            for (const who of ['sectionId', 'teacherId', 'roomNo'] as const) {
-              const slots = after
-                .filter((row) => row[who] !== null)
-                .map((row) => `${row[who]} ${row.sessionId} ${row.day} ${row.periodId}`)
-              expect(slots.length, who).toBe(new Set(slots).size)
-            }
+it('never has a section, teacher or room twice in one slot, under any interleaving', { timeout: hourMs }, () =>
+  steadily(async (report) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
+        report('a schedule')
+        const { school, scope, sessions, sections, subject, teachers } = await makeTimetableSchool()
+        for (const { what, which, session, section, teacher, room, period, days } of steps) {
+          const before = await stage(school.id)
+          const some = before[which % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
+          const fields = {
+            subjectPublicId: subject.publicId,
+            teacherPublicId: teacher === null ? null : (teachers[teacher]?.publicId ?? null),
+            roomNo: room,
+            startsAt: period,
+            days: days.map((day) => String(day) as `${Weekday}`),
           }
-        }),
-        { numRuns: schedules },
-      )
-    }),
+          const [here, there] = [sessions[session]?.publicId ?? '', sessions[1 - session]?.publicId ?? '']
+          const outcome =
+            what === 'create'
+              ? await createEntry(scope, { section: sections[section]?.publicId ?? '', session: here }, fields)
+              : what === 'edit'
+                ? await updateEntry(scope, some, (await findEntry(scope, some))?.version ?? 0, fields)
+                : what === 'delete'
+                  ? await deleteEntry(scope, some)
+                  : await copyTimetable(scope, { from: here, to: there })
+          const after = await stage(school.id)
+          if (!outcome.ok) expect(after).toEqual(before)
+          // Every entry has days, and each day matches its entry.
+          expect(after.filter((row) => row.day === null)).toEqual([])
+          for (const who of ['sectionId', 'teacherId', 'roomNo'] as const) {
+            const slots = after
+              .filter((row) => row[who] !== null)
+              .map((row) => `${row[who]} ${row.sessionId} ${row.day} ${row.periodId}`)
+            expect(slots.length, who).toBe(new Set(slots).size)
+          }
+        }
+      }),
+      { numRuns: schedules },
+    )
+  }),
 )

@@ -12,7 +12,7 @@ import type { entryForm } from './timetable-fields'
 
 export type EntryValues = ValuesOf<typeof entryForm>
 
-/** A step: period, subject and teacher behind what was asked, locked; refused where one is not to be had. */
+/** A step: resolves and locks period, subject and teacher of the input; refuses unavailable ones. */
 export async function resolveEntry(scope: SchoolScope, classId: number, values: EntryValues) {
   await ensurePeriods(scope)
   const period = await findPeriodAt(scope, values.startsAt)
@@ -34,7 +34,7 @@ export async function resolveEntry(scope: SchoolScope, classId: number, values: 
   })
 }
 
-/** What a lesson would take: a period on some days, of a section, and perhaps of a teacher and a room. */
+/** Resources of a lesson: a period on some days, a section and optionally a teacher and a room. */
 interface Slot {
   academicSessionId: number
   sectionId: number
@@ -56,7 +56,7 @@ const clashColumns = {
   roomNo: textOrNull('d.room_no'),
 }
 
-/** Who is in the way of a lesson in this slot; `entryId` is its own, 0 for none. */
+/** Lists the lessons that conflict with this slot; `entryId` excludes the lesson itself, 0 for none. */
 export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number): Promise<Clash[]> {
   const rows = await selectRows(
     clashColumns,
@@ -71,14 +71,14 @@ export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number)
     { schoolId: scope.schoolId, entryId, ...valuesOf(slot), days: [...slot.days] },
   )
   return rows.flatMap(({ isSection, isTeacher, isRoom, ...other }): Clash[] => [
-    // The section's own lesson says it all; its teacher and room are in the way only because of it.
+    // A clash of the section is enough; its teacher and room conflict only because of it.
     ...(isSection ? [{ kind: 'section' as const, ...other }] : []),
     ...(!isSection && isTeacher ? [{ kind: 'teacher' as const, ...other }] : []),
     ...(!isSection && isRoom ? [{ kind: 'room' as const, ...other }] : []),
   ])
 }
 
-/** Whether the very same lesson is there: section, period, subject, teacher, room and days. */
+/** Returns whether an identical lesson exists: section, period, subject, teacher, room and days. */
 export async function stands(scope: SchoolScope, slot: Slot): Promise<boolean> {
   const same = await selectOne<{ id: number }>(
     `SELECT x.id FROM timetable_entries x JOIN timetable_days d ON d.school_id = x.school_id AND d.entry_id = x.id
@@ -95,7 +95,7 @@ export async function stands(scope: SchoolScope, slot: Slot): Promise<boolean> {
   return same !== null
 }
 
-/** A step: an entry's days, each with what may not clash, so that the unique keys see it. */
+/** A step: inserts an entry's days with section, teacher and room, which the unique keys protect from clashes. */
 export async function writeDays(scope: SchoolScope, entryId: number, slot: Slot): Promise<void> {
   const rows = slot.days.map(
     (day) => `(:entryId, ${Number(day)}, :schoolId, :academicSessionId, :periodId, :sectionId, :teacherId, :roomNo)`,
@@ -114,8 +114,8 @@ function valuesOf({ academicSessionId, periodId, sectionId, teacherId, roomNo }:
 const keys = ['timetable_days_section', 'timetable_days_teacher', 'timetable_days_room']
 
 /**
- * Runs `work` in a transaction, and again when another clerk took a slot between its look and its write: then it finds the other's
- * lesson there and can name it.
+ * Runs `work` in a transaction, and again when another clerk occupied a slot between check and write: the retry finds
+ * the other lesson and can name it.
  */
 export async function inTimetable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -5,11 +5,11 @@ import { ownPeriods } from './periods.server'
 import { weekOf } from './rules'
 
 type PlaceRow = Record<'className' | 'sectionName' | 'sessionName', string>
-/** First and last name of a teacher; null while nobody is named. */
+/** Full name of the teacher; null if none is set. */
 type LessonRow = Record<'teacher' | 'roomNo', string | null> &
   Joined<{ day: number; periodId: number; subject: string }>
 
-/** The week of the section in which the signed-in student sits now; null for one who sits nowhere. Two statements, asked together. */
+/** Returns the week of the student's current section, or null without one. Runs two statements in parallel. */
 export async function findStudentWeek(scope: StudentScope) {
   const [rows, periods] = await Promise.all([lessonsOf(scope), ownPeriods(scope)])
   const [place] = rows
@@ -23,12 +23,12 @@ export async function findStudentWeek(scope: StudentScope) {
     sectionName,
     sessionName,
     periods: periods.map(({ name, startsAt, endsAt, isBreak }) => ({ name, startsAt, endsAt, isBreak })),
-    // None when nothing is entered for the section yet.
+    // Empty while the section has no entries.
     days: lessons.length > 0 ? weekOf(periods, lessons) : [],
   }
 }
 
-/** The student's place, once for each lesson of its week, and once without a lesson when there is none. */
+/** Reads the student's section, one row per lesson, or a single row without lesson. */
 function lessonsOf(scope: StudentScope): Promise<Array<PlaceRow & LessonRow>> {
   return select(
     `SELECT c.name AS className, t.name AS sectionName, a.name AS sessionName, d.day, d.period_id AS periodId,

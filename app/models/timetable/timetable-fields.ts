@@ -2,7 +2,7 @@ import { field, form } from '~/models/shared/fields'
 import { dayNames, maxPeriods } from './options'
 import { type Clash, clashWords } from './rules'
 
-/** A period or break of the school's day. */
+/** Period or break of a school day. */
 export const periodForm = form(
   'period',
   { name: field.line('Name', 40, { required: true, hint: 'Such as Period 3, Games or Lunch break' }) },
@@ -19,7 +19,10 @@ export const periodRefusals = {
   'too-many': `A day has at most ${maxPeriods} periods and breaks`,
 }
 
-/** What a section learns in a period, on one or several days. The period goes by when it begins: that each does once, its name may change. */
+/**
+ * Lesson of a section in a period, on one or several days. The period is identified by its start, which is unique; its
+ * name may change.
+ */
 export const entryForm = form(
   'timetable entry',
   { startsAt: field.time('Period', { name: 'period', required: 'Select a period', calledBy: 'periodName' }) },
@@ -46,7 +49,7 @@ export const entryForm = form(
 
 const session = field.thing('Academic session', { required: 'Select a valid session', calledBy: 'name' })
 
-/** From which session a timetable is copied into which. */
+/** Source and target session of a copy. */
 export const copyForm = form('copy', { from: session, to: session })
 
 export const entryRefusals = {

@@ -63,7 +63,7 @@ async function rows() {
 }
 
 describe('the bell schedule', () => {
-  it("is the specification's until a school changes it, and is written before the first lesson", async () => {
+  it('has the specification’s periods until a school changes them, stored before the first lesson', async () => {
     const usual = await listPeriods(scope)
     expect(usual.areOwn).toBe(false)
     expect(usual.periods.map(({ startsAt, endsAt }) => `${startsAt}-${endsAt}`)).toEqual([
@@ -82,12 +82,12 @@ describe('the bell schedule', () => {
     expect(await ownPeriods(scope)).toHaveLength(8)
   })
 
-  it('is written once when many begin at once', async () => {
+  it('is stored once on concurrent starts', async () => {
     await Promise.all(Array.from({ length: 8 }, () => startPeriods(scope)))
     expect(await ownPeriods(scope)).toHaveLength(8)
   })
 
-  it('refuses what overlaps and names it, also of two clerks at once', async () => {
+  it('refuses overlapping periods and names them, also for two concurrent clerks', async () => {
     const add = (name: string, startsAt: string, endsAt: string) =>
       bellPeriods.create(scope, newFormKey(), { name, startsAt, endsAt, isBreak: false })
     expect(await add('Zero', '07:30', '08:10')).toMatchObject({
@@ -100,7 +100,7 @@ describe('the bell schedule', () => {
     expect(both.find((one) => !one.ok)).toMatchObject({ reason: 'overlap', field: 'startsAt' })
   })
 
-  it('is changed and deleted, but not under its lessons', async () => {
+  it('allows changes and deletion of a period, but not while it has lessons', async () => {
     await add(a, entry({ days: [1, 2] }))
     const [first, second] = await ownPeriods(scope)
     if (!first || !second) throw new Error('no periods')
@@ -112,7 +112,7 @@ describe('the bell schedule', () => {
       message: 'This overlaps Period 2 (09:00-10:00)',
     })
     expect(await update()).toMatchObject({ ok: true })
-    // Of two clerks who opened it the second is told.
+    // The second of two clerks gets a conflict.
     expect(await update()).toMatchObject({ reason: 'changed' })
     expect(await bellPeriods.remove(scope, first.publicId)).toMatchObject({ reason: 'in-use' })
     expect(await bellPeriods.remove(scope, second.publicId)).toMatchObject({ ok: true })
@@ -125,7 +125,7 @@ describe('the bell schedule', () => {
 })
 
 describe('an entry', () => {
-  it('is refused beside who is in the way, and nothing of it is written', async () => {
+  it('is refused with the conflicting lessons, without writing anything', async () => {
     expect(await add(a, entry({ teacher: meera.publicId, room_no: 'Lab 1', days: [2, 4] }))).toMatchObject({ ok: true })
     const before = await rows()
     const refusedB = await add(b, entry({ teacher: meera.publicId, room_no: 'LAB 1', days: [1, 2, 4] }))
@@ -139,7 +139,7 @@ describe('an entry', () => {
     if (refusedA.ok || refusedA.reason !== 'clash') throw new Error('no clash')
     expect(clashWords(refusedA.clashes)).toEqual({ days: ['Class 7 A has Mathematics in this period on Thursday'] })
     expect(await rows()).toEqual(before)
-    // Another period, another session or another school is another place.
+    // Another period, session or school does not conflict.
     expect(await add(b, entry({ teacher: meera.publicId, room_no: 'Lab 1', period: '09:00' }))).toMatchObject({
       ok: true,
     })
@@ -150,7 +150,7 @@ describe('an entry', () => {
     })
   })
 
-  it('stands once when the button is pressed twice, and only then', async () => {
+  it('is created once when the button is pressed repeatedly', async () => {
     const wanted = entry({ teacher: meera.publicId, room_no: 'Lab 1', days: [4, 2] })
     const pressed = await Promise.all(Array.from({ length: 10 }, () => add(a, wanted)))
     expect(pressed.filter((one) => one.ok)).toHaveLength(10)
@@ -167,7 +167,7 @@ describe('an entry', () => {
     expect(await rows()).toHaveLength(3)
   })
 
-  it('wants a subject of the class, an active teacher, and a period that is no break', async () => {
+  it('requires a subject of the class, an active teacher, and a period that is not a break', async () => {
     const science = await makeSubject(school, { name: 'Science' })
     const gone = await makeTeacher(school, { status: 'inactive' })
     const foreign = await makeTeacher(await makeSchool())
@@ -184,7 +184,7 @@ describe('an entry', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('is changed in its place without clashing with itself, and deleted with its days', async () => {
+  it('is changed in place without conflicting with itself, and deleted with its days', async () => {
     await add(a, entry({ teacher: meera.publicId, days: [1, 2] }))
     await add(b, entry({ days: [3] }))
     const [lesson] = await listLessons(scope, { session: session.publicId, section: a.publicId, teacher: '' })
@@ -193,7 +193,7 @@ describe('an entry', () => {
     expect(ofTeacher.map(({ entryPublicId }) => entryPublicId)).toEqual([id, id])
     const change = entry({ teacher: meera.publicId, room_no: '9', days: [2, 3] })
     expect(await updateEntry(scope, id, 1, change)).toMatchObject({ ok: true })
-    // Of two clerks who opened it the second is told.
+    // The second of two clerks gets a conflict.
     expect(await updateEntry(scope, id, 1, change)).toMatchObject({ ok: false, reason: 'changed' })
     expect(await findEntry(scope, id)).toMatchObject({ days: [2, 3], roomNo: '9', teacher: 'Meera Joshi' })
     expect(await periodsOfTeacher(scope, meera.publicId)).toBe(2)
@@ -210,7 +210,7 @@ describe('an entry', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  it('keeps its section, subject, teacher and session from being deleted, in words', async () => {
+  it('prevents deleting its section, subject, teacher and session, with an explanation', async () => {
     const science = await makeSubject(school, { name: 'Science' })
     const [period] = await makePeriods(school)
     if (!period) throw new Error('no period')
@@ -225,7 +225,7 @@ describe('an entry', () => {
   })
 })
 
-it('gives a slot to one of fifty clerks; the others are told who has it', async () => {
+it('gives a slot to one of fifty clerks, and names the conflicting lesson to the others', async () => {
   const sections = [a, b, ...(await Promise.all(['C', 'D', 'E'].map((name) => makeSection(seven, { name }))))]
   await startPeriods(scope)
   const answers = await Promise.all(
@@ -243,7 +243,7 @@ it('gives a slot to one of fifty clerks; the others are told who has it', async 
 })
 
 describe('copying from last session', () => {
-  it('copies what it can in one go, says what it cannot, and does nothing the second time', async () => {
+  it('copies what it can at once, explains the rest, and does nothing the second time', async () => {
     const last = await makeAcademicSession(school, { startYear: 2013 })
     const art = await makeSubject(school, { name: 'Art', classes: [seven] })
     const gone = await makeTeacher(school, { name: 'Dinesh Rathod' })
@@ -257,7 +257,7 @@ describe('copying from last session', () => {
     await makeEntry(b, { ...of, period: three, days: [6] })
     await execute("UPDATE teachers SET status = 'inactive' WHERE id = :id", { id: gone.id })
     await execute('DELETE FROM class_subjects WHERE subject_id = :id', { id: art.id })
-    // The new session has: Meera on Monday, the lab on Thursday, B's own lesson on Saturday.
+    // The new session has Meera on Monday, the lab on Thursday, and B's own lesson on Saturday.
     const c = await makeSection(seven, { name: 'C' })
     const now = { session, subject: mathematics }
     await makeEntry(c, { ...now, period: one, days: [1], teacher: meera })

@@ -12,22 +12,18 @@ import { notifyApplicant } from './notify-applicant.server'
 import { periodsSuspended } from './rules'
 
 export interface Activation {
-  /** Public id of the run on which the student has a seat. */
   runId: string
-  /** When the vehicle comes in the morning and in the afternoon: minutes after midnight. */
+  /** Times at which the vehicle arrives in the morning and in the afternoon, in minutes after midnight. */
   pickupMinute: number
   dropMinute: number
-  /** The student may ride although not everything is paid. */
+  /** Allows the student to travel with unpaid dues. */
   evenUnpaid: boolean
 }
 
 /**
- * The student rides: the application has a seat on a run, with the times at which the vehicle comes. Also for one that rides already and
- * changes its seat, and for one that was suspended: what was raised for periods that passed wholly in the suspension is owed no longer. Of
- * fifty for the last seat one gets it; the seat that was held before is given back.
- *
- * Refuses `not-found`, `not-approved` (not decided, or over), `unpaid` (something is owed, and nobody said that it may be), `no-run`,
- * `full` (no free seat, or the run is not offered) and `provider-down` (a payment link for such a period could not be closed).
+ * Activates an application with a seat and times, changes its seat, or resumes it and cancels dues of missed periods.
+ * Only one of concurrent calls gets the last seat. Refuses `not-found`, `not-approved` (undecided or over), `unpaid`,
+ * `no-run`, `full` (no free seat, or run not offered) and `provider-down` (a link of a missed period stays open).
  */
 export function activateApplication(scope: SchoolScope, publicId: string, activation: Activation) {
   return withLinksClosed(scope, publicId, () => activate(scope, publicId, activation))
@@ -58,8 +54,9 @@ async function activate(
   }
   if (!(await endPeriods(scope, application, charges, idle))) throw new Error('A link was opened in a locked ledger')
   const isBack = status === 'suspended'
-  // Whoever waited for a vehicle past the first day owes nothing for periods that passed before it came. The remarks of a suspension end
-  // with it. resumed_on is set before activated_at: MariaDB reads what it has just written.
+  // A student who waited past the first day owes nothing for the periods before activation. Resuming clears the remarks
+  // of the suspension. resumed_on is set before activated_at because MariaDB reads values that the same UPDATE has just
+  // written.
   await execute(
     `UPDATE transport_applications SET status = 'active', run_id = :run, pickup_minute = :pickupMinute,
        drop_minute = :dropMinute, resumed_on = IF(:isBack OR (activated_at IS NULL AND starts_on < :today), :today, resumed_on),
@@ -83,7 +80,7 @@ async function activate(
   return done()
 }
 
-/** What was raised for periods that passed wholly in a suspension. */
+/** Returns the raised periods that passed wholly in the suspension. */
 function periodsMissed(
   { status, startsOn, suspendedAt, paymentPlan: plan }: LockedApplication,
   charges: readonly ChargeDue[],

@@ -11,9 +11,9 @@ import { TransportApplication } from './tables.server'
 const owedSql = `(SELECT CAST(COALESCE(SUM(GREATEST(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise, 0)), 0) AS SIGNED)
   FROM transport_charges k JOIN dues d ON d.school_id = k.school_id AND d.student_id = a.student_id AND d.kind = a.kind
     AND d.source_id = k.id AND d.state = 'open' WHERE k.application_id = a.id)`
-/** As `shownStatus` of the rules. */
+/** Mirrors `shownStatus` in rules.ts. */
 const statusSql = `IF(a.status = 'approved' AND ${owedSql} = 0, 'payment_completed', a.status)`
-/** How many have paid and wait for a seat: the list with status `payment_completed`. */
+/** SQL that counts paid applications waiting for a seat: those listed with status `payment_completed`. */
 export function paidApplicationsSql(): string {
   return `(SELECT COUNT(*) FROM transport_applications a WHERE a.school_id = :schoolId AND a.status = 'approved' AND ${owedSql} = 0)`
 }
@@ -29,14 +29,16 @@ const listed = {
   ...columnsOf(TransportApplication, 'a', 'publicId', 'appliedAt', 'kind', 'fareName', 'periodPaise', 'paymentPlan'),
   ...columnsOf(TransportApplication, 'a', 'refundState'),
   ...applicant,
-  /** Of the seat, else of what was asked for. */
+  /** Route of the seat; before one is assigned, the route applied for. */
   routeName: textOrNull('t.name'),
-  /** Of the seat. */
+  /** Vehicle of the assigned seat. */
   vehicleNumber: textOrNull('v.vehicle_number'),
   owedPaise: number(owedSql),
   sessionName: text('z.name'),
 }
-/** Applications of both kinds, the newest first unless asked otherwise; searched by student, enrollment number, vehicle and address. */
+/**
+ * Lists applications of both kinds, newest first by default; searches student, enrollment number, vehicle and address.
+ */
 export const { list: listTransportApplications } = plainList({
   columns: { ...listed, status: wordOf<ShownStatus>(statusSql) },
   from,
@@ -50,7 +52,6 @@ export const { list: listTransportApplications } = plainList({
     status: `IF(:status = 'refund', a.refund_state = 'open', ${statusSql} = :status)`,
   },
   orders: {
-    // The newest first.
     date: ['-UNIX_TIMESTAMP(a.applied_at)', '-a.id'],
     student: ['st.first_name', 'st.last_name', 'a.id'],
     route: ['t.name', 'v.vehicle_number', 'st.first_name', 'a.id'],
@@ -58,7 +59,7 @@ export const { list: listTransportApplications } = plainList({
   last: 'a.id',
 })
 
-/** Those for a vehicle. */
+/** Lists applications for a vehicle. */
 export function listVehicleApplications(
   scope: SchoolScope,
   query: FilteredQuery<'date' | 'student' | 'route', 'status' | 'route' | 'session'>,
@@ -68,7 +69,7 @@ export function listVehicleApplications(
 
 type Choice = { publicId: string; name: string }
 
-/** Routes and academic sessions of the school, for filters. */
+/** Returns the school's routes and academic sessions, for filters. */
 export async function applicationChoices(scope: SchoolScope): Promise<{ routes: Choice[]; sessions: Choice[] }> {
   const values = { schoolId: scope.schoolId }
   const [routes, sessions] = await Promise.all([
@@ -108,23 +109,26 @@ const found = {
   ...applicantOfOne,
   routeId: wordOf<number | null>('t.id'),
   routePublicId: textOrNull('t.public_id'),
-  /** The vehicle's run that was applied for. */
+  /** Vehicle run applied for. */
   wantedRunPublicId: textOrNull('w.public_id'),
-  // What was applied for with a fare by stop.
+  // Stop applied for, with a fare by stop.
   stopName: textOrNull('s.name'),
   stopRouteId: wordOf<number | null>('s.route_id'),
   stopRoutePublicId: textOrNull('u.public_id'),
   stopRouteName: textOrNull('u.name'),
   stopPickupMinute: wordOf<number | null>('s.pickup_minute'),
   stopDropMinute: wordOf<number | null>('s.drop_minute'),
-  // The seat that the student has.
+  // Assigned seat.
   runPublicId: textOrNull('r.public_id'),
   vehiclePublicId: textOrNull('v.public_id'),
-  /** What waits for a second person. */
+  /** Requests that wait for a second person's approval. */
   requests: waitingAbout('a.school_id', 'a.public_id'),
 }
 
-/** One application of the school with its student, what was asked for and the seat, or null. Minutes are after midnight, amounts paise. */
+/**
+ * Returns an application of the school with its student, choices and seat, or null. Times are minutes after midnight,
+ * amounts paise.
+ */
 export async function findTransportApplication(scope: SchoolScope, publicId: string) {
   const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
   const row = await selectRow(found, `FROM ${from} ${where}`, { schoolId: scope.schoolId, publicId })

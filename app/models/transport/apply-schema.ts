@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import { optionalText, phone, publicId, requiredText, text } from '~/models/subscriptions/apply-schema'
 import { addressLength, conditionsLength, paymentPlans, phoneLength } from './options'
 
-/** What the school wants to know of everybody who rides, and how the fare is paid: of both forms. */
+/** Passenger details and payment plan: fields of both application forms. */
 export const passengerFields = {
   payment_plan: z.enum(paymentPlans).catch('monthly'),
   emergency_contact: phone(() => m.room_emergency_required(), phoneLength),
@@ -23,7 +23,7 @@ const fareFields = {
   stop_id: publicId(() => m.transport_stop_required()).optional(),
 }
 
-/** Told with whatever else is wrong: the other fields may hold anything then. */
+/** Runs the check together with the field checks, although other fields may then be invalid. */
 const atOnce = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 const dropGiven = {
@@ -32,10 +32,10 @@ const dropGiven = {
   told: { path: ['drop_address'], error: () => m.transport_drop_required(), when: atOnce },
 }
 
-/** What a fare is calculated from. */
+/** Fields from which a fare is calculated. */
 export const fareSchema = z.object(fareFields).refine(dropGiven.check, dropGiven.told)
 
-/** The whole form. What it costs, and how far it is, is the server's to know. */
+/** Complete application form. The server computes distance and fare; the form cannot set them. */
 export const applicationSchema = z
   .object({
     ...fareFields,
@@ -44,27 +44,27 @@ export const applicationSchema = z
   })
   .refine(dropGiven.check, dropGiven.told)
 
-/** In the order of the form, which what is wrong is told in. */
+/** Follows the order of the form, because errors are listed in this order. */
 const vehicleFields = {
   vehicle_id: publicId(() => m.vehicles_choose()),
   route_id: publicId(() => m.vehicles_choose()).optional(),
   ...whereFields,
 }
 
-/** The route is asked for once a vehicle has been chosen. */
+/** Requires the route only after a vehicle has been chosen. */
 const routeChosen = {
   check: ({ vehicle_id, route_id }: { vehicle_id?: string | undefined; route_id?: string | undefined }) =>
     !vehicle_id || Boolean(route_id),
   told: { path: ['route_id'], error: () => m.vehicles_choose(), when: atOnce },
 }
 
-/** What the fee of a vehicle is calculated from. */
+/** Fields from which a vehicle's fee is calculated. */
 export const vehicleFeeSchema = z
   .object(vehicleFields)
   .refine(routeChosen.check, routeChosen.told)
   .refine(dropGiven.check, dropGiven.told)
 
-/** The whole form for a vehicle. */
+/** Complete application form for a vehicle. */
 export const vehicleApplicationSchema = z
   .object({ ...vehicleFields, ...passengerFields })
   .refine(routeChosen.check, routeChosen.told)

@@ -12,7 +12,7 @@ import { type FareQuote, quoteTransport, quoteVehicle, type WantedFare } from '.
 import { shownPrice } from './rules'
 import { TransportApplication } from './tables.server'
 
-/** What both kinds of application ask for. */
+/** Input common to both kinds of application. */
 export interface Application {
   pickupAddress: string
   pickup: Point
@@ -22,18 +22,19 @@ export interface Application {
   emergencyContact: string
   medicalConditions: string | null
   specialRequirements: string | null
-  /** What the page said the chosen plan costs (`shownPrice`): another price by now is a refusal, never a surprise. Null where the office applies. */
+  /**
+   * Price of the chosen plan that the page showed (`shownPrice`). If the price has changed since, the application is
+   * refused. Null when the office applies.
+   */
   seenPrice: string | null
-  /** The once-only key of the form. */
+  /** Idempotency key of the form. */
   formKey: string
 }
 
 /**
- * A student, or the office for one, applies for the school's transport by one of its fares. The application waits for the office; nothing is owed and no seat is
- * taken before it is approved. The same form key has one effect and the same answer.
- *
- * Refuses what `quoteTransport` does, `no-route` (the wished one is not driven), `no-session` (not studying in the current session),
- * `applied-already` (another live application of either kind), `fare-changed` and `stale` (the form of somebody else).
+ * Applies for transport by a fare, once per form key; the student owes nothing and has no seat before approval. Refuses
+ * as `quoteTransport` does, and `no-route` (not driven), `no-session` (not enrolled in the current session),
+ * `applied-already` (a live application of either kind), `fare-changed` and `stale` (another student's form).
  */
 export async function applyForTransport(
   scope: ForStudent,
@@ -55,15 +56,15 @@ export async function applyForTransport(
     kind: 'transport',
     fareStructureId: quote.value.fareStructureId,
     stopId: stop?.id ?? null,
-    // A stop is on its route, whatever else was wished.
+    // A stop fixes the route and overrides the preferred one.
     wantedRouteId: stop?.routeId ?? wanted?.id ?? null,
     wantedRunId: null,
   })
 }
 
 /**
- * A student applies for a seat in a vehicle on one of its routes. As `applyForTransport`; refuses what `quoteVehicle` does, and `full`
- * when no seat is free.
+ * Applies for a seat in a vehicle on one of its routes. Works like `applyForTransport`; refuses as `quoteVehicle` does,
+ * and `full` when no seat is free.
  */
 export async function applyForVehicle(scope: ForStudent, { runId, ...input }: Application & { runId: string }) {
   const sent = await findSent(scope, input.formKey)
@@ -136,14 +137,17 @@ async function send(
   )
 }
 
-/** The application that was sent with this form, by its public id, or null: a second press of the button is led where the first was. */
+/**
+ * Returns the public id of the application submitted with this form key, or null: a second submit leads to the first
+ * one's page.
+ */
 export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
   const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
   const sent = await TransportApplication.findOne({ attributes: ['publicId'], where, raw: true })
   return sent?.publicId ?? null
 }
 
-/** The application that a student has a seat by, or waits for one with, of either kind; null for none. */
+/** Returns the student's live application of either kind, or null. */
 export function findLive(scope: ForStudent): Promise<{ publicId: string; kind: ApplicationKind } | null> {
   return selectOne(
     `SELECT public_id AS publicId, kind FROM transport_applications

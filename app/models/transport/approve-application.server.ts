@@ -10,19 +10,17 @@ import { notifyApplicant } from './notify-applicant.server'
 import { startDaysAhead, startDaysBack } from './options'
 
 export interface Approval {
-  /** The first day of riding, from which the periods are counted (YYYY-MM-DD). */
+  /** First day of travel, from which the periods are counted (YYYY-MM-DD). */
   startsOn: string
-  /** Public id of the run on which a seat is held from now on; null when the vehicle is chosen later. */
+  /** Public id of the run on which a seat is reserved at once; null when the office chooses the vehicle later. */
   runId: string | null
   remarks: string | null
 }
 
 /**
- * The office says yes: the deposit and the first period are owed, and where the vehicle is known a seat is held. Of fifty approvals for
- * the last seat one is done. An application for a vehicle needs a run, the one applied for or another.
- *
- * Refuses `not-found`, `over` (decided already), `day-wrong` (too far back or ahead), `no-run` (no such run, or none for a vehicle's
- * application) and `full` (no free seat, or the run is not offered).
+ * Approves: raises the deposit and the first period, and reserves a seat on the run (required for a vehicle
+ * application); only one of concurrent approvals gets the last seat. Refuses `not-found`, `over` (already decided),
+ * `day-wrong` (too far back or ahead), `no-run` and `full` (no free seat, or run not offered).
  */
 export function approveApplication(scope: SchoolScope, publicId: string, { startsOn, runId, remarks }: Approval) {
   return inTransaction(async () => {

@@ -10,7 +10,10 @@ const { raiseCharge, ...steps } = chargesIn({
 })
 export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
 
-/** A step of approving: raises the deposit (once, where there is one) and the first period, to be paid by the first day of travel. */
+/**
+ * A step of approving: raises the deposit, if the fare has one, and the first period, both due on the first day of
+ * travel.
+ */
 export async function raiseFirstCharges(
   scope: LedgerScope,
   application: LockedApplication,
@@ -24,7 +27,7 @@ export async function raiseFirstCharges(
   await raisePeriod(scope, application, { startsOn, period: firstPeriod, dueOn })
 }
 
-/** A step: raises one period of travel that begins on `startsOn`. Once, however often it is asked for. */
+/** A step: raises one period of travel that begins on `startsOn`. Idempotent. */
 export async function raisePeriod(
   scope: LedgerScope,
   application: LockedApplication,

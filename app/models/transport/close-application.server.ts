@@ -12,17 +12,15 @@ import { firstPeriodFrom, mayBeCancelled, officeMayCancel } from './rules'
 type ApplicationEnd =
   | { kind: 'rejected'; remarks: string }
   | { kind: 'cancelled'; by: 'student' | 'office'; remarks: string | null }
-  /** Whoever rides, or was suspended, does so no longer from this day on (YYYY-MM-DD). */
+  /** First day without transport for an active or suspended application (YYYY-MM-DD). */
   | { kind: 'ended'; day: string; remarks: string | null }
 
 type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 'link-open'
 
 /**
- * A step: an application comes to nothing, or riding ends. The seat is free again, what would be for later is owed no longer, and money
- * that is held opens a refund decision of the school.
- *
- * Refuses `not-found`, `over` (rejected or cancelled already, or approved and to be rejected), `rides` (only the office ends that, on a
- * day; before the first day of riding it cancels it instead), `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open`: a payment link has to be closed first.
+ * A step: rejects, cancels or ends; frees the seat, cancels later dues, opens a refund decision. Refuses `not-found`,
+ * `over` (already ended, or approved and to be rejected), `rides` (has begun: the office ends it on a day),
+ * `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open` (close the payment link first).
  */
 export async function endApplication(
   scope: LedgerScope,
@@ -51,7 +49,7 @@ export async function endApplication(
       status: end.kind === 'rejected' ? 'rejected' : 'cancelled',
       by: end.kind === 'rejected' ? null : end.kind === 'ended' ? 'office' : end.by,
       endedOn: end.kind === 'ended' ? end.day : null,
-      // What a student types for a reason is no remark of the office.
+      // A reason typed by the student is not an office remark.
       remarks: end.kind === 'cancelled' && end.by === 'student' ? null : end.remarks,
       refund: heldPaise > 0 ? 'open' : 'none',
     },
@@ -64,7 +62,10 @@ export async function endApplication(
   return done(application)
 }
 
-/** Of somebody who was suspended nothing is owed from that day on, of others from the day on which the rides end. */
+/**
+ * A suspended student owes nothing from the day of the suspension; others owe nothing from the day on which travel
+ * ends.
+ */
 function transportUntil({ suspendedAt }: LockedApplication, day: string): string {
   const suspendedOn = suspendedAt === null ? day : todayInIndia(suspendedAt)
   return suspendedOn < day ? suspendedOn : day
@@ -85,12 +86,15 @@ function refusalOf(application: LockedApplication, end: ApplicationEnd): EndRefu
 
 export type CloseRefusal = Exclude<EndRefusal, 'link-open'> | 'provider-down'
 
-/** The student does not want the seat any more. Refuses as `endApplication` does, and `provider-down` (an open link could not be closed). */
+/**
+ * Cancels the student's own application. Refuses as `endApplication` does, and `provider-down` (an open payment link
+ * could not be closed).
+ */
 export function cancelOwnApplication(scope: StudentScope, publicId: string) {
   return close(scope, publicId, { kind: 'cancelled', by: 'student', remarks: null })
 }
 
-/** The office ends an application: rejects it, takes it back, or ends the rides on a day. An open payment link is closed first. */
+/** Rejects, cancels or ends an application for the office. Closes an open payment link first. */
 export function endByOffice(scope: SchoolScope, publicId: string, end: Exclude<ApplicationEnd, { by: 'student' }>) {
   return close(scope, publicId, end)
 }

@@ -6,7 +6,7 @@ import type { ApplicationKind } from './options'
 
 type Over = { id: number; studentId: number; kind: ApplicationKind; endedOn: string | null }
 
-/** What is held of transport that is over, and how it is decided what goes back. Periods of travel stay paid. */
+/** Money held for transport that has ended, and the decision on its refund. Periods of travel stay paid. */
 export const { heldOf, decideRefund } = refundsIn({
   applications: 'transport_applications',
   lock: lockApplication,

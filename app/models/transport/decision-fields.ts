@@ -3,7 +3,7 @@ import { field, form } from '~/models/shared/fields'
 
 const { remarks } = remarksForm.fields
 
-/** The first day of travel, and the run on which a seat is held, where it is known. */
+/** First day of travel and, if known, the run on which a seat is reserved. */
 export const approvalForm = form(
   'approval',
   { startsOn: field.day('First day of travel', { required: 'Enter the date' }) },
@@ -11,7 +11,7 @@ export const approvalForm = form(
   { remarks },
 )
 
-/** The seat, and when the vehicle comes: minutes after midnight. The times belong to a run, so empty ones follow from the chosen one. */
+/** Seat, and pickup and drop times in minutes after midnight. Empty times default to those of the chosen run. */
 export const activationForm = form(
   'activation',
   {
@@ -26,7 +26,6 @@ export const activationForm = form(
   { evenUnpaid: field.tick('The student may travel although dues are unpaid') },
 )
 
-/** The first day without transport. */
 export const endingForm = form(
   'ending',
   { day: field.day('First day without transport', { required: 'Enter the date' }) },

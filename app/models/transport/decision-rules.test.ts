@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { possibleVerbs } from './decision-rules'
 import { type ApplicationStatus, applicationStatuses } from './options'
 
-it('offers with each status what can be done then, and a refund while it is open', () => {
+it('offers the actions of each status, and a refund while it is open', () => {
   const today = '2026-11-22'
   const of = (status: ApplicationStatus, startsOn = today) =>
     Object.entries(possibleVerbs({ status, startsOn, refundState: 'none' }, today)).flatMap(([verb, can]) =>
@@ -16,7 +16,7 @@ it('offers with each status what can be done then, and a refund while it is open
     rejected: [],
     cancelled: [],
   })
-  // Before the first day there is nothing to end yet: the seat that was given is taken back.
+  // Before the first day travel cannot end; the office cancels the assigned seat instead.
   expect(of('active', '2026-11-23')).toEqual(['activate', 'suspend', 'cancel'])
   expect(of('suspended', '2026-11-23')).toEqual(['activate', 'cancel'])
   const over = { status: 'cancelled', startsOn: today, refundState: 'open' } as const

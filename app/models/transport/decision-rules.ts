@@ -1,10 +1,13 @@
 import type { ApplicationStatus, RefundState } from './options'
 import { hasBegun, officeMayCancel } from './rules'
 
-/** `activate` is also a change of seat, and riding again after a suspension. */
+/** `activate` also covers changing the seat and resuming after a suspension. */
 export type OfficeVerb = 'approve' | 'reject' | 'activate' | 'suspend' | 'cancel' | 'end' | 'refund'
 
-/** What the office can do with an application as it stands on the day `today` (YYYY-MM-DD, as is the first day of riding). */
+/**
+ * Returns the actions that the office can take on an application in its current status. `today` and `startsOn` (first
+ * day of travel) are YYYY-MM-DD.
+ */
 export function possibleVerbs(
   application: { status: ApplicationStatus; startsOn: string | null; refundState: RefundState },
   today: string,

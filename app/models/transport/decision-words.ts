@@ -3,7 +3,7 @@ import type { Tone } from '~/models/shared/tone'
 import { refusalsAbout, statusFiltersOf } from '~/models/subscriptions/office-words'
 import type { ApplicationKind, ApplicationStatus, PaymentPlan, ShownStatus } from './options'
 
-/** The office's words for the status of an application. */
+/** Status labels for the office. */
 export const statusNames: Record<ShownStatus, { word: string; tone: Tone }> = {
   pending: { word: 'Pending', tone: 'info' },
   approved: { word: 'Approved, unpaid', tone: 'warn' },
@@ -35,7 +35,7 @@ export function deedWord({ action }: Pick<Fact, 'action'>): string {
   return deeds[action] ?? action
 }
 
-/** What the office does on the page that gives a seat. */
+/** Label of the action on the seat assignment page. */
 export function activationName(status: ApplicationStatus): string {
   if (status === 'active') return 'Change seat'
   return status === 'suspended' ? 'Resume transport' : 'Activate'
@@ -43,7 +43,7 @@ export function activationName(status: ApplicationStatus): string {
 
 const about = refusalsAbout('transport')
 
-/** Refusals that several of the decisions share. */
+/** Error messages shared by several decisions. */
 export const decisionRefusals = {
   ...about,
   'not-active': about.over,
@@ -54,5 +54,5 @@ export const decisionRefusals = {
   rides: 'The student travels already. End the transport instead.',
 }
 
-/** Where a distance is not that of the road. */
+/** Note for a distance that is not measured along the road. */
 export const straightLine = 'along the straight line: the maps service did not answer when the student applied'

@@ -1,8 +1,8 @@
 import type { Point } from '~/models/shared/geo'
 
 /**
- * The answers of the two forms, by HT's names. `calculated_for` says for which of them a fare has been calculated, `pickup_place` and
- * `drop_place` what lies at the chosen points.
+ * Fields of the two draft forms, by HT's names. `calculated_for` records the answers for which a fare was calculated;
+ * `pickup_place` and `drop_place` hold the names of the chosen points.
  */
 export const draftFields = [
   'pickup_address',
@@ -28,7 +28,7 @@ export const draftFields = [
 export type DraftField = (typeof draftFields)[number]
 export type DraftFields = Partial<Record<DraftField, string>>
 
-/** A chosen place as a form sends it. */
+/** Value of a chosen location as a form submits it. */
 export function locationValue({ address, point }: { address: string; point: Point }): string {
   return `${point.latitude.toFixed(6)},${point.longitude.toFixed(6)} ${address}`
 }

@@ -51,7 +51,7 @@ it('enters an application for a student once, by the student’s own rules, in t
   expect(audit).toEqual([{ kind: 'staff', id: clerk.id }])
 })
 
-it('knows no student of another school', async () => {
+it('refuses a student of another school', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const student = await makeBoarder(other, {}, await currentSession(other))

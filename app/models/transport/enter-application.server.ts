@@ -10,8 +10,8 @@ import { enteredForm, enteredLocations } from './entered-fields'
 export const enteredSchema = schemaOf(enteredForm, (typed, say) => checkLocations(typed, enteredLocations, say))
 
 /**
- * The office enters an application for a student (row id) who cannot send it: by the same rules, and told in the same way. Answers its
- * public id. Refuses as `applyForTransport`, and `no-point` (where the pickup lies is not known).
+ * Enters an application on behalf of a student (row id), with the same rules and notifications. Returns its public id.
+ * Refuses as `applyForTransport` does, and `no-point` (the pickup has no coordinates).
  */
 export async function enterApplication(
   scope: SchoolScope,

@@ -5,7 +5,7 @@ import { addressLength, conditionsLength, phoneLength } from './options'
 
 const pickup = degreesOf('pickup')
 
-/** An application for transport by a fare that the office enters for a student. */
+/** Form for the office to enter a student's application for transport by a fare. */
 export const enteredForm = form(
   'application',
   {

@@ -3,7 +3,7 @@ import { field, form } from '~/models/shared/fields'
 export const fareBasisWords = { distance: 'By distance', stop: 'By stop' } as const
 export type FareBasis = keyof typeof fareBasisWords
 
-/** How a fare of a month is reckoned; by stop the amounts are those of the stops. */
+/** Calculation of a monthly fare; by stop, each stop has its own amount. */
 export const fareForm = form(
   'fare',
   { name: field.line('Fare name', 80, { required: true, hint: 'As students see it' }) },
@@ -34,7 +34,7 @@ export const fareRefusals = {
 
 export const nothingToPay = 'Enter the monthly cost: an amount, a rate per km, or both'
 
-/** What a vehicle without a fee of its own costs a month, and what a year paid at once saves. */
+/** Monthly fare of vehicles without a fee of their own, and the discount for paying a year at once. */
 export const tariffForm = form('tariff', {
   basePaise: field.money('Monthly base fare', { name: 'base_fare', empty: 0 }),
   perKmPaise: field.money('Per km', { empty: 0 }),

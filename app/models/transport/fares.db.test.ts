@@ -39,7 +39,7 @@ const fareOf = (school: { id: number }) =>
     { id: school.id },
   )
 
-it('has one fare that stands first from the first one on, and moves that by choosing another', async () => {
+it('makes the first fare the default, and moves the default to another chosen fare', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const key = newFormKey()
@@ -71,7 +71,7 @@ it('has one fare that stands first from the first one on, and moves that by choo
   expect(list.rows).toMatchObject([{ name: 'Standard', isDefault: true, isActive: true, applications: 0 }])
 })
 
-it('takes the last fare off, also the one that stands first; the next that is offered stands first again', async () => {
+it('withdraws the last fare even if it is the default; the next offered fare becomes the default', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await fares.create(scope, newFormKey(), standard)
@@ -80,7 +80,7 @@ it('takes the last fare off, also the one that stands first; the next that is of
   const off = { ...standard, isActive: false }
   expect(await fares.update(scope, one ?? '', 1, off)).toMatchObject({ reason: 'is-default' })
   expect(await fares.update(scope, two ?? '', 1, { ...off, name: 'Hostel' })).toMatchObject({ ok: true })
-  // As long as it is offered it stands first, whatever the form says.
+  // An offered default stays the default regardless of the form.
   expect(await fares.update(scope, one ?? '', 1, standard)).toMatchObject({ ok: true })
   expect(await fareOf(school)).toMatchObject([{ isDefault: 1 }, { isDefault: 0 }])
   expect(await isAnyFareOffered(scope)).toBe(true)
@@ -91,7 +91,7 @@ it('takes the last fare off, also the one that stands first; the next that is of
   expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
 })
 
-it('keeps a fare that somebody applied with, and lists who rides', async () => {
+it('keeps a fare that has applications, and lists its passengers', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -116,7 +116,7 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: false }])
   await moveTransportBack({ publicId }, -3)
   expect(await listPassengers(scope, route)).toMatchObject([{ isExpected: true }])
-  // Who has left the class rides on, and is listed without it.
+  // A student who left the class keeps the seat and is listed without a class.
   await execute("UPDATE enrollments SET status = 'left', left_on = :today WHERE student_id = :id", {
     today,
     id: student.id,
@@ -129,7 +129,7 @@ it('keeps a fare that somebody applied with, and lists who rides', async () => {
   expect(await listPassengers(stranger, route)).toEqual([])
 })
 
-it('costs what the stop does where fares are by stop, whatever else was typed', async () => {
+it('charges the amount of the stop for a fare by stop, ignoring typed amounts', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const made = await fares.create(scope, newFormKey(), { ...standard, basis: 'stop' })
   const fare = await fares.find(scope, made.ok ? made.value : '')
@@ -141,7 +141,7 @@ it('reads amounts as typed, and refuses a fare that costs nothing', () => {
   expect(fares.schema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['base_fare'])
   const wrong = (schema: typeof fares.schema | typeof tariffSchema, fields: object) =>
     schema.safeParse(fields).error?.issues.map(({ path }) => path[0])
-  // Whatever else is wrong; an amount that cannot be read says so itself.
+  // Reported together with other errors; an unreadable amount has its own error.
   expect(wrong(fares.schema, { basis: 'distance', is_default: true })).toEqual(['name', 'base_fare', 'is_default'])
   expect(wrong(fares.schema, { ...typed, base_fare: 'much' })).toEqual(['base_fare'])
   expect(wrong(tariffSchema, { annual_discount: '60' })).toEqual(['annual_discount', 'base_fare'])

@@ -28,20 +28,21 @@ const records = plainRecords(FareStructure, fareForm, {
   },
   taken: { fare_structures_name: 'name-taken' },
   held: { transport_applications_fare: 'applied-for' },
-  // One after the other: which is the default is decided over all of a school's fares.
+  // Serializes saves per school: the default is decided across all of the school's fares.
   hold: async ({ schoolId }) => {
     await selectOne('SELECT id FROM schools WHERE id = :schoolId FOR UPDATE', { schoolId })
   },
   /**
-   * The first one is the default whatever the form says, and a new default takes the place of the old one. `is-default`: it stays one, and
-   * offered, until another is chosen; the last that is offered can be taken off, and then the school offers none.
+   * Makes the first fare the default regardless of the form; a new default replaces the current one.
+   * Refuses `is-default`: the default keeps its flag and stays offered until another is chosen. Only the last offered
+   * fare can be withdrawn; the school then offers none.
    */
   save: async ({ scope, row, values, write }) => {
     if (row?.isDefault && !values.isDefault && (await isAnotherOffered(scope, row))) return refused('is-default')
     const standsFirst = row?.isDefault || values.isDefault || !(await hasDefault(scope))
     const isDefault = values.isActive && standsFirst
     if (isDefault && !row?.isDefault) await clearDefault(scope)
-    // By stop a month costs what the stop does.
+    // The stop sets the monthly amount of a fare by stop.
     const amounts = values.basis === 'stop' ? { baseFarePaise: 0, perKmPaise: 0 } : {}
     await write({ ...values, ...amounts, isDefault })
     return null
@@ -49,10 +50,10 @@ const records = plainRecords(FareStructure, fareForm, {
   keep: async (scope, fare) => (fare.isDefault && (await isAnotherOffered(scope, fare)) ? refused('is-default') : null),
 })
 
-/** The fares of a school; who applied before a change keeps the fare of that day. */
+/** Fares of a school. Applications keep the fare of the day on which they were submitted. */
 export const fares = { ...reads, ...records }
 
-/** Whether students are offered a fare at all. */
+/** Returns whether the school offers students any fare. */
 export async function isAnyFareOffered(scope: SchoolScope): Promise<boolean> {
   return isAnotherOffered(scope, { id: 0 })
 }

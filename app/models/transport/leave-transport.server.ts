@@ -9,11 +9,11 @@ export interface LiveTransport {
   publicId: string
   fareName: string
   status: ApplicationStatus
-  /** The first day of riding (YYYY-MM-DD), where it is decided. */
+  /** First day of travel (YYYY-MM-DD), once decided. */
   startsOn: string | null
 }
 
-/** The seat that a student has or waits for now: what leaving the school ends. */
+/** Returns the student's live application, which ends when the student leaves the school. */
 export function findLiveTransport(
   scope: SchoolScope,
   studentId: number,
@@ -26,9 +26,8 @@ export function findLiveTransport(
 }
 
 /**
- * A step of leaving the school: the seat that the student has or waits for ends on `leftOn` (YYYY-MM-DD); one whose first day is still to
- * come is cancelled. Answers whether there was one,
- * or null when it cannot end like this: a payment link is open, or the rides began after that day.
+ * A step of leaving the school: ends transport on `leftOn` (YYYY-MM-DD), or cancels it if it has not begun. Returns
+ * whether there was any, or null when it cannot end: a payment link is open, or travel began after that day.
  */
 export async function leaveTransport(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const application = await findLiveTransport(scope, studentId)

@@ -13,13 +13,16 @@ import { findLocationAt, searchLocations } from './measure.server'
 import { type ApplicationKind, addressLength } from './options'
 
 export interface FoundLocation extends KnownLocation {
-  /** The route of a stop of the school; null for any other place. */
+  /** Route of a stop of the school; null for any other location. */
   routeName: string | null
 }
 
 const maxStops = 5
 
-/** Locations that a typed address may mean: the school's own stops of this name first, then what the maps service or the table knows. */
+/**
+ * Finds locations that match a typed address: the school's own stops of this name first, then the results of the maps
+ * service or the built-in table.
+ */
 export async function searchLocationsAndStops(
   scope: StudentScope,
   typed: string,
@@ -53,7 +56,10 @@ function stopAddress(name: string, place: string | null): string {
   return (place === null ? name : `${name}, ${place}`).slice(0, addressLength)
 }
 
-/** Whether a point is called so by the school's stops or by the portal's own list, and not only by who sent the form. */
+/**
+ * Checks that the address of a point comes from the school's stops or the built-in table, not only from the submitted
+ * form.
+ */
 async function isKnownSo(scope: StudentScope, address: string, point: KnownLocation['point']): Promise<boolean> {
   if (await isNamedInTable(address, point)) return true
   const stops = await select<{ name: string; place: string | null }>(
@@ -65,9 +71,9 @@ async function isKnownSo(scope: StudentScope, address: string, point: KnownLocat
 }
 
 /**
- * Puts a chosen place into the student's draft, with what lies at its point, which it is called without an address. What an address says
- * beside a point is only believed where the school or the portal's own list calls the point so: else both are kept. Refuses
- * `outside-india` where nobody in India lives near it.
+ * Saves a chosen location in the student's draft with the name of its point, which replaces a missing address. An
+ * address is trusted only if the school or the built-in table knows the point by it; otherwise both are kept.
+ * Refuses `outside-india` when no place in India is near the point.
  */
 export async function chooseLocation(
   scope: StudentScope,

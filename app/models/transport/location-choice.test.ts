@@ -4,15 +4,15 @@ import { addressOfDraft, locationBeside, pointOfDraft, withChosenPoint } from '.
 const place = { pickup_lat: '22.29', pickup_lng: '70.77', pickup_place: 'Kalavad Road, Rajkot' }
 const chosen = { ...place, pickup_address: 'Kalavad Road, Rajkot' }
 
-describe('the point of a chosen place', () => {
-  it.each(['Kalavad Road, Rajkot', 'Flat 12,  kalavad road,\nRajkot'])('stays with %j', (pickup_address) => {
+describe('withChosenPoint', () => {
+  it.each(['Kalavad Road, Rajkot', 'Flat 12,  kalavad road,\nRajkot'])('keeps the point with %j', (pickup_address) => {
     const fields = withChosenPoint({ pickup_address }, chosen, 'pickup')
     expect(fields).toEqual({ ...place, pickup_address })
     expect(pointOfDraft(fields, 'pickup')).toEqual({ latitude: 22.29, longitude: 70.77 })
   })
 
   it.each(['', 'Raiya Road, Rajkot', 'Kalavad', 'Kalavad Road, Rajkot, but far away', 'Far from Kalavad Road, Rajkot'])(
-    'goes with %j',
+    'clears the point with %j',
     (pickup_address) => {
       const fields = withChosenPoint({ pickup_address }, chosen, 'pickup')
       expect(fields).toEqual({ pickup_address, pickup_lat: '', pickup_lng: '', pickup_place: '' })
@@ -20,7 +20,7 @@ describe('the point of a chosen place', () => {
     },
   )
 
-  it('is none where nothing was chosen', () => {
+  it('returns empty fields when no location was chosen', () => {
     const none = { drop_address: 'Home', drop_lat: '', drop_lng: '', drop_place: '' }
     expect(withChosenPoint({ drop_address: 'Home' }, {}, 'drop')).toEqual(none)
     expect(locationBeside(none, 'drop')).toBeNull()
@@ -28,17 +28,17 @@ describe('the point of a chosen place', () => {
   })
 })
 
-describe('the address of an application', () => {
+describe('addressOfDraft', () => {
   it.each([
     ['Kalavad Road, Rajkot', 'Kalavad Road, Rajkot'],
     [' 12, B-402,  kalavad road, rajkot ', '12, B-402,  kalavad road, rajkot'],
     ['Kotda Sangani, Kalavad Road, Rajkot', 'Kotda Sangani, Kalavad Road, Rajkot (near Kalavad Road, Rajkot)'],
     ['A far village', 'A far village (near Kalavad Road, Rajkot)'],
-  ])('%j says where the point lies', (pickup_address, kept) => {
+  ])('stores %j with the name of its point', (pickup_address, kept) => {
     expect(addressOfDraft({ ...place, pickup_address }, 'pickup')).toBe(kept)
   })
 
-  it('is as long as the database takes it, whatever was typed', () => {
+  it('fits the database column for any typed text', () => {
     const fields = { ...place, pickup_address: 'x'.repeat(200), pickup_place: 'y'.repeat(200) }
     expect(addressOfDraft(fields, 'pickup')).toHaveLength(200)
     expect(addressOfDraft(fields, 'pickup')).toMatch(/^x+ \(near y{100}\)$/)

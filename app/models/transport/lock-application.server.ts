@@ -8,8 +8,8 @@ import { TransportApplication } from './tables.server'
 const locked = columnsOf(TransportApplication, 't')
 
 /**
- * The application, held by this transaction with its student's ledger (locked first, as everywhere), or null when the scope has no such
- * application.
+ * Locks the application and its student's ledger (the ledger first, as everywhere) for this transaction. Returns null
+ * when the scope has no such application.
  */
 export async function lockApplication(scope: LedgerScope, which: { id: number } | { publicId: string }) {
   const id = await lockLedgerOf(scope, TransportApplication, which)
@@ -20,7 +20,7 @@ export async function lockApplication(scope: LedgerScope, which: { id: number } 
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>
 
-/** The line of the audit log about an application. */
+/** Writes an audit log entry about an application. */
 export function noteApplication(
   scope: LedgerScope,
   { id, fareName: fare }: Pick<LockedApplication, 'id' | 'fareName'>,

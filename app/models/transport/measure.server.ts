@@ -11,19 +11,25 @@ function askerOf(scope: Scope) {
   return { person, school: String(scope.schoolId) }
 }
 
-/** How far one place is from another, and how long the way takes. Never inside a transaction: it may ask the school's maps service. */
+/**
+ * Measures distance and travel time between two points. Never call it inside a transaction: it may call the school's
+ * maps service.
+ */
 export async function measure(scope: Scope, from: Point, to: Point, maps?: SchoolMaps): Promise<Found<Travel>> {
   const { key } = maps ?? (await findMaps(scope))
   return askLocations(key, askerOf(scope), (service) => service.travel(from, to))
 }
 
-/** The place at a point; null outside India. */
+/** Returns the location at a point; null outside India. */
 export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMaps) {
   const { key } = maps ?? (await findMaps(scope))
   return askLocations(key, askerOf(scope), (service) => service.placeAt(point))
 }
 
-/** Locations that a typed address may mean, those near the school first; two degrees mean the place at that point. */
+/**
+ * Finds locations that match a typed address, those near the school first; typed coordinates return the location at
+ * that point.
+ */
 export async function searchLocations(scope: Scope, typed: string, known?: SchoolMaps) {
   const maps = known ?? (await findMaps(scope))
   const at = readPointIn(typed)

@@ -5,18 +5,18 @@ import { formatPaise } from '~/models/shared/money'
 import { clockOf } from '~/models/shared/time-of-day'
 import { tellApplicant } from '~/models/subscriptions/tell-applicant.server'
 
-/** What became of an application. Days are YYYY-MM-DD, amounts paise. */
+/** Events of an application. Days are YYYY-MM-DD, amounts paise. */
 export type ApplicationNews =
   | { kind: 'applied' }
-  /** What is to be paid at first. */
+  /** `firstPaise` is the amount of the first payment. */
   | { kind: 'approved'; firstPaise: number; startsOn: string }
   | { kind: 'active'; route: string; vehicle: string; pickupMinute: number }
   | { kind: 'suspended' | 'rejected' | 'cancelled'; remarks: string | null }
   | { kind: 'ended'; endedOn: string }
-  /** What the school gives back, and why not more. */
+  /** Amount refunded, and the reason for a deduction. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
-/** A step of each change of status: notice and mail to the student, in the student's language. */
+/** A step of each change of status: sends the student a notice and a mail in the student's language. */
 export function notifyApplicant(
   scope: LedgerScope,
   application: { studentId: number; fareName: string },

@@ -6,24 +6,24 @@ import { columnsOf } from '~/models/shared/table.server'
 import { TransportRoute, Trip, Vehicle } from '~/models/vehicles/tables.server'
 import { searchKm, standardTariff, vehiclesPerPage } from './options'
 
-/* What a student sees of the school's vehicles: those that drive, with the routes that are driven. */
+/* Vehicles as students see them: active ones, with their active routes. */
 
 export interface VehiclesQuery {
-  /** A part of an address that a route begins at or stops at; '' for all. */
+  /** Part of an address at which a route begins or stops; '' for all. */
   address: string
-  /** What stops within 100 km of it is found too. */
+  /** Location to search within 100 km, in addition to the address. */
   point: Point | null
   page: number
 }
 
-/** The great circle of geo.ts, in the words of the database; null where a place has no coordinates. */
+/** SQL of the great circle formula in geo.ts; null for a location without coordinates. */
 const kmTo = (latitude: string, longitude: string) =>
   `2 * ${earthRadiusKm} * ASIN(SQRT(LEAST(1, POW(SIN(RADIANS(${latitude} - :latitude) / 2), 2)
     + COS(RADIANS(:latitude)) * COS(RADIANS(${latitude})) * POW(SIN(RADIANS(${longitude} - :longitude) / 2), 2))))`
 const kmToStart = kmTo('t.start_latitude', 't.start_longitude')
 const kmToStop = kmTo('p.latitude', 'p.longitude')
 
-/** Stands after everything that has coordinates. */
+/** Sorts after everything that has coordinates. */
 const nowhereKm = 99_999
 
 const itsRuns = `vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id
@@ -33,13 +33,13 @@ const ofVehicle = 'WHERE r.school_id = v.school_id AND r.vehicle_id = v.id'
 
 const known = {
   ...columnsOf(Vehicle, 'v', 'publicId', 'vehicleNumber', 'vehicleType', 'driverName', 'capacity', 'feeType'),
-  /** Where it drives to on every route; null where each ends at a place of its own. */
+  /** Destination on every route; null when each route has its own. */
   destinationAddress: columnsOf(Vehicle, 'v', 'destinationAddress').destinationAddress,
-  /** Paise; null where the school's tariff counts. */
+  /** Paise; null when the school's tariff applies. */
   amountPaise: columnsOf(Vehicle, 'v', 'amountPaise').amountPaise,
-  /** On the route that has most of them. */
+  /** Largest number of free seats on any of its routes. */
   freeSeats: number(`COALESCE((SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}), 0)`),
-  /** Key of the picture's small twin. */
+  /** Storage key of the picture's thumbnail. */
   pictureKey: textOrNull(`(SELECT COALESCE(small.storage_key, i.storage_key) FROM files i
     LEFT JOIN files small ON small.thumbnail_of = i.id WHERE i.id = v.image_file_id LIMIT 1)`),
   basePaise: number(`COALESCE(f.base_paise, ${standardTariff.basePaise})`),
@@ -51,8 +51,9 @@ const offered = `vehicles v LEFT JOIN tariffs f ON f.school_id = v.school_id
   WHERE v.school_id = :schoolId AND v.status = 'active' AND EXISTS (SELECT 1 FROM ${withStops} ${ofVehicle}`
 
 /**
- * One page of the vehicles that are offered: with an address or a point those whose routes begin or stop there, or within 100 km of it
- * (HT section 9), the nearest first. A vehicle in maintenance, out of service or without a run that is offered is not.
+ * Lists one page of the offered vehicles. An address or point keeps those whose routes begin or stop there, or within
+ * 100 km of it (HT section 9), nearest first. Leaves out vehicles in maintenance, out of service or without an offered
+ * run.
  */
 export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
   const matches = [
@@ -70,7 +71,10 @@ export function listOfferedVehicles(scope: StudentScope, { address, point, page 
   )
 }
 
-/** A part of an address is looked for in the names of the places, and they in a whole address that was typed. */
+/**
+ * Matches in both directions: the typed text within a location's name, and a location's name within a typed whole
+ * address.
+ */
 const matchesAddress = ['t.start_location', 'p.name', 'p.place']
   .map((place) => `${place} LIKE :typed ESCAPE '!' OR INSTR(:address, ${place}) > 0`)
   .join(' OR ')
@@ -78,10 +82,12 @@ const matchesAddress = ['t.start_location', 'p.name', 'p.place']
 const nearest = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESCE(${kmToStop}, ${nowhereKm})))
   FROM ${withStops} ${ofVehicle})`
 
-/** From the point that was asked for to the nearest start or stop, along the great circle; null where neither has coordinates. */
+/**
+ * Great circle distance in km from the searched point to the nearest start or stop; null where neither has coordinates.
+ */
 const kmOrNowhere = (km: unknown) => (km === null || Number(km) === nowhereKm ? null : Number(km))
 
-/** A vehicle that is offered, or null. */
+/** Returns an offered vehicle, or null. */
 export function findOfferedVehicle(scope: StudentScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId }
   return selectRow(known, `FROM ${offered}) AND v.public_id = :publicId`, values)
@@ -89,10 +95,10 @@ export function findOfferedVehicle(scope: StudentScope, publicId: string) {
 
 export type OfferedVehicle = NonNullable<Awaited<ReturnType<typeof findOfferedVehicle>>>
 
-/** A route of a vehicle that is offered. Paise of a month, minutes after midnight. */
+/** Route of an offered vehicle. Amounts are paise per month, times minutes after midnight. */
 const trip = {
   ...columnsOf(Trip, 'r', 'publicId', 'departureMinute', 'arrivalMinute', 'returnMinute'),
-  /** The price on this route, before the vehicle's own. */
+  /** Price on this route; overrides the vehicle's own. */
   feePaise: columnsOf(Trip, 'r', 'feePaise').feePaise,
   vehicleId: text('v.public_id'),
   ...columnsOf(Vehicle, 'v', 'vehicleNumber', 'vehicleType'),
@@ -102,7 +108,7 @@ const trip = {
   freeSeats: number('r.seats - r.seats_taken'),
 }
 
-/** What can be applied for: of one vehicle (public id), or of all; vehicle by vehicle, in the order of the day. */
+/** Lists the offered runs of one vehicle (public id) or of all, by vehicle and departure time. */
 export function listOfferedTrips(scope: StudentScope, vehicleId: string | null) {
   return selectRows(
     trip,
@@ -115,7 +121,7 @@ export function listOfferedTrips(scope: StudentScope, vehicleId: string | null) 
 
 export type OfferedTrip = Awaited<ReturnType<typeof listOfferedTrips>>[number]
 
-/** Where routes (by row id) stop, by name, in the order they are driven to. */
+/** Returns the stop names of routes (by row id), in driving order. */
 export async function listStopNames(scope: StudentScope, routeIds: readonly number[]): Promise<Map<number, string[]>> {
   const names = new Map<number, string[]>()
   if (routeIds.length === 0) return names

@@ -1,10 +1,14 @@
-/** How somebody applied: for a fare of the school (HT "Transport Application"), or for a vehicle and its route (HT "Vehicles"). */
+/**
+ * Kinds of application: by a fare of the school (HT "Transport Application"), or for a vehicle and its route (HT
+ * "Vehicles").
+ */
 export const applicationKinds = ['transport', 'vehicle'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
 
 /**
- * pending → approved | rejected | cancelled; approved → active | cancelled; active ⇄ suspended; active, suspended → cancelled (the office
- * ends it on a day). An approved one whose first dues are paid is shown as `payment_completed` (HT section 4): nobody sets it by hand.
+ * pending → approved | rejected | cancelled; approved → active | cancelled; active ⇄ suspended; active, suspended →
+ * cancelled (the office ends it on a day). An approved application whose first dues are paid is shown as
+ * `payment_completed` (HT section 4); this status is derived, never set by hand.
  */
 export const applicationStatuses = ['pending', 'approved', 'active', 'suspended', 'rejected', 'cancelled'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -16,11 +20,11 @@ export type PaymentPlan = (typeof paymentPlans)[number]
 export const refundStates = ['none', 'open', 'decided'] as const
 export type RefundState = (typeof refundStates)[number]
 
-/** HT section 9; a school may change that of a year. */
+/** HT section 9; a school may change the annual discount. */
 export const quarterlyDiscountPercent = 5
 export const standardAnnualDiscountPercent = 10
 
-/** HT's fixed texts, where a school has not set a tariff of its own; paise. */
+/** HT's defaults for schools without a tariff of their own; paise. */
 export const standardTariff = {
   basePaise: 100_000,
   perKmPaise: 5_000,
@@ -28,13 +32,13 @@ export const standardTariff = {
   annualDiscountPercent: standardAnnualDiscountPercent,
 } as const
 
-/** A vehicle is shown for a point when it stops within so many km of it (HT section 9). */
+/** Radius in km within which a vehicle is found for a point (HT section 9). */
 export const searchKm = 100
-/** Farther than this nobody rides to school each day: a slip in the coordinates. */
+/** Farthest plausible distance in km; anything farther is a mistake in the coordinates. */
 export const farthestKm = 150
-/** A period becomes a due so many days before it begins. */
+/** Days before a period begins at which it becomes a due. */
 export const daysAhead = 10
-/** The first day of riding may be set so far back, and so far ahead, of the approval. */
+/** Limits for the first day of travel, in days before and after the approval. */
 export const startDaysBack = 31
 export const startDaysAhead = 180
 

@@ -11,7 +11,9 @@ import { TransportApplication } from './tables.server'
 
 const maxShown = 20
 
-/** What every read of an application is made of; `a` is the application, `v`, `t` and `p` where the student has a seat. */
+/**
+ * Columns of every read of an application: `a` is the application; `v`, `t` and `p` are its vehicle, route and stop.
+ */
 export const ownTransport = {
   ...columnsOf(TransportApplication, 'a'),
   stopName: textOrNull('p.name'),
@@ -22,7 +24,7 @@ export const ownTransportTables = `transport_applications a LEFT JOIN route_stop
   LEFT JOIN (vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id)
     ON r.school_id = a.school_id AND r.id = a.run_id`
 
-/** The student's applications of both kinds: what is live first, then the newest. */
+/** Lists the student's applications of both kinds: live ones first, then newest first. */
 export function listOwnTransport(scope: StudentScope) {
   return selectRows(
     ownTransport,
@@ -32,12 +34,12 @@ export function listOwnTransport(scope: StudentScope) {
   )
 }
 
-/** An application as its student sees it. Amounts are paise, days YYYY-MM-DD, minutes after midnight. */
+/** Application as its student sees it. Amounts are paise, days YYYY-MM-DD, times minutes after midnight. */
 export type OwnTransport = Awaited<ReturnType<typeof listOwnTransport>>[number]
 
 /**
- * What an application has raised, what of it is paid and what is owed, with the dues to be paid now by public id; of one whose refund is
- * decided also what was given back and what is on its way. Only the ledger is asked.
+ * Returns the raised, paid and owed amounts of an application, with the public ids of the dues to pay now; after a
+ * refund decision also the refunded amount and the refund in progress. Reads only the ledger.
  */
 export async function moneyOfTransport(
   scope: StudentScope,
@@ -64,13 +66,13 @@ function givenBack({ schoolId, studentId }: StudentScope, id: number) {
 
 export type TransportMoney = Awaited<ReturnType<typeof moneyOfTransport>>
 
-/** The student's transport application that can be paid or cancelled, or null: the live one, if it is one for a fare of the school. */
+/** Returns the student's live application by fare, which can be paid or cancelled, or null. */
 export async function findLiveTransport(scope: StudentScope): Promise<OwnTransport | null> {
   const [newest] = await listOwnTransport(scope)
   return newest && newest.kind === 'transport' && isLive(newest.status) ? newest : null
 }
 
-/** Whether all that a payment is for are dues of rides, of either kind. */
+/** Returns whether all lines of a payment are transport dues of either kind. */
 export async function isPaymentOfTransport(scope: StudentScope, paymentId: string): Promise<boolean> {
   const row = await selectOne<{ rides: number | null; dues: number }>(
     `SELECT CAST(SUM(d.kind IN ('transport','vehicle')) AS SIGNED) AS rides, COUNT(*) AS dues FROM payments p

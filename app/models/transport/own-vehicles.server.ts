@@ -8,17 +8,16 @@ import { allDues, moneyColumns } from './charges.server'
 import { applicationsPerPage } from './options'
 import { ownTransport, ownTransportTables } from './own-transport.server'
 
-/* The student's applications for a vehicle. Amounts are paise. */
+/* Vehicle applications of one student. Amounts are paise. */
 
-/** A payment that counts, or a refund of one, with what of it was for an application. */
+/** Effective payment, or a refund of one, with its share for an application. */
 export interface TransportPaymentRow {
-  /** Public id. */
   id: string
   at: Date
   method: PaymentMethod
-  /** Less than nothing where it was given back. */
+  /** Negative for a refund. */
   amountPaise: number
-  /** How far a refund is; null for a payment. */
+  /** Progress of a refund; null for a payment. */
   refund: Exclude<RefundState, 'failed'> | null
 }
 
@@ -32,7 +31,7 @@ const own = `${ownTransportTables} JOIN vehicle_routes w ON w.school_id = a.scho
   JOIN vehicles wv ON wv.id = w.vehicle_id JOIN transport_routes wt ON wt.id = w.route_id
   WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.kind = 'vehicle'`
 
-/** One page of the student's applications for a vehicle, the newest first, with what was paid for each. */
+/** Lists one page of the student's vehicle applications, newest first, with the payments for each. */
 export async function listOwnVehicleApplications(scope: StudentScope, page: number) {
   const list = await selectPage(
     {
@@ -50,7 +49,10 @@ export async function listOwnVehicleApplications(scope: StudentScope, page: numb
 
 export type OwnVehicleRow = Awaited<ReturnType<typeof listOwnVehicleApplications>>['rows'][number]
 
-/** The student's own application for a vehicle with what was applied for (where the student has a seat may be another), or null. */
+/**
+ * Returns the student's own vehicle application with the vehicle applied for (the assigned seat may be in another), or
+ * null.
+ */
 export function findOwnVehicleApplication(scope: StudentScope, publicId: string) {
   return selectRow({ ...ownTransport, ...wanted }, `FROM ${own} AND a.public_id = :publicId`, {
     schoolId: scope.schoolId,
@@ -62,8 +64,8 @@ export function findOwnVehicleApplication(scope: StudentScope, publicId: string)
 export type OwnVehicleApplication = NonNullable<Awaited<ReturnType<typeof findOwnVehicleApplication>>>
 
 /**
- * What was paid for applications for a vehicle (by row id), and what was given back or is on its way back, the newest first. What was
- * taken back (a bounced cheque) and refunds that failed are left out.
+ * Lists payments and refunds (done or in progress) of vehicle applications by row id, newest first. Leaves out reversed
+ * payments (a bounced cheque) and failed refunds.
  */
 export async function listTransportPayments(scope: StudentScope, applicationIds: readonly number[]) {
   const payments = new Map<number, TransportPaymentRow[]>()
@@ -88,7 +90,7 @@ export async function listTransportPayments(scope: StudentScope, applicationIds:
   return payments
 }
 
-/** How many applications for a vehicle there are, and how they were decided; who rides was approved. */
+/** Counts vehicle applications by decision; active and suspended ones count as approved. */
 export async function countOwnVehicleApplications(scope: StudentScope) {
   const counted = await selectOne<Record<'total' | 'approved' | 'pending' | 'rejected' | 'cancelled', number>>(
     `SELECT COUNT(*) AS total, CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED) AS approved,

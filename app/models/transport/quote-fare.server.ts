@@ -14,36 +14,35 @@ import { type Calculation, distanceFare, type PlanPrice, planPrice, vehicleFare 
 import { FareStructure } from './tables.server'
 import { findTariff } from './tariff.server'
 
-/** What a seat costs as of now; paise. The page shows it, and the application is compared with it. */
+/** Current price of a seat, in paise. The page shows it, and the application is checked against it. */
 export interface FareQuote {
-  /** What it is called on dues and receipts. */
+  /** Name on dues and receipts. */
   fareName: string
   metres: number
   minutes: number
-  /** Of a month, before the distance is counted. */
+  /** Monthly amount before the distance is added. */
   basePaise: number
   monthPaise: number
   depositPaise: number
   plans: PlanPrice[]
-  /** Where the distance is measured to. */
+  /** Destination to which the distance is measured. */
   destination: { address: string; point: Point }
-  /** The school's maps service failed, and the built-in table measured. */
+  /** The school's maps service failed, and the built-in table measured instead. */
   isFallback: boolean
-  /** The price depends on the distance. */
   isByDistance: boolean
-  /** By which rule the price came to be, where there are several. */
+  /** Rule that set the price, where there are several. */
   calculation?: Calculation
-  /** For Google's map of the way in a browser; null where the school has none. */
+  /** Key for Google's map in the browser; null when the school has none. */
   browserKey: string | null
 }
 
-/** By public ids; the stop is that of a fare by stop. */
+/** Public ids; the stop is for a fare by stop. */
 export type WantedFare = { fareStructureId: string; stopId: string | null }
 
 /**
- * What the school's transport costs from a place, by one of its fares (HT section 7, calculate-fare).
- * Refuses `no-school-location`, `no-fare` (none of this id that is offered), `no-stop` (a fare by stop without a stop that has one),
- * `outside-india` and `too-far`.
+ * Calculates the price of transport from a pickup point by one of the school's fares (HT section 7, calculate-fare).
+ * Refuses `no-school-location`, `no-fare` (unknown or not offered), `no-stop` (a fare by stop without a stop that has a
+ * fare), `outside-india` and `too-far`.
  */
 export async function quoteTransport(
   scope: ForStudent,
@@ -71,14 +70,15 @@ export async function quoteTransport(
 }
 
 /**
- * What a seat in a vehicle costs from a place (HT section 7, calculate-fee). Refuses `vehicle-gone` (not offered, or no such run),
- * `no-destination` (the office has said neither where the vehicle goes, nor where its route begins, nor where the school is), `outside-india` and `too-far`.
+ * Calculates the price of a seat in a vehicle from a pickup point (HT section 7, calculate-fee). Refuses `vehicle-gone`
+ * (not offered, or unknown run), `no-destination` (neither the vehicle, its route nor the school has a location),
+ * `outside-india` and `too-far`.
  */
 export async function quoteVehicle(scope: ForStudent, { pickup, runId }: { pickup: Point; runId: string }) {
   const run = await findTrip(scope, { publicId: runId })
   if (!run || !isTripOffered(run)) return refused('vehicle-gone')
   const maps = await findMaps(scope)
-  // A vehicle of the school that is not said to go elsewhere goes to the school.
+  // A vehicle without a destination drives to the school.
   const atSchool = maps.location && { address: maps.schoolName, point: maps.location }
   const destination = run.destination ? { address: run.destinationAddress, point: run.destination } : atSchool
   if (!destination) return refused('no-destination')
@@ -103,7 +103,10 @@ function monthsOf(monthPaise: number, of: { depositPaise: number; annualDiscount
   return { monthPaise, depositPaise: of.depositPaise, plans }
 }
 
-/** A fare that is offered, the stop of a fare by stop (if it has a fare and its route is driven), and the school's discount of a year: one read. */
+/**
+ * Reads an offered fare, the stop of a fare by stop (if it has a fare and its route is driven) and the school's annual
+ * discount in one query.
+ */
 async function findFare(scope: ForStudent, fareStructureId: string, stopId: string | null) {
   const row = await selectRow(
     {

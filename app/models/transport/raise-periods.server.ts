@@ -6,7 +6,10 @@ import { lockApplication } from './lock-application.server'
 import { daysAhead } from './options'
 import { periodBegins, periodsToRaise } from './rules'
 
-/** Trips that may have a period to raise on a day (YYYY-MM-DD), some at a time; the worker asks again until there is none. */
+/**
+ * Finds applications that may have a period to raise on a day (YYYY-MM-DD), in batches; the worker repeats until none
+ * is left.
+ */
 export function findTransportToCharge(_system: SystemScope, today: string, after: number) {
   return select<{ id: number; schoolId: number }>(
     `SELECT a.id, a.school_id AS schoolId FROM transport_applications a
@@ -20,7 +23,7 @@ export function findTransportToCharge(_system: SystemScope, today: string, after
   )
 }
 
-/** Raises the periods of a ride that begin within the next days, as dues of the student. `today` is India's day. */
+/** Raises transport periods that begin within the next days as dues of the student. `today` is the day in IST. */
 export const raisePeriods = raisingIn({
   lock: lockApplication,
   chargesOf,
@@ -28,7 +31,8 @@ export const raisePeriods = raisingIn({
   periodsOf: ({ paymentPlan: plan, ...application }, today) => periodsToRaise({ ...application, plan }, today),
   raise: (scope, application, { startsOn, period, today }) => {
     const begins = periodBegins(startsOn, application.paymentPlan, period)
-    // Raised late (no worker ran, or the student came back in the middle), it is not overdue at once.
+    // A period raised late (no worker ran, or the student resumed midway) is due today, so that it is not overdue at
+    // once.
     const isLate = begins < today
     return raisePeriod(scope, application, { startsOn, period, dueOn: isLate ? today : begins })
   },

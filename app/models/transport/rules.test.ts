@@ -19,14 +19,14 @@ import {
 } from './rules'
 
 describe('fares', () => {
-  it('are base and km: 1,000 + 50 × 12.4 km are ₹1,620 a month', () => {
+  it('adds base and km: 1,000 + 50 × 12.4 km are ₹1,620 a month', () => {
     expect(distanceFare({ basePaise: 1_000_00, perKmPaise: 50_00 }, 12_400)).toBe(1_620_00)
     expect([kmOf(12_449), kmOf(12_450)]).toEqual([12.4, 12.5])
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 1_000)).toBe(33_00)
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 0)).toBe(1_00)
   })
 
-  it('of a vehicle follow the run, then its own amount, then the tariff', () => {
+  it('prices a vehicle by the run, then its own amount, then the tariff', () => {
     const run = { feePaise: null, feeType: 'per_km' as const, amountPaise: null }
     const amountPaise = 80_00
     expect(vehicleFare(run, standardTariff, 12_400)).toEqual({
@@ -34,7 +34,7 @@ describe('fares', () => {
       basePaise: 1_000_00,
       calculation: 'tariff',
     })
-    // The old rule: a rate of the vehicle's own has no base.
+    // A vehicle's own rate per km has no base fare.
     expect(vehicleFare({ ...run, amountPaise }, standardTariff, 12_400)).toMatchObject({
       monthPaise: 992_00,
       calculation: 'per_km',
@@ -53,7 +53,7 @@ describe('fares', () => {
   })
 })
 
-it('periods that lie wholly in a suspension are not owed', () => {
+it('does not charge periods that fall wholly within a suspension', () => {
   const application = { startsOn: '2026-09-01', plan: 'monthly' as const }
   const days = { from: '2026-11-25', before: '2027-01-10' }
   expect(periodsSuspended(application, [0, 1, 2, 3, 4, 5], days)).toEqual([4])
@@ -61,8 +61,8 @@ it('periods that lie wholly in a suspension are not owed', () => {
   expect(periodsSuspended(application, [0, 1, 2, 3, 4, 5], { ...days, before: '2026-12-31' })).toEqual([])
 })
 
-describe('plans', () => {
-  it('of ₹1,620: a quarter ₹4,617, a year ₹17,496', () => {
+describe('planPrice', () => {
+  it('discounts ₹1,620 a month to ₹4,617 a quarter and ₹17,496 a year', () => {
     expect(planPrice('monthly', 1_620_00, 10)).toMatchObject({ periodPaise: 1_620_00, savedPaise: 0, instalments: 12 })
     expect(planPrice('quarterly', 1_620_00, 10)).toMatchObject({
       periodPaise: 4_617_00,
@@ -77,7 +77,7 @@ describe('plans', () => {
     })
   })
 
-  it('follow the school’s discount of a year, in whole rupees', () => {
+  it('applies the school’s annual discount, in whole rupees', () => {
     expect(planPrice('annual', 1_621_00, 0)).toEqual({
       plan: 'annual',
       months: 12,
@@ -88,14 +88,14 @@ describe('plans', () => {
       instalments: 1,
       yearPaise: 19_452_00,
     })
-    // Without a discount nothing is rounded: a month is what the school says.
+    // Without a discount the amount is not rounded.
     expect(planPrice('monthly', 1_621_50, 15).periodPaise).toBe(1_621_50)
     expect(planPrice('annual', 1_621_00, 15)).toMatchObject({ discountPercent: 15, periodPaise: 16_534_00 })
   })
 })
 
 describe('periods', () => {
-  it('are counted from the first day, to the end of short months', () => {
+  it('counts from the first day, also at the end of short months', () => {
     expect(periodBegins('2026-11-30', 'quarterly', 2)).toBe('2027-02-28')
     expect(periodEnds('2026-11-30', 'quarterly', 1)).toBe('2027-02-27')
     expect(periodEnds('2026-04-01', 'annual', 1)).toBe('2027-03-31')
@@ -104,7 +104,7 @@ describe('periods', () => {
     expect(firstPeriodFrom('2026-04-01', 'monthly', '2026-05-02')).toBe(3)
   })
 
-  it('are raised ten days ahead, also those that were missed', () => {
+  it('raises periods ten days ahead, including missed ones', () => {
     const application = { startsOn: '2026-04-01', resumedOn: null, plan: 'monthly' as const, raised: 1 }
     expect(periodsToRaise(application, '2026-04-20')).toEqual([])
     expect(periodsToRaise(application, '2026-04-21')).toEqual([2])
@@ -112,28 +112,28 @@ describe('periods', () => {
     expect(periodsToRaise({ ...application, plan: 'annual' }, '2027-03-01')).toEqual([])
   })
 
-  it('are not owed for the time of a suspension', () => {
+  it('skips periods that passed in a suspension', () => {
     const application = { startsOn: '2026-04-01', resumedOn: '2026-07-15', plan: 'monthly' as const, raised: 2 }
     expect(periodsToRaise(application, '2026-07-25')).toEqual([4, 5])
   })
 })
 
-it('an approved application that is paid is shown as such', () => {
+it('shows an approved application as paid when nothing is owed', () => {
   expect(shownStatus('approved', 0)).toBe('payment_completed')
   expect(shownStatus('approved', 1)).toBe('approved')
   expect(shownStatus('active', 0)).toBe('active')
 })
 
-it('a price is seen with its deposit', () => {
+it('includes the deposit in the shown price', () => {
   expect(shownPrice(1_620_00, 2_000_00)).toBe('162000+200000')
 })
 
-describe('who may still take a ride back', () => {
+describe('cancellation', () => {
   const today = '2026-11-22'
   const those = (may: (status: (typeof applicationStatuses)[number]) => boolean) =>
     applicationStatuses.filter(may).sort()
 
-  it('the student before anything was given, the office until the first day of riding', () => {
+  it('lets the student cancel before activation, and the office until the first day of travel', () => {
     expect(those(mayBeCancelled)).toEqual(['approved', 'pending'])
     expect(those(isLive)).toEqual(['active', 'approved', 'pending', 'suspended'])
     expect(those((status) => hasBegun({ status, startsOn: today }, today))).toEqual(['active', 'suspended'])

@@ -8,7 +8,7 @@ import {
   type ShownStatus,
 } from './options'
 
-/** What a school takes for a vehicle without a rate of its own; paise, of a month, and per km. */
+/** The school's rates for vehicles without their own; paise per month and per km. */
 export interface Tariff {
   basePaise: number
   perKmPaise: number
@@ -16,30 +16,33 @@ export interface Tariff {
   annualDiscountPercent: number
 }
 
-/** Fares are in whole rupees (HT section 9). */
+/** Fares are whole rupees (HT section 9). */
 function toRupee(paise: number): number {
   return Math.round(paise / 100) * 100
 }
 
-/** Distances are told, and paid for, in tenths of a km. */
+/** Distances are shown and charged in tenths of a km. */
 export function kmOf(metres: number): number {
   return Math.round(metres / 100) / 10
 }
 
-/** Whoever lives at the destination pays something too: an application is for a fare. */
+/** Minimum fare in paise: a pickup at the destination costs something too, because every application has a fare. */
 const leastFarePaise = 100
 
-/** A month by distance, ₹1 at least: ₹1,000 and ₹50 for each of 12.4 km make ₹1,620. */
+/** Monthly fare by distance, at least ₹1: ₹1,000 plus ₹50 for each of 12.4 km is ₹1,620. */
 export function distanceFare(fare: { basePaise: number; perKmPaise: number }, metres: number): number {
   return Math.max(leastFarePaise, toRupee(fare.basePaise + fare.perKmPaise * kmOf(metres)))
 }
 
-/** By which rule a vehicle's fare came to be: the run's own price, the vehicle's price of a month, its rate per km, or the school's tariff. */
+/**
+ * Rule that sets a vehicle's fare: the run's own price, the vehicle's monthly price, its rate per km, or the school's
+ * tariff.
+ */
 export type Calculation = 'route' | 'fixed' | 'per_km' | 'tariff'
 
 /**
- * A month in a vehicle (HT section 9): a run's own price goes before all; `fixed` is the vehicle's price of a month; a rate per km of the
- * vehicle's own has no base; a vehicle without an amount costs the school's tariff.
+ * Monthly fare of a vehicle (HT section 9). A run's own price comes first; `fixed` is the vehicle's monthly price; the
+ * vehicle's own rate per km has no base fare; a vehicle without an amount costs the school's tariff.
  */
 export function vehicleFare(
   run: { feePaise: number | null; feeType: FeeType; amountPaise: number | null },
@@ -58,22 +61,22 @@ export function vehicleFare(
 
 const monthsOf: Record<PaymentPlan, number> = { monthly: 1, quarterly: 3, annual: 12 }
 
-/** A way to pay a month's fare; paise. */
+/** Payment plan with its price; paise. */
 export interface PlanPrice {
   plan: PaymentPlan
-  /** Months that one payment is for. */
+  /** Months covered by one payment. */
   months: number
   discountPercent: number
-  /** One payment before and after the discount. */
+  /** Amount of one payment before and after the discount. */
   fullPaise: number
   periodPaise: number
   savedPaise: number
-  /** Payments of a year, and what the year costs so. */
+  /** Number of payments in a year, and their total. */
   instalments: number
   yearPaise: number
 }
 
-/** A plan's price: ₹1,620 a month make a quarter of ₹4,617 (5 % less) and a year of ₹17,496 (10 % less). */
+/** Price of a plan: ₹1,620 a month gives ₹4,617 a quarter (5 % less) and ₹17,496 a year (10 % less). */
 export function planPrice(plan: PaymentPlan, monthPaise: number, annualDiscountPercent: number): PlanPrice {
   const months = monthsOf[plan]
   const discounts = { monthly: 0, quarterly: quarterlyDiscountPercent, annual: annualDiscountPercent }
@@ -93,19 +96,18 @@ export function planPrice(plan: PaymentPlan, monthPaise: number, annualDiscountP
   }
 }
 
-/** Periods are counted from the first day of riding: the second quarter of one from 30 November begins on 28 February. */
+/** Counts periods from the first day of travel: from 30 November, the second quarter begins on 28 February. */
 export function periodBegins(startsOn: string, plan: PaymentPlan, period: number): string {
   return addMonths(startsOn, (period - 1) * monthsOf[plan])
 }
 
-/** The last day of a period. */
 export function periodEnds(startsOn: string, plan: PaymentPlan, period: number): string {
   return addDays(periodBegins(startsOn, plan, period + 1), -1)
 }
 
 /**
- * The periods after the first that are to be raised on a day: each so many days before it begins. What had passed when somebody came back
- * from a suspension is left out. `raised` is the newest that there is.
+ * Returns the periods after the first to raise on a day: each `daysAhead` days before it begins, without those that
+ * passed before the student resumed. `raised` is the last period raised.
  */
 export function periodsToRaise(
   application: { startsOn: string; resumedOn: string | null; plan: PaymentPlan; raised: number },
@@ -123,8 +125,8 @@ export function periodsToRaise(
 }
 
 /**
- * The periods that lie wholly in the days of a suspension, from its first day on and before the day of coming back (YYYY-MM-DD): what was
- * raised for them before is not owed, since nobody rode.
+ * Returns the periods that fall wholly within a suspension, from its first day until before the day of resuming
+ * (YYYY-MM-DD). They are not owed, because the student did not travel.
  */
 export function periodsSuspended(
   application: { startsOn: string; plan: PaymentPlan },
@@ -139,35 +141,41 @@ export function periodsSuspended(
   )
 }
 
-/** The first period that begins on a day or after it: from it on nothing is owed by somebody who stops riding on that day. */
+/** First period that begins on or after a day: a student who stops on that day owes nothing from this period on. */
 export function firstPeriodFrom(startsOn: string, plan: PaymentPlan, day: string): number {
   let period = 1
   while (periodBegins(startsOn, plan, period) < day) period++
   return period
 }
 
-/** An approved application whose dues are all paid waits for its first ride. */
+/** An approved application with all dues paid is shown as `payment_completed`. */
 export function shownStatus(status: ApplicationStatus, owedPaise: number): ShownStatus {
   return status === 'approved' && owedPaise === 0 ? 'payment_completed' : status
 }
 
-/** A price as a page shows it, the period and the deposit each: what an application is compared with. Paise. */
+/** Price as a page shows it, period and deposit in paise; the application is compared with it. */
 export function shownPrice(periodPaise: number, depositPaise: number): string {
   return `${periodPaise}+${depositPaise}`
 }
 
-/** What a student may take back without asking: before the first ride. */
+/** Returns whether the student may cancel without the office: before activation. */
 export function mayBeCancelled(status: ApplicationStatus): boolean {
   return status === 'pending' || status === 'approved'
 }
 
-/** On the day `today` (YYYY-MM-DD): the student has a seat, or was suspended from one, and the first day of riding has come. */
+/**
+ * Returns whether travel has begun by `today` (YYYY-MM-DD): the application is active or suspended, and its first day
+ * has come.
+ */
 export function hasBegun(application: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
   const rides = application.status === 'active' || application.status === 'suspended'
   return rides && application.startsOn !== null && application.startsOn <= today
 }
 
-/** What the office may cancel: until the first day of riding, whether a seat was given already or not; later the rides end on a day. */
+/**
+ * Returns whether the office may cancel: until the first day of travel, even with a seat. Later it ends the transport
+ * on a day.
+ */
 export function officeMayCancel(
   application: { status: ApplicationStatus; startsOn: string | null },
   today: string,

@@ -34,9 +34,9 @@ import { raisePeriods } from './raise-periods.server'
 import { shownPrice } from './rules'
 import { suspendApplication } from './suspend-application.server'
 
-// A short timeout: a call that the machine makes late is one more lost answer.
+// Short timeout: a call that a slow machine makes late counts as one more lost response.
 
-/** More on demand: SCHEDULES=300 npx vitest run … */
+/** Run more schedules with SCHEDULES=300 npx vitest run … */
 const schedules = Number(process.env.SCHEDULES ?? 10)
 const today = todayInIndia(new Date())
 
@@ -81,7 +81,7 @@ interface TransportNow {
 }
 
 class World {
-  /** What was decided to go back, by application, in paise. */
+  /** Decided refunds by application, in paise. */
   readonly decided = new Map<number, number>()
 
   constructor(
@@ -143,7 +143,7 @@ class World {
           { id: this.school.id },
         )
         const link = links[which % Math.max(1, links.length)]?.link
-        // Paid, cancelled or over: the provider says no.
+        // The provider refuses a link that is paid, cancelled or expired.
         if (link) await (what === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
@@ -179,7 +179,7 @@ class World {
     const times = { pickupMinute: 420, dropMinute: 850 }
     switch (what) {
       case 'approve with a seat':
-        // Some rides begin later: what was given for them is taken back instead of ended.
+        // Some first days are in the future, so that steps cancel the seat instead of ending it.
         return approveApplication(scope, publicId, {
           startsOn: addDays(today, who % 2),
           runId: run.publicId,
@@ -261,13 +261,13 @@ const steps = fc.array(
   { minLength: 8, maxLength: 16 },
 )
 
-it('whatever happens at once to applications, seats and money: seats and dues are right', { timeout: hourMs }, () =>
+it('keeps seats and dues consistent under any interleaving of applications, seats and money', { timeout: hourMs }, () =>
   steadily(async (step) => {
     await fc.assert(
       fc.asyncProperty(steps, async (rounds) => {
         step('a schedule')
         const world = await World.make()
-        // Somebody is there from the beginning, so that most steps find something to do.
+        // Starts with some applications, so that most steps have something to act on.
         for (const who of [0, 1, 2]) {
           await world.step({ what: who === 2 ? 'apply for a vehicle' : 'apply by a fare', who, which: who })
         }
@@ -275,7 +275,7 @@ it('whatever happens at once to applications, seats and money: seats and dues ar
           await Promise.all(round.map((step) => world.step(step)))
           await world.check()
         }
-        // In the end everything is heard of.
+        // Finally deliver all pending webhooks.
         await world.step({ what: 'provider well', who: 0, which: 0 })
         await world.step({ what: 'webhooks', who: 0, which: 0 })
         await world.check()

@@ -6,8 +6,8 @@ import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
 /**
- * The student does not ride until further notice: the seat is free for others, and no period is raised meanwhile. `remarks` are told to
- * the student. Refuses `not-found` and `not-active`.
+ * Suspends an application until further notice: releases the seat and raises no periods. The notification to the
+ * student includes `remarks`. Refuses `not-found` and `not-active`.
  */
 export function suspendApplication(scope: SchoolScope, publicId: string, remarks: string) {
   return inTransaction(async () => {

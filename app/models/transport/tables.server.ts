@@ -17,10 +17,10 @@ import {
 import { fareForm } from './fare-fields'
 import { applicationKinds, applicationStatuses, paymentPlans, refundStates } from './options'
 
-/** A way to reckon fares. At most one of a school is the default. */
+/** Fare calculation; a school has at most one default. */
 export const FareStructure = table('fare_structures', { ...thing, ...fareForm.fields, ...edited })
 
-/** An application for a seat, of both kinds, with the amounts (paise) of the day it was made. */
+/** Application for a seat, of both kinds, with the amounts (paise) of the day it was submitted. */
 export const TransportApplication = table('transport_applications', {
   ...thing,
   studentId: foreign,
@@ -43,7 +43,7 @@ export const TransportApplication = table('transport_applications', {
   dropMinute: orNull(count),
   paymentPlan: oneOf(paymentPlans),
   distanceMetres: count,
-  /** The school's maps service did not answer: the distance is along the straight line. */
+  /** The school's maps service did not answer, so the distance is measured along a straight line. */
   isStraight: tick,
   monthPaise: money,
   periodPaise: money,

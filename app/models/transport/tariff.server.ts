@@ -12,7 +12,7 @@ export const tariffSchema = schemaOf(tariffForm, ({ basePaise, perKmPaise }, say
   if (basePaise === 0 && perKmPaise === 0) say('basePaise', nothingToPay)
 })
 
-/** The school's tariff; HT's fixed texts, as version 0, where it has set none. */
+/** Returns the school's tariff, or HT's defaults with version 0. */
 export async function findTariff({ schoolId }: LedgerScope): Promise<Tariff & { version: number }> {
   const row = await selectOne<Tariff & { version: number }>(
     `SELECT base_paise AS basePaise, per_km_paise AS perKmPaise, deposit_paise AS depositPaise,
@@ -23,7 +23,8 @@ export async function findTariff({ schoolId }: LedgerScope): Promise<Tariff & { 
 }
 
 /**
- * Keeps the tariff. Whoever has applied already pays what was told then. Refuses `changed` (saved by somebody else since `version`).
+ * Saves the tariff. Existing applications keep the price quoted to them. Refuses `changed` (another user saved it since
+ * `version`).
  */
 export function saveTariff(
   scope: SchoolScope,

@@ -22,7 +22,7 @@ import { suspendApplication } from './suspend-application.server'
 
 const today = todayInIndia(new Date())
 
-/** A school with one bus, and a student who reads Hindi. */
+/** School with one bus, and a student who reads Hindi. */
 async function makeReader() {
   const school = await makeSchool()
   await locateSchool(school)
@@ -33,10 +33,10 @@ async function makeReader() {
   )
   const student = await makeBoarder(school, { language: 'hi' })
   let heard = 0
-  /** What is new since last time: always one notice and one mail with the same words, in Hindi. */
+  /** Returns what is new since the last call: always one notice and one mail with the same text, in Hindi. */
   const news = async (): Promise<{ title: string; body: string }[]> => {
     const { notices, mails: all } = await toldTo(student)
-    // A payment is told by mail as well.
+    // Payments also send a mail, so match mails to notices.
     const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
     expect(mails).toHaveLength(notices.length)
     const fresh = notices.slice(heard)
@@ -52,7 +52,7 @@ async function makeReader() {
   return { school, scope: school.scope, fare, run, student, news }
 }
 
-it('tells each change of status once, by notice and mail, in the language of the student', async () => {
+it('notifies each change of status once, by notice and mail, in the language of the student', async () => {
   const { school, scope, fare, run, student, news } = await makeReader()
   const application = await makeTransportApplication(student, fare)
   const only = async (...words: string[]) => {
@@ -89,12 +89,12 @@ it('tells each change of status once, by notice and mail, in the language of the
   expect(await decideRefund(scope, application.publicId, decision)).toEqual({ ok: true, value: back })
   expect(await decideRefund(scope, application.publicId, decision)).toMatchObject({ reason: 'nothing-open' })
   await only('Stadium fare', 'सीट फटी', '₹')
-  // The student's page names the same amount.
+  // The student's page shows the same amount.
   const own = (await listOwnTransport(student.scope)).find(({ publicId }) => publicId === application.publicId)
   expect(own && (await moneyOfTransport(student.scope, own)).back).toEqual({ refundedPaise: back, comingPaise: 0 })
 })
 
-it('tells what came to nothing, and that nothing goes back', async () => {
+it('notifies of a rejected or cancelled application and that nothing is refunded', async () => {
   const { school, scope, fare, run, student, news } = await makeReader()
   const refused = await makeTransportApplication(student, fare)
   await endByOffice(scope, refused.publicId, { kind: 'rejected', remarks: 'कोई बस नहीं' })

@@ -9,8 +9,8 @@ import type { ApplicationKind } from './options'
 import { FareStructure } from './tables.server'
 
 /**
- * What the form of a kind begins with: what has been typed so far, whether the office has said where the school stands (without that no
- * distance can be measured), and the application that stands in the way of another, of either kind. One read.
+ * Reads the start data of a form in one query: the draft, whether the school has a location (required to measure
+ * distances), and the live application of either kind that blocks another.
  */
 export async function findTransportForm(scope: StudentScope, kind: ApplicationKind) {
   const row = await selectOne<
@@ -37,11 +37,11 @@ export async function findTransportForm(scope: StudentScope, kind: ApplicationKi
 
 const offeredFare = {
   ...columnsOf(FareStructure, 'f', 'publicId', 'name', 'basis', 'perKmPaise', 'isDefault'),
-  /** Of a month, paise. */
+  /** Per month, in paise. */
   basePaise: number('f.base_fare_paise'),
 }
 
-/** The school's fares that can be chosen, the default first. */
+/** Lists the school's offered fares, the default first. */
 export function listOfferedFares({ schoolId }: LedgerScope) {
   return selectRows(
     offeredFare,
@@ -57,11 +57,11 @@ export interface OfferedRoute {
   name: string
   startLocation: string
   endLocation: string
-  /** Its stops that have a fare of their own, in the order they are driven to. */
+  /** Stops with a fare of their own, in driving order. */
   stops: Array<{ publicId: string; name: string; farePaise: number }>
 }
 
-/** The school's routes that a vehicle drives on a run that is offered, with the stops that can be chosen. */
+/** Lists the school's routes with an offered run, and the stops that can be chosen. */
 export async function listOfferedRoutes(scope: LedgerScope): Promise<OfferedRoute[]> {
   const rows = await select<
     Omit<OfferedRoute, 'stops'> & Joined<{ stopId: string; stopName: string; farePaise: number }>

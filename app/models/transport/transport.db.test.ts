@@ -51,7 +51,7 @@ async function makeWorld() {
   return { school, scope: school.scope, fare, route, vehicle, run, makePassenger }
 }
 
-it('asks ₹1,620 a month, ₹4,617 a quarter and ₹17,496 a year for 12.4 km, and the deposit once', async () => {
+it('charges ₹1,620 a month, ₹4,617 a quarter and ₹17,496 a year for 12.4 km, and the deposit once', async () => {
   const { fare, run, makePassenger } = await makeWorld()
   const { scope } = await makePassenger()
   const wanted = { pickup: northOfRajkot, fareStructureId: fare.publicId, stopId: null }
@@ -63,7 +63,7 @@ it('asks ₹1,620 a month, ₹4,617 a quarter and ₹17,496 a year for 12.4 km, 
   }
 })
 
-it('refuses what cannot be: no location, no fare, abroad, too far, a changed fare, a vehicle that is gone', async () => {
+it('refuses a missing location, a missing fare, a point abroad or too far, a changed fare and a withdrawn vehicle', async () => {
   const { school, fare, run, route, makePassenger } = await makeWorld()
   const { scope } = await makePassenger()
   const wanted = { fareStructureId: fare.publicId, stopId: null, preferredRouteId: null }
@@ -95,7 +95,7 @@ it('refuses what cannot be: no location, no fare, abroad, too far, a changed far
   expect(await applyForVehicle(scope, { ...transportAnswers(), runId: stopped.publicId })).toMatchObject({
     reason: 'vehicle-gone',
   })
-  // Without a destination and a start the way leads to the school.
+  // Without a destination or a start, the distance is measured to the school.
   expect(await quoteVehicle(scope, { pickup: northOfRajkot, runId: lost.publicId })).toMatchObject({
     value: { metres: 12_400, destination: { address: school.name } },
   })
@@ -122,7 +122,7 @@ it('refuses what cannot be: no location, no fare, abroad, too far, a changed far
   })
 })
 
-it('a form has one effect, and a student one seat: a second application of either kind is refused', async () => {
+it('applies once per form key, and refuses a second live application of either kind', async () => {
   const { fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const input = {
@@ -139,7 +139,7 @@ it('a form has one effect, and a student one seat: a second application of eithe
   expect(await applyForVehicle(student.scope, another)).toMatchObject({ ok: true })
 })
 
-it('from the application to the ride, a suspension and the end: seats, dues and words follow', async () => {
+it('keeps seats, dues and notifications right from application through travel and suspension to the end', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare, { paymentPlan: 'quarterly' })
@@ -225,7 +225,7 @@ it('from the application to the ride, a suspension and the end: seats, dues and 
   })
 })
 
-it('owes nothing for periods that passed wholly in a suspension, and rides again without the remarks of it', async () => {
+it('charges no period that passed wholly in a suspension, and clears its remarks on resuming', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)
@@ -266,7 +266,7 @@ it('owes nothing for periods that passed wholly in a suspension, and rides again
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
-it('whoever waited for a vehicle past the first day owes nothing for the periods before it; what is raised late is due then', async () => {
+it('charges no period before a late activation, and makes late periods due on the day they are raised', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)
@@ -283,7 +283,7 @@ it('whoever waited for a vehicle past the first day owes nothing for the periods
   expect((await chargesOf(scope, kind)).at(-1)).toMatchObject({ period: 4, dueOn: today })
 })
 
-it('a student who changes the vehicle gives the seat in the old one back', async () => {
+it('releases the seat in the previous vehicle when a student changes vehicle', async () => {
   const { scope, school, fare, route, run, makePassenger } = await makeWorld()
   const other = await makeRun(await makeVehicle(school), route)
   const application = await makeTransportApplication(await makePassenger(), fare)
@@ -301,7 +301,7 @@ it('a student who changes the vehicle gives the seat in the old one back', async
   ])
 })
 
-it('a seat that is held in a vehicle that is not driven any more is not given', async () => {
+it('refuses to activate a reserved seat in a vehicle that has stopped driving', async () => {
   const { scope, fare, run, vehicle, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)
@@ -312,7 +312,7 @@ it('a seat that is held in a vehicle that is not driven any more is not given', 
   expect(await readTakenSeats(run)).toBe(1)
 })
 
-it('a seat that was given before the first day is taken back: nothing is owed, and all that was paid waits for a decision', async () => {
+it('cancels a seat assigned before the first day: nothing is owed, and all paid money awaits a refund decision', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)
@@ -341,7 +341,7 @@ it('a seat that was given before the first day is taken back: nothing is owed, a
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
-it('of fifty students for the last two seats two get one, of either kind of application', async () => {
+it('gives the last two seats to exactly two of fifty students, across both kinds of application', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const rides: string[] = []
   for (let index = 0; index < 50; index++) {

@@ -12,8 +12,8 @@ const columns = {
 }
 
 /**
- * The runs on which the office can give a seat: offered ones with a free seat, and the one that the application holds already. Those of
- * the route that is named come first.
+ * Lists the runs on which the office can assign a seat: offered ones with a free seat, and the run that the application
+ * already has. Runs of the route `routeId` come first.
  */
 export function listTripsToChoose(
   { schoolId }: SchoolScope,

@@ -18,14 +18,14 @@ export const vehicleTypeWord = saying<VehicleType>({
   auto: m.vehicles_type_auto,
 })
 
-/** What a month in a vehicle costs, line by line: its own rate or price, else the school's tariff. */
+/** Monthly cost of a vehicle, line by line: its own rate or price, or the school's tariff. */
 export function feeLines({ amountPaise, feeType, basePaise, perKmPaise }: OfferedVehicle): string[] {
   if (amountPaise === null)
     return [m.vehicles_fee_base({ amount: money(basePaise) }), m.vehicles_fee_rate({ amount: money(perKmPaise) })]
   return [feeType === 'fixed' ? monthly(amountPaise) : m.vehicles_fee_rate({ amount: money(amountPaise) })]
 }
 
-/** The same with what holds for every vehicle of the school. The standard tariff gives HT's fixed text. */
+/** Adds the terms that apply to every vehicle of the school. The standard tariff gives HT's fixed text. */
 export function tariffLines(vehicle: OfferedVehicle): string[] {
   const { annualDiscountPercent: percent, depositPaise } = vehicle
   return [
@@ -39,7 +39,7 @@ export function monthly(paise: number): string {
   return m.vehicles_fee_month({ amount: money(paise) })
 }
 
-/** `06:45–07:40`, and when it drives back. */
+/** Times of a run: `06:45–07:40`, and the return time. */
 export function runTimesWord({ departureMinute, arrivalMinute, returnMinute }: OfferedTrip): string {
   const times = `${clockOf(departureMinute)}–${clockOf(arrivalMinute)}`
   return returnMinute === null ? times : m.vehicles_times_back({ times, time: clockOf(returnMinute) })
@@ -55,7 +55,7 @@ export const paymentMethodWord = saying<PaymentMethod>({
   card: m.receipt_method_card,
 })
 
-/** As `transportTrouble`, of an application for a vehicle. */
+/** Error messages for a vehicle application; falls back to `transportTrouble`. */
 export function vehicleTrouble(reason: VehicleRefusal): Trouble {
   if (reason === 'vehicle-gone') return { field: 'route_id', message: m.vehicles_gone() }
   if (reason === 'full') return { field: 'route_id', message: m.vehicles_full() }

@@ -29,25 +29,27 @@ export const planWord = saying<PaymentPlan>({
   annual: m.transport_plan_annual,
 })
 
-/** How often a plan is paid. */
+/** Payment frequency of a plan. */
 export const planRhythm = saying<PaymentPlan>({
   monthly: m.transport_every_month,
   quarterly: m.transport_every_quarter,
   annual: m.transport_every_year,
 })
 
-/** `12.4 km` */
 export function kmWord(metres: number): string {
   return m.transport_kilometres({ count: kmOf(metres) })
 }
 
-/** A year is counted from the first day of riding, across the end of the school year: said before it is chosen. */
+/**
+ * Last day of an annual plan. A year counts from the first day of travel and crosses the school year, so the page shows
+ * this before the choice.
+ */
 function yearUntil(): string {
   const last = periodEnds(todayInIndia(new Date()), 'annual', 1)
   return m.transport_plan_until({ last: formatDay(last, currentLanguage()) })
 }
 
-/** A plan as a card to choose. */
+/** View of a plan on its card. */
 export function planView(price: PlanPrice) {
   const { plan, discountPercent, periodPaise, savedPaise, instalments, yearPaise } = price
   return {
@@ -67,7 +69,7 @@ export function planView(price: PlanPrice) {
 
 export type PlanView = ReturnType<typeof planView>
 
-/** What a calculated fare is shown as. */
+/** View of a calculated fare. */
 export function fareView(quote: FareQuote, pickup: Point) {
   const distance = kmWord(quote.metres)
   return {
@@ -84,7 +86,7 @@ export function fareView(quote: FareQuote, pickup: Point) {
   }
 }
 
-/** By which rule a fee came to be. */
+/** Rule by which a fee was calculated. */
 const calculationWord = saying<Calculation>({
   route: m.vehicles_by_route,
   fixed: m.vehicles_by_fixed,
@@ -94,7 +96,7 @@ const calculationWord = saying<Calculation>({
 
 export type FareView = ReturnType<typeof fareView>
 
-/** What a map shows: the way from the pickup location to where its length is measured to. */
+/** Map of the way from the pickup to the destination of the measured distance. */
 export function wayView(pickup: Point, destination: FareQuote['destination'], distance: string) {
   return {
     distance,
@@ -108,18 +110,18 @@ export function wayView(pickup: Point, destination: FareQuote['destination'], di
 
 const maxLabelLength = 20
 
-/** A long name would leave the drawing. */
+/** Shortens a name that would overflow the drawing. */
 function shortened(name: string): string {
   return name.length > maxLabelLength ? `${name.slice(0, maxLabelLength - 1)}…` : name
 }
 
-/** Why an application was not taken back. */
+/** Error message for a refused cancellation. */
 export function cancelTrouble(reason: CloseRefusal): string {
   if (reason === 'provider-down') return m.payments_provider_down()
   return reason === 'rides' ? m.transport_cancel_rides() : m.room_cancel_over()
 }
 
-/** Why typed coordinates are no place, beside the field. */
+/** Error messages for invalid coordinates, shown beside the field. */
 export const pointWords = saying<PointRefusal>({
   'no-number': m.maps_no_number,
   'out-of-range': m.maps_out_of_range,
@@ -127,7 +129,7 @@ export const pointWords = saying<PointRefusal>({
   'outside-india': m.maps_outside_india,
 })
 
-/** Why a fare cannot be told or an application cannot be sent. */
+/** Error messages for a fare that cannot be calculated or an application that cannot be submitted. */
 export const transportTrouble = sayingTrouble<TransportRefusal, DraftField>({
   'no-school-location': ['', m.transport_no_school_location],
   'no-fare': ['fare_structure_id', m.transport_fare_required],

@@ -2,10 +2,10 @@ import { isNearIndia } from '~/models/schools/near-india.server'
 import { readPoint } from '~/models/shared/geo'
 import type { Location } from './locations'
 
-/** Points that do not lie in India, by the names of their latitudes. */
+/** Refusal of points outside India, with their latitude fields. */
 export type Abroad = { ok: false; reason: 'abroad'; latitudes: string[] }
 
-/** Refuses points that do not lie in India: the form knows the corners of the map only. */
+/** Refuses points outside India; the form only checks the bounding box. */
 export async function refuseAbroad(values: object, locations: readonly Location[]): Promise<Abroad | null> {
   const typed = values as Record<string, string | null>
   const latitudes: string[] = []

@@ -12,10 +12,10 @@ import { Vehicle, VehicleDocument } from './tables.server'
 import { documentForm } from './vehicle-fields'
 
 type Values = ValuesOf<typeof documentForm>
-/** Public ids of a document and the vehicle that it is asked for with. */
+/** Public ids of a document and its vehicle, as in the URL. */
 export type DocumentIds = { id: string; documentId: string }
 
-/** The scan of a document of a vehicle: for the school's own people. */
+/** Scan of a vehicle document, visible to the school's staff. */
 export const vehicleDocumentRule: FileRule = {
   types: ['pdf', 'jpeg', 'png'],
   maxBytes: 10 * 1024 * 1024,
@@ -28,7 +28,7 @@ export const vehicleDocumentRule: FileRule = {
 }
 
 export const documentSchema = schemaOf(documentForm, ({ expiresOn: day }, say) => {
-  // A year of two digits, or of another century, is a slip: the document would count as expired.
+  // A year of two digits, or of another century, is a typing error that would show the document as expired.
   if (day && (day < '2000-01-01' || day >= '2100-01-01')) say('expiresOn', 'Enter a day of the years 2000 to 2099')
 })
 
@@ -39,7 +39,7 @@ const columns = {
 }
 const tables = 'FROM vehicle_documents t LEFT JOIN files f ON f.id = t.file_id'
 
-/** The documents of a vehicle, those that end first on top. */
+/** Lists the documents of a vehicle, earliest expiry first. */
 export function listDocuments({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(
     columns,
@@ -50,7 +50,7 @@ export function listDocuments({ schoolId }: SchoolScope, vehicle: { id: number }
 
 const found = { ...columns, vehicleNumber: text('v.vehicle_number') }
 
-/** A document with the number of its vehicle, or null when this vehicle of the school has none such. */
+/** Returns a document of this vehicle with the vehicle's number, or null. */
 export function findDocument({ schoolId }: SchoolScope, ids: DocumentIds) {
   return selectRow(
     found,
@@ -61,8 +61,8 @@ export function findDocument({ schoolId }: SchoolScope, ids: DocumentIds) {
 }
 
 /**
- * Adds a document to a vehicle, with its file (`key`) or without. The same form key makes one. Refuses `not-found` (no such vehicle) and
- * `file-gone` (the file waited for more than a day).
+ * Adds a document to a vehicle, with or without a file (`key`); once per form key. Refuses `not-found` (unknown
+ * vehicle) and `file-gone` (the upload is older than a day).
  */
 export function createDocument(
   scope: SchoolScope,
@@ -75,7 +75,7 @@ export function createDocument(
     async () => {
       const vehicle = await lockThing(Vehicle, scope, vehicleId)
       if (!vehicle) return refused('not-found')
-      // Asked for first: the second of two clicks finds its file kept already.
+      // Checked first, because the second of two clicks would find its file already kept.
       const where = { schoolId: scope.schoolId, formKey }
       if (await VehicleDocument.findOne({ attributes: ['id'], where, raw: true })) return done()
       const kept = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
@@ -90,8 +90,8 @@ export function createDocument(
 }
 
 /**
- * Changes a document; a new file (`key`) takes the place of the stored one, which also goes where `removesFile` says so. Refuses
- * `not-found`, `changed` (saved by somebody else since `version`) and `file-gone`.
+ * Updates a document; a new file (`key`) replaces the stored one, and `removesFile` deletes it. Refuses `not-found`,
+ * `changed` (another user saved it since `version`) and `file-gone`.
  */
 export function updateDocument(
   scope: SchoolScope,

@@ -3,7 +3,9 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Trip, Vehicle } from './tables.server'
 
-/** A vehicle's run on a route, with all that its fare depends on. Amounts are paise, minutes are after midnight. */
+/**
+ * Trip of a vehicle on a route, with everything its fare depends on. Amounts are paise, times minutes after midnight.
+ */
 const trip = {
   ...columnsOf(Trip, 'r', 'id', 'publicId', 'vehicleId', 'routeId', 'feePaise', 'seats', 'seatsTaken'),
   ...columnsOf(Trip, 'r', 'departureMinute', 'arrivalMinute', 'returnMinute'),
@@ -12,15 +14,16 @@ const trip = {
   vehicleStatus: columnsOf(Vehicle, 'v', 'status').status,
   routeName: text('t.name'),
   isRouteActive: flag('t.is_active'),
-  /** Whether the run itself is offered; `isTripOffered` asks for the vehicle and the route too. */
+  /** The trip itself is offered; `isTripOffered` also checks vehicle and route. */
   isActive: columnsOf(Trip, 'r', 'isActive').isActive,
-  // Where the distance of a fare is measured to: the vehicle's destination where it has one, else the start of the route (HT section 9).
+  // Destination for the distance of a fare: the vehicle's destination if set, otherwise the start of the route (HT
+  // section 9).
   latitude: textOrNull('IF(v.destination_latitude IS NULL, t.start_latitude, v.destination_latitude)'),
   longitude: textOrNull('IF(v.destination_latitude IS NULL, t.start_longitude, v.destination_longitude)'),
   destinationAddress: text("IF(v.destination_latitude IS NULL, t.start_location, COALESCE(v.destination_address, ''))"),
 }
 
-/** The run of this public id or row id, or null when the school has none. */
+/** Returns the trip with this public id or row id, or null. */
 export async function findTrip(scope: LedgerScope, which: { publicId: string } | { id: number }) {
   const by = 'id' in which ? 'r.id = :id' : 'r.public_id = :publicId'
   const row = await selectRow(

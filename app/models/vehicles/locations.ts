@@ -1,16 +1,16 @@
 import { pointProblems } from '~/models/schools/point-fields'
 import { field } from '~/models/shared/fields'
 
-/** The names of what holds a location in a form: its words, and its degrees. */
+/** Names of the fields of a location in a form: address and degrees. */
 export type Location<Name extends string = string> = { address: Name; latitude: Name; longitude: Name }
 
-/** Degrees as they are typed; what is wrong with the two is told by `checkLocations`. */
+/** Fields for typed degrees; `checkLocations` validates them. */
 export const degreesOf = (of: string) => ({
   latitude: field.line(`Latitude of the ${of}`, 20),
   longitude: field.line(`Longitude of the ${of}`, 20),
 })
 
-/** Tells beside the field what is wrong with typed degrees; two empty ones are right. */
+/** Reports errors of typed degrees beside the field; both may be empty. */
 export function checkLocations<Name extends string>(
   typed: Partial<Record<Name, unknown>>,
   locations: readonly Location<Name>[],
@@ -23,7 +23,7 @@ export function checkLocations<Name extends string>(
   }
 }
 
-/** What is said beside the latitudes of points that lie abroad. */
+/** Error messages beside the latitudes of points outside India. */
 export function abroadRefusal({ latitudes }: { latitudes: readonly string[] }): Record<string, string> {
   return Object.fromEntries(latitudes.map((name) => [name, 'This place is not in India']))
 }

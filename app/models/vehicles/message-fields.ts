@@ -2,7 +2,7 @@ import { field, form } from '~/models/shared/fields'
 
 export const messageKinds = ['late', 'off', 'other'] as const
 
-/** What passengers of a vehicle are told. */
+/** Message to the passengers of a vehicle. */
 export const messageForm = form(
   'message',
   { run: field.thing('To the passengers of', { calledBy: 'routeName', none: 'All routes of the vehicle' }) },

@@ -35,7 +35,7 @@ async function makeBus() {
 
 const late = { run: null, kind: 'late', minutes: 20, words: null } as const
 
-it('tells the passengers of a run, or of all of them, each in the own language and once for one form', async () => {
+it('notifies the passengers of one run or of all, in each one’s language, once per form', async () => {
   const { school, scope, vehicle, runs } = await makeBus()
   const [north, south] = [await ride(school, runs[0]), await ride(school, runs[1], { language: 'gu' })]
   const waiting = await makeBoarder(school)
@@ -58,7 +58,7 @@ it('tells the passengers of a run, or of all of them, each in the own language a
   ])
 })
 
-it('is for those who ride in this vehicle now', async () => {
+it('notifies only current passengers of this vehicle', async () => {
   const { school, scope, vehicle, runs } = await makeBus()
   expect(await messagePassengers(scope, unique(), late, vehicle)).toEqual({ ok: false, reason: 'nobody' })
   const other = await makeRun(await makeVehicle(school), await makeRoute(school))

@@ -23,8 +23,9 @@ type Message = ValuesOf<typeof messageForm>
 type Passenger = { studentId: number; route: string; vehicle: string }
 
 /**
- * Tells the students who ride in a vehicle now, all or those of one run (public id), each in the own language, by notice and mail. The same
- * form has one effect. Refuses `not-found` (no such vehicle), `no-run` (it has none such) and `nobody` (nobody rides there now).
+ * Notifies current passengers of a vehicle, all or those of one run (public id), in each student's language, by notice
+ * and mail; once per form key. Refuses `not-found` (unknown vehicle), `no-run` (not a run of the vehicle) and `nobody`
+ * (no passengers).
  */
 export function messagePassengers(
   scope: SchoolScope,
@@ -88,7 +89,7 @@ const sent = columnsOf(
   ...(['publicId', 'kind', 'minutes', 'words', 'toldCount', 'createdByName', 'createdAt'] as const),
 )
 
-/** What passengers of a vehicle were told last, the newest first. */
+/** Lists the last messages to passengers of a vehicle, newest first. */
 export function listMessages({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(
     sent,

@@ -22,8 +22,8 @@ const columns = {
 }
 
 /**
- * A step: the students who ride from a stop or on a run (public id), held by this transaction. Their ledgers and applications are taken
- * before the stop, the route and the vehicle: everybody who gives a seat takes them in this order.
+ * A step: reads and locks the active passengers of a stop or run (public id). Their ledgers and applications are locked
+ * before stop, route and vehicle, the same order as when a seat is assigned.
  */
 export async function lockPassengers(scope: SchoolScope, which: { stopId: string } | { tripId: string }) {
   const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :tripId'
@@ -55,7 +55,7 @@ export async function lockPassengers(scope: SchoolScope, which: { stopId: string
   })
 }
 
-/** A step: passengers follow what has moved, and those for whom a time is another now are told. Answers how many these are. */
+/** A step: updates the passengers' times after a move, and notifies those with a new time. Returns their number. */
 export async function movePassengers(
   scope: SchoolScope,
   passengers: Awaited<ReturnType<typeof lockPassengers>>,

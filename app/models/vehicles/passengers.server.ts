@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/shared/scope.server'
 import { columnsOf } from '~/models/shared/table.server'
 import { Trip, Vehicle } from './tables.server'
 
-/** A student with a seat on a run of a route. Times are minutes after midnight. */
+/** Student with a seat on a trip of a route. Times are minutes after midnight. */
 const columns = {
   runId: text('r.public_id'),
   vehicleId: text('v.public_id'),
@@ -23,11 +23,11 @@ const columns = {
   pickupMinute: wordOf<number | null>('a.pickup_minute'),
   dropMinute: wordOf<number | null>('a.drop_minute'),
   medicalConditions: textOrNull('a.medical_conditions'),
-  /** Has the seat, and does not ride yet: it is not activated, or the first day is to come. */
+  /** Has a seat but does not travel yet: not activated, or the first day is in the future. */
   isExpected: flag("(a.status = 'approved' OR a.starts_on > :today)"),
 }
 
-/** Who has a seat on the runs of a route: run by run, and on each in the order in which they are picked up. */
+/** Lists the passengers of a route, trip by trip in order of pickup. */
 export function listPassengers(scope: SchoolScope, route: { id: number }) {
   return selectRows(
     columns,
@@ -49,7 +49,7 @@ export function listPassengers(scope: SchoolScope, route: { id: number }) {
 
 export type Passenger = Awaited<ReturnType<typeof listPassengers>>[number]
 
-/** The passengers of each run, in their order. */
+/** Groups passengers by trip, keeping their order. */
 export function byTrip<Row extends { runId: string }>(passengers: readonly Row[]): Row[][] {
   const runs = new Map<string, Row[]>()
   for (const passenger of passengers) runs.set(passenger.runId, [...(runs.get(passenger.runId) ?? []), passenger])

@@ -7,7 +7,7 @@ const [start, end, stop] = [degreesOf('start'), degreesOf('end'), degreesOf('sto
 
 const metresOf = (typed: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : null)
 
-/** Where a route begins and ends, and how long it is. */
+/** Start, end and length of a route. */
 export const routeForm = form(
   'route',
   { name: field.line('Route name', 60, { required: true }) },
@@ -51,7 +51,7 @@ export const routeRefusals = {
   abroad: abroadRefusal,
 }
 
-/** A stop: where it is, when the vehicle comes, and its fare of a month where fares are by stop. */
+/** Stop with its location, times and, for fares by stop, monthly fare. */
 export const stopForm = form(
   'stop',
   { name: field.line('Stop name', 80, { required: true }) },
@@ -87,7 +87,7 @@ export const stopRefusals = {
   abroad: abroadRefusal,
 }
 
-/** When a vehicle drives a route, and what a month on it costs. */
+/** Times and monthly fare of a vehicle's trip on a route. */
 export const tripForm = form(
   'trip',
   { route: field.thing('Route', { required: 'Choose a route', calledBy: 'routeName' }) },
@@ -133,7 +133,7 @@ export const tripRefusals = {
   }),
 }
 
-/** What is said when `told` students have another time now. */
+/** Note on the number of students notified of new times. */
 export const toldNewTimes = (told: unknown) =>
   told === 0
     ? undefined

@@ -6,7 +6,7 @@ import { checkLocations } from './locations'
 import { routeForm, routeLocations } from './route-fields'
 import { TransportRoute } from './tables.server'
 
-/** Routes with what belongs to them counted. Passengers are the students with a seat on one of its trips. */
+/** Routes with counts. Passengers are students with a seat on one of its trips. */
 const reads = plainReads(TransportRoute, routeForm, {
   listed: ['name', 'startLocation', 'endLocation', 'distanceMetres', 'isActive'],
   joins: `LEFT JOIN (SELECT route_id, COUNT(*) AS stops FROM route_stops WHERE school_id = :schoolId GROUP BY route_id) s ON s.route_id = t.id
@@ -43,7 +43,7 @@ const records = plainRecords(TransportRoute, routeForm, {
     await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND route_id = :id', { schoolId, id })
     return []
   },
-  // An application keeps the route and the stop that it names.
+  // Applications refer to their route and stop.
   held: {
     vehicle_routes_route: 'has-trips',
     transport_applications_route: 'applied-for',
@@ -51,5 +51,5 @@ const records = plainRecords(TransportRoute, routeForm, {
   },
 })
 
-/** Routes of a school; who rides on one stays, also when it is no longer offered. */
+/** Routes of a school; passengers keep their seats on a withdrawn route. */
 export const routes = { ...reads, ...records }

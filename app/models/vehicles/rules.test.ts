@@ -5,14 +5,14 @@ import { expiringDays } from './options'
 import { documentState, doTripsCollide, doTripsOverlap, isTripOffered, tripTimes } from './rules'
 import { type VehicleStatus, vehicleStatusWords } from './vehicle-fields'
 
-it('reads a time of the day as it writes it', () => {
+it('reads a time of day as it formats it', () => {
   expect([clockOf(0), clockOf(425), clockOf(1439)]).toEqual(['00:00', '07:05', '23:59'])
   for (const minute of [0, 9, 60, 425, 1199, 1200, 1439]) expect(minuteOf(clockOf(minute))).toBe(minute)
   for (const clock of ['24:00', '7:05', '07:60', '07:5', ' 07:05', '07:055', '', '0705'])
     expect(minuteOf(clock)).toBeNull()
 })
 
-it('offers a seat while trip, vehicle and route are all driven', () => {
+it('offers a seat while trip, vehicle and route are all active', () => {
   const trip = { isActive: true, vehicleStatus: 'active' as const, isRouteActive: true }
   expect(isTripOffered(trip)).toBe(true)
   expect(isTripOffered({ ...trip, isActive: false })).toBe(false)
@@ -21,7 +21,7 @@ it('offers a seat while trip, vehicle and route are all driven', () => {
   expect(statuses.filter((vehicleStatus) => isTripOffered({ ...trip, vehicleStatus }))).toEqual(['active'])
 })
 
-it('a vehicle is in one place: trips may follow each other, not fall on each other', () => {
+it('allows consecutive trips of a vehicle, but not overlapping ones', () => {
   const trip = { departureMinute: 400, arrivalMinute: 460 }
   const other = (departureMinute: number, arrivalMinute: number) => ({ departureMinute, arrivalMinute })
   expect(doTripsOverlap(trip, other(460, 500))).toBe(false)
@@ -31,7 +31,7 @@ it('a vehicle is in one place: trips may follow each other, not fall on each oth
   expect(doTripsOverlap(trip, other(410, 420))).toBe(true)
 })
 
-it('the way back is as long as the way there, and counts as well', () => {
+it('counts the return as long as the outward drive', () => {
   const morning = { departureMinute: 400, arrivalMinute: 460, returnMinute: 800 }
   const leaving = (departureMinute: number) => ({
     departureMinute,
@@ -46,7 +46,7 @@ it('the way back is as long as the way there, and counts as well', () => {
   expect([tripTimes(morning), tripTimes(leaving(405))]).toEqual(['06:40–07:40, back at 13:20', '06:45–07:15'])
 })
 
-it('a paper is good through its last day, and ending in the days before', () => {
+it('treats a document as valid through its last day, and as expiring in the days before', () => {
   const today = '2026-11-22'
   expect(documentState(null, today)).toBe('open')
   expect(documentState('2026-11-21', today)).toBe('expired')

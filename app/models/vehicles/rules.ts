@@ -3,7 +3,7 @@ import { clockOf } from '~/models/shared/time-of-day'
 import { expiringDays } from './options'
 import type { VehicleStatus } from './vehicle-fields'
 
-/** A seat is offered while the trip is, the vehicle drives and the route is driven. `offered-sql` says the same to the database. */
+/** A seat is available while trip, vehicle and route are all active. `offered-sql` is the same rule in SQL. */
 export function isTripOffered(trip: {
   isActive: boolean
   vehicleStatus: VehicleStatus
@@ -12,7 +12,7 @@ export function isTripOffered(trip: {
   return trip.isActive && trip.vehicleStatus === 'active' && trip.isRouteActive
 }
 
-/** Whether two trips of one vehicle fall on each other: it cannot be in two places. Minutes after midnight. */
+/** Returns whether two trips of one vehicle overlap. Minutes after midnight. */
 export function doTripsOverlap(
   one: { departureMinute: number; arrivalMinute: number },
   other: { departureMinute: number; arrivalMinute: number },
@@ -26,7 +26,9 @@ interface Times {
   returnMinute: number | null
 }
 
-/** Whether two trips of one vehicle fall on each other, there or back: the way back is taken to be as long as the way there. */
+/**
+ * Returns whether two trips of one vehicle overlap in either direction; the return takes as long as the outward drive.
+ */
 export function doTripsCollide(one: Times, other: Times): boolean {
   return legsOf(one).some((leg) => legsOf(other).some((its) => doTripsOverlap(leg, its)))
 }
@@ -37,7 +39,7 @@ function legsOf({ departureMinute, arrivalMinute, returnMinute }: Times) {
   return [there, { departureMinute: returnMinute, arrivalMinute: returnMinute + arrivalMinute - departureMinute }]
 }
 
-/** How a document stands, as the office reads it. */
+/** Status labels of a document for the office. */
 export const documentStates = {
   expired: { word: 'Expired', tone: 'bad' },
   ending: { word: `Expires within ${expiringDays} days`, tone: 'warn' },
@@ -45,20 +47,19 @@ export const documentStates = {
   open: { word: 'No expiry', tone: 'neutral' },
 } as const
 
-/** A document with a day on which it ends (`YYYY-MM-DD`): good through that day, and shown as ending in the 30 days before. */
+/** Status of a document by its expiry (`YYYY-MM-DD`): valid through that day, and expiring in the 30 days before. */
 export function documentState(expiresOn: string | null, today: string): keyof typeof documentStates {
   if (expiresOn === null) return 'open'
   if (expiresOn < today) return 'expired'
   return expiresOn <= addDays(today, expiringDays) ? 'ending' : 'good'
 }
 
-/** `06:45–07:40, back at 14:00` */
+/** Formats as `06:45–07:40, back at 14:00`. */
 export function tripTimes(trip: Times): string {
   const there = `${clockOf(trip.departureMinute)}–${clockOf(trip.arrivalMinute)}`
   return trip.returnMinute === null ? there : `${there}, back at ${clockOf(trip.returnMinute)}`
 }
 
-/** `12.4 km` */
 export function kmWords(metres: number): string {
   return `${Math.round(metres / 100) / 10} km`
 }

@@ -3,8 +3,8 @@ import type { LedgerScope } from '~/models/ledger/locks.server'
 import { tripIsOffered } from './offered-sql.server'
 
 /**
- * A step: takes one seat of a run. False when none is free, or the run is not offered: of fifty who ask for the last seat, one
- * gets it. Both kinds of application take seats here and nowhere else.
+ * A step: takes a seat of a trip atomically, so that concurrent requests cannot share the last one. Returns false if
+ * none is free or the trip is not offered. Both kinds of application must take seats only here.
  */
 export async function takeSeat(scope: LedgerScope, runId: number): Promise<boolean> {
   const taken = await execute(
@@ -16,7 +16,7 @@ export async function takeSeat(scope: LedgerScope, runId: number): Promise<boole
   return taken === 1
 }
 
-/** A step: gives a seat back. */
+/** A step: releases a seat. */
 export async function giveSeatBack(scope: LedgerScope, runId: number): Promise<void> {
   const given = await execute(
     `UPDATE vehicle_routes SET seats_taken = seats_taken - 1, updated_at = UTC_TIMESTAMP(3)

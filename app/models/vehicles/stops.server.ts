@@ -24,14 +24,13 @@ import { stopForm, stopLocations } from './route-fields'
 import { RouteStop, TransportRoute } from './tables.server'
 
 type Stop = ValuesOf<typeof stopForm>
-/** Public ids of a stop and the route that it is asked for with. */
+/** Public ids of a stop and its route, as in the URL. */
 export type StopIds = { id: string; stopId: string }
 
 export const stopSchema = schemaOf(stopForm, (typed, say) => checkLocations(typed, stopLocations, say))
 
 const columns = columnsOf(RouteStop, 't', 'publicId', ...namesOf(stopForm))
 
-/** The stops of a route in their order. */
 export function listStops({ schoolId }: SchoolScope, route: { id: number }) {
   const where = 'WHERE t.school_id = :schoolId AND t.route_id = :routeId ORDER BY t.position, t.id'
   return selectRows(columns, `FROM route_stops t ${where}`, { schoolId, routeId: route.id })
@@ -46,7 +45,7 @@ const found = {
   ),
 }
 
-/** A stop with the name of its route, or null when this route of the school has no such stop. */
+/** Returns a stop of this route with the route's name, or null. */
 export function findStop({ schoolId }: SchoolScope, ids: StopIds) {
   return selectRow(
     found,
@@ -57,8 +56,8 @@ export function findStop({ schoolId }: SchoolScope, ids: StopIds) {
 }
 
 /**
- * Adds a stop behind the last one of a route. The same form key makes one stop and has one answer, its public id. Refuses `not-found` (no
- * such route), `name-taken` (a stop of the route has it), `too-many` (60) and `abroad`.
+ * Appends a stop to a route and returns its public id; once per form key. Refuses `not-found` (unknown route),
+ * `name-taken` (in this route), `too-many` (60) and `abroad`.
  */
 export async function createStop(scope: SchoolScope, formKey: string, stop: Stop, routeId: string) {
   const refusal = await refuseAbroad(stop, stopLocations)
@@ -81,8 +80,9 @@ export async function createStop(scope: SchoolScope, formKey: string, stop: Stop
 }
 
 /**
- * Changes a stop; who applied before keeps the fare of that day. The times of those who ride from it follow (`timesAfter`), and they are
- * told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since `version`), `name-taken` and `abroad`.
+ * Updates a stop; existing applications keep their fare. Adjusts the times of its passengers (`timesAfter`), notifies
+ * them and returns their number. Refuses `not-found`, `changed` (another user saved it since `version`), `name-taken`
+ * and `abroad`.
  */
 export async function updateStop(scope: SchoolScope, ids: StopIds, version: number, stop: Stop) {
   const refusal = await refuseAbroad(stop, stopLocations)
@@ -102,7 +102,7 @@ export async function updateStop(scope: SchoolScope, ids: StopIds, version: numb
   )
 }
 
-/** Deletes a stop. Refuses `not-found` and `applied-for`: an application keeps what it names. */
+/** Deletes a stop. Refuses `not-found` and `applied-for` (an application refers to it). */
 export function deleteStop(scope: SchoolScope, ids: StopIds) {
   return inTransaction(
     async () => {
@@ -117,7 +117,7 @@ export function deleteStop(scope: SchoolScope, ids: StopIds) {
   )
 }
 
-/** Moves a stop one up or one down; at the end of the row it stays. Refuses `not-found`. */
+/** Moves a stop up or down by one; no effect at either end. Refuses `not-found`. */
 export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
   return inTransaction(async () => {
     const stop = await lockStop(scope, ids)
@@ -134,7 +134,7 @@ export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
     if (other === undefined) return done()
     order[from] = other
     order[to] = stop.id
-    // Written anew from 1 on: positions of stops that are gone leave no gaps behind.
+    // Renumbers all stops from 1, so that deleted stops leave no gaps.
     const cases = order.map((_, index) => `WHEN :id${index} THEN ${index + 1}`).join(' ')
     await execute(
       `UPDATE route_stops SET position = CASE id ${cases} ELSE position END, updated_at = UTC_TIMESTAMP(3)

@@ -18,7 +18,7 @@ import { documentForm, vehicleForm } from './vehicle-fields'
 
 const point = orNull(degrees)
 
-/** Where a route goes; its stops stand in `route_stops`. */
+/** Route; its stops are in `route_stops`. */
 export const TransportRoute = table('transport_routes', {
   ...thing,
   ...routeForm.fields,
@@ -26,7 +26,6 @@ export const TransportRoute = table('transport_routes', {
   ...edited,
 })
 
-/** A stop of a route. */
 export const RouteStop = table('route_stops', {
   ...thing,
   routeId: foreign,
@@ -36,7 +35,7 @@ export const RouteStop = table('route_stops', {
   ...edited,
 })
 
-/** A vehicle of a school with its driver. Without an amount the school's tariff counts. */
+/** Vehicle with its driver. Without an amount, the school's tariff applies. */
 export const Vehicle = table('vehicles', {
   ...thing,
   ...vehicleForm.fields,
@@ -45,7 +44,7 @@ export const Vehicle = table('vehicles', {
   ...edited,
 })
 
-/** A document of a vehicle, with the day it ends. */
+/** Document of a vehicle, with its expiry. */
 export const VehicleDocument = table('vehicle_documents', {
   ...thing,
   vehicleId: foreign,
@@ -54,7 +53,9 @@ export const VehicleDocument = table('vehicle_documents', {
   ...edited,
 })
 
-/** A vehicle’s trip on a route. `seatsTaken` is changed by the steps of `seats.server.ts` only, relatively. */
+/**
+ * Trip of a vehicle on a route. Only the steps in `seats.server.ts` change `seatsTaken`, relative to its current value.
+ */
 export const Trip = table('vehicle_routes', {
   ...thing,
   vehicleId: foreign,
@@ -65,7 +66,7 @@ export const Trip = table('vehicle_routes', {
   ...edited,
 })
 
-/** What passengers were told by the office. */
+/** Message from the office to passengers. */
 export const PassengerMessage = table('passenger_messages', {
   ...thing,
   vehicleId: foreign,

@@ -6,23 +6,23 @@ const stop = { routeId: 1, pickupMinute: 425, dropMinute: 850 }
 const trip = { routeId: 1, departureMinute: 405, arrivalMinute: 460, returnMinute: 840 }
 const late = { routeId: 1, departureMinute: 540, arrivalMinute: 595, returnMinute: 1020 }
 
-it('takes the typed time, else the stop’s, else the trip’s', () => {
+it('prefers the typed time, then the stop’s, then the trip’s', () => {
   expect(tripTimes({ pickupMinute: 420, dropMinute: null }, stop, trip)).toEqual({ pickupMinute: 420, dropMinute: 850 })
   expect(tripTimes(none, null, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, null, { ...trip, returnMinute: null })).toEqual({ pickupMinute: 405, dropMinute: null })
 })
 
-it('takes the stop’s times on its own route only, and only while the trip is under way', () => {
+it('uses the stop’s times on its own route only, and only while the trip is driving', () => {
   expect(tripTimes(none, { ...stop, routeId: 2 }, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, stop, late)).toEqual({ pickupMinute: 540, dropMinute: 1020 })
-  // There in the morning, but back before the trip drives back.
+  // The pickup is within the trip, but the drop is before its return.
   expect(tripTimes(none, { ...stop, dropMinute: 700 }, trip)).toEqual({ pickupMinute: 425, dropMinute: 840 })
   expect(tripTimes(none, { ...stop, dropMinute: 459 }, { ...trip, returnMinute: null })).toMatchObject({
     dropMinute: null,
   })
 })
 
-it('knows a time that the trip cannot keep', () => {
+it('detects a time that the trip cannot keep', () => {
   const wrong = (pickupMinute: number | null, dropMinute: number | null) =>
     Object.values(wrongTimes({ pickupMinute, dropMinute }, trip))
   expect(wrong(405, 840)).toEqual([false, false])
@@ -32,13 +32,13 @@ it('knows a time that the trip cannot keep', () => {
   expect(wrongTimes({ pickupMinute: null, dropMinute: 459 }, { ...trip, returnMinute: null }).drop).toBe(true)
 })
 
-it('moves with a stop and a trip what was theirs, keeps what the office had typed, unless the trip cannot keep it', () => {
+it('moves times of a stop or trip, and keeps times set by the office unless the trip cannot keep them', () => {
   const movedStop = { ...stop, pickupMinute: 430, dropMinute: 845 }
   const at = (pickupMinute: number, dropMinute: number) => ({ pickupMinute, dropMinute })
   const byStop = (now: ReturnType<typeof at>) => timesAfter(now, { stop, trip }, { stop: movedStop, trip })
   expect(byStop(at(425, 850))).toEqual(at(430, 845))
   expect(byStop(at(420, 850))).toEqual(at(420, 845))
-  // Everything is moved, the stop first: nobody is told of a time in between.
+  // Moves both, the stop first: no one is notified of an intermediate time.
   const ahead = { stop: { ...stop, pickupMinute: 545 }, trip }
   expect(timesAfter(at(425, 850), { stop, trip }, ahead)).toEqual(at(425, 850))
   expect(timesAfter(at(425, 850), ahead, { ...ahead, trip: late }).pickupMinute).toBe(545)

@@ -1,11 +1,11 @@
-/* When a vehicle comes to a student: minutes after midnight. */
+/* Pickup and drop times of a student, in minutes after midnight. */
 
 export interface TimesOfTrip {
   pickupMinute: number | null
   dropMinute: number | null
 }
 
-/** A stop with the times at which its route reaches it. */
+/** Stop with its times on the route. */
 export interface StopTimes {
   routeId: number
   pickupMinute: number
@@ -19,7 +19,7 @@ export interface TripTimes {
   returnMinute: number | null
 }
 
-/** What a time that was typed may not be on a run: picked up while it does not drive there, brought back before it drives back. */
+/** Typed times that the trip cannot keep: a pickup outside the outward drive, or a drop before the return starts. */
 export function wrongTimes(
   { pickupMinute, dropMinute }: TimesOfTrip,
   { departureMinute, arrivalMinute, returnMinute }: Omit<TripTimes, 'routeId'>,
@@ -31,8 +31,8 @@ export function wrongTimes(
 }
 
 /**
- * As typed, else as at the stop that was applied for, else when the run leaves and when it drives back; null where nobody has said it.
- * The stop's times are those of one drive along its route: they do not count on another route, nor on a run that is not under way then.
+ * Returns the typed times; otherwise those of the stop, otherwise departure and return of the trip; null if unknown.
+ * The stop's times apply only to its own route, and to a trip that is driving at that time.
  */
 export function tripTimes(typed: TimesOfTrip, stop: StopTimes | null, trip: TripTimes): TimesOfTrip {
   const atStop = stop && stop.routeId === trip.routeId && !wrongTimes(stop, trip).pickup ? stop : null
@@ -46,8 +46,8 @@ export function tripTimes(typed: TimesOfTrip, stop: StopTimes | null, trip: Trip
 const untyped: TimesOfTrip = { pickupMinute: null, dropMinute: null }
 
 /**
- * The times of a student who has a seat, after the stop or the run has moved: those that were not the office's own follow, and so does
- * a time that the run cannot keep any more.
+ * Returns a passenger's times after a stop or trip has moved: times not set by the office follow, and so does a time
+ * that the trip can no longer keep.
  */
 export function timesAfter(
   now: TimesOfTrip,
@@ -57,7 +57,8 @@ export function timesAfter(
   const was = tripTimes(untyped, before.stop, before.trip)
   const becomes = tripTimes(untyped, after.stop, after.trip)
   const wrong = wrongTimes(now, after.trip)
-  // A stop that has moved to where the run does not drive yet waits for the run: nobody is told a time in between.
+  // The stop moved outside the trip's times: waits for the trip to move as well, so that no one is notified of a wrong
+  // time.
   const isAhead =
     after.stop?.routeId === after.trip.routeId &&
     wrongTimes(after.stop, after.trip).pickup &&

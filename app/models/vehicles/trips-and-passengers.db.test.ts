@@ -43,7 +43,7 @@ async function makeBus() {
   }
 }
 
-it('a run that is not offered gives no seats, is not shown, and frees its time; who rides on it stays', async () => {
+it('gives no seats on a run that is not offered, hides it and frees its time; its passengers stay', async () => {
   const { school, scope, route, vehicle, run, place } = await makeBus()
   const student = await makeBoarder(school, {})
   const application = await makeVehicleApplication(student, run)
@@ -63,7 +63,7 @@ it('a run that is not offered gives no seats, is not shown, and frees its time; 
   expect(await choose(null)).toEqual([])
   expect(await choose(run.publicId)).toMatchObject([{ publicId: run.publicId }])
 
-  // Its time is free, on this route a minute later and on another at once.
+  // The time becomes free: a minute later on this route, immediately on another.
   const create = (departureMinute: number) =>
     createTrip(scope, newFormKey(), { ...own, departureMinute }, vehicle.publicId)
   expect(await create(405)).toMatchObject({ reason: 'same-trip' })
@@ -76,7 +76,7 @@ it('a run that is not offered gives no seats, is not shown, and frees its time; 
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
-it('passengers follow a stop and a run that move, each is told once, and other students and times stay', async () => {
+it('adjusts passengers’ times to a moved stop and run, notifies each once, and leaves others unchanged', async () => {
   const { school, scope, route, run, place } = await makeBus()
   const fare = await makeFare(school, { basis: 'stop' })
   const stop = await makeStop(route)
@@ -110,11 +110,11 @@ it('passengers follow a stop and a run that move, each is told once, and other s
   expect(await updateStop(scope, stopPlace, 1, fields)).toMatchObject({ reason: 'changed' })
   expect(await updateStop(scope, stopPlace, 2, { ...fields, place: 'At the lake' })).toEqual({ ok: true, value: 0 })
   expect(await passenger.timesOf()).toEqual([430, 855])
-  // The office had said 07:05 and 14:10 to the other: that is not the run's own time.
+  // The office set 07:05 and 14:10 for the other passenger, which are not the trip's times.
   expect(await other.timesOf()).toEqual([425, 850])
   expect(await passenger.heard()).toMatchObject([{ body: expect.stringContaining('07:10') }])
   expect(await other.heard()).toEqual([])
-  // One of the two times is enough.
+  // One changed time is enough.
   const sooner = { ...fields, place: 'At the lake', pickupMinute: 425 }
   expect(await updateStop(scope, stopPlace, 3, sooner)).toEqual({ ok: true, value: 1 })
   expect(await passenger.timesOf()).toEqual([425, 855])

@@ -13,7 +13,7 @@ import { doTripsCollide } from './rules'
 import { Trip, Vehicle } from './tables.server'
 
 type TripValues = ValuesOf<typeof tripForm>
-/** Public ids of a trip and the vehicle that it is asked for with. */
+/** Public ids of a trip and its vehicle, as in the URL. */
 export type TripIds = { id: string; tripId: string }
 
 export const tripSchema = schemaOf(tripForm, (typed, say) => {
@@ -45,24 +45,24 @@ const columns = {
     OR EXISTS (SELECT 1 FROM transport_applications a WHERE a.school_id = t.school_id AND a.run_id = t.id))`),
 }
 
-/** The trips of a vehicle by the time they depart. */
+/** Lists the trips of a vehicle by departure. */
 export function listTripsOfVehicle({ schoolId }: SchoolScope, vehicle: { id: number }) {
   const which = `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute, t.id`
   return selectRows(columns, which, { schoolId, vehicleId: vehicle.id })
 }
 
-/** The trips on a route by the time they depart. */
+/** Lists the trips of a route by departure. */
 export function listTripsOfRoute({ schoolId }: SchoolScope, route: { id: number }) {
   const which = `${tables} AND t.route_id = :routeId ORDER BY t.departure_minute, v.vehicle_number`
   return selectRows(columns, which, { schoolId, routeId: route.id })
 }
 
-/** A trip with its vehicle and route, or null when this vehicle of the school has none such. */
+/** Returns a trip of this vehicle with vehicle and route, or null. */
 export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
   return selectRow(columns, `${tables} AND v.public_id = :id AND t.public_id = :tripId`, { schoolId, ...ids })
 }
 
-/** Routes that a trip may be on: those that are offered, and the one (public id) that it is on already. */
+/** Lists the routes for a trip: offered ones, and the trip's current one (public id). */
 export function routeChoices({ schoolId }: SchoolScope, own: string | null): Promise<Option[]> {
   return select(
     `SELECT public_id AS value, name AS label FROM transport_routes
@@ -72,9 +72,9 @@ export function routeChoices({ schoolId }: SchoolScope, own: string | null): Pro
 }
 
 /**
- * The vehicle drives a route; the trip has as many seats as the vehicle. The same form key makes one trip. Refuses `not-found` (no such
- * vehicle), `no-route` (the school has none such), `same-trip` (it departs on this route at this time already), and of a trip that is offered
- * `too-many` (10) and `overlap` with the other trip of this vehicle that it falls on.
+ * Adds a trip with the seats of the vehicle; once per form key. Refuses `not-found` (unknown vehicle), `no-route`
+ * (unknown route), `same-trip` (same route and departure) and, for an offered trip, `too-many` (10) and `overlap` with
+ * the conflicting trip of this vehicle.
  */
 export function createTrip(
   scope: SchoolScope,
@@ -99,9 +99,9 @@ export function createTrip(
 }
 
 /**
- * Changes a trip; who applied before keeps the fare of that day, and who rides on it keeps the seat, also when it is no longer offered. The
- * times of passengers follow (`timesAfter`), and they are told; answers how many. Refuses `not-found`, `changed` (saved by somebody else since
- * `version`), `in-use` (another route, although students ride on this one or have applied), and as `createTrip`.
+ * Updates a trip; applications keep their fare and passengers their seats. Adjusts passengers' times (`timesAfter`),
+ * notifies them and returns their number. Refuses `not-found`, `changed` (saved since `version`), `in-use` (another
+ * route despite passengers or applications), and as `createTrip` does.
  */
 export function updateTrip(scope: SchoolScope, ids: TripIds, version: number, { route: routeId, ...trip }: TripValues) {
   return inTransaction(async () => {
@@ -122,7 +122,7 @@ export function updateTrip(scope: SchoolScope, ids: TripIds, version: number, { 
   })
 }
 
-/** The vehicle drives a route no more. Refuses `not-found` and `applied-for`: an application keeps what it names. */
+/** Deletes a trip. Refuses `not-found` and `applied-for` (an application refers to it). */
 export function deleteTrip(scope: SchoolScope, ids: TripIds) {
   return inTransaction(
     async () => {
@@ -141,7 +141,7 @@ export function deleteTrip(scope: SchoolScope, ids: TripIds) {
 type KnownTrip = Awaited<ReturnType<typeof tripsOf>>[number]
 type Obstacle = { ok: false; reason: 'same-trip' | 'too-many' } | { ok: false; reason: 'overlap'; other: KnownTrip }
 
-/** Why a vehicle with these other trips cannot drive so. One that is not offered takes no time of the day. */
+/** Returns the conflict with other trips of the vehicle. A trip that is not offered occupies no time. */
 function obstacleOf(
   others: readonly KnownTrip[],
   route: { id: number },
@@ -163,7 +163,7 @@ const known = {
   ...{ routeName: columns.routeName, isAppliedFor: columns.isAppliedFor },
 }
 
-/** All trips of a vehicle; the vehicle is held, so that nobody adds one meanwhile. */
+/** Reads all trips of a vehicle; the locked vehicle prevents new ones in between. */
 function tripsOf({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(known, `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute`, {
     schoolId,

@@ -2,11 +2,11 @@ import { field, form } from '~/models/shared/fields'
 import type { Tone } from '~/models/shared/tone'
 import { abroadRefusal, degreesOf } from './locations'
 
-/** HT section 3. */
+/** Types of vehicle (HT section 3). */
 export const vehicleTypeWords = { bus: 'Bus', minibus: 'Minibus', van: 'Van', car: 'Car', auto: 'Auto' } as const
 export type VehicleType = keyof typeof vehicleTypeWords
 
-/** Only active ones are offered to students. */
+/** Statuses of a vehicle; students see only active ones. */
 export const vehicleStatusWords = { active: 'Active', maintenance: 'Maintenance', inactive: 'Inactive' } as const
 export type VehicleStatus = keyof typeof vehicleStatusWords
 export const vehicleStatusTones: Record<VehicleStatus, Tone> = {
@@ -15,13 +15,13 @@ export const vehicleStatusTones: Record<VehicleStatus, Tone> = {
   inactive: 'neutral',
 }
 
-/** How a vehicle's amount is meant (HT section 9): a rate per km, or the price of a month. */
+/** Meaning of a vehicle's amount (HT section 9): a rate per km, or a monthly price. */
 const feeTypeWords = { per_km: 'Per km', fixed: 'Fixed', other: 'Other' } as const
 export type FeeType = keyof typeof feeTypeWords
 
 const destination = degreesOf('destination')
 
-/** A vehicle with its seats, who drives it, what it costs and where it goes. */
+/** Vehicle with seats, crew, cost and destination. */
 export const vehicleForm = form(
   'vehicle',
   {
@@ -88,7 +88,7 @@ export const vehicleRefusals = {
   abroad: abroadRefusal,
 }
 
-/** What the law wants on board (Central Motor Vehicles Rules), and whatever else a school keeps. */
+/** Documents required on board (Central Motor Vehicles Rules), and others that a school keeps. */
 export const documentKindWords = {
   registration: 'Registration certificate',
   insurance: 'Insurance',
@@ -100,7 +100,7 @@ export const documentKindWords = {
 } as const
 export type VehicleDocumentKind = keyof typeof documentKindWords
 
-/** A document of a vehicle, beside its scan. */
+/** Data of a vehicle document; the scan is separate. */
 export const documentForm = form('document', {
   kind: field.choice('Document', documentKindWords, { required: 'Choose the type of document' }),
   number: field.line('Number', 40, { control: { spellCheck: false, autoComplete: 'off' } }),

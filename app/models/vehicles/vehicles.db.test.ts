@@ -83,7 +83,7 @@ const stop = {
 }
 const morning = { departureMinute: 405, arrivalMinute: 460, returnMinute: 840, feePaise: null, isActive: true }
 
-it('makes a route once, tells a taken name and somebody else’s change, and orders its stops', async () => {
+it('creates a route once, reports a used name and a conflicting save, and orders its stops', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const key = newFormKey()
   const [one, two] = await Promise.all([routes.create(scope, key, north), routes.create(scope, key, north)])
@@ -103,14 +103,14 @@ it('makes a route once, tells a taken name and somebody else’s change, and ord
   const route = await routes.find(scope, id)
   expect(route).toMatchObject({ stops: 3, distanceMetres: 13_000, startLatitude: '22.300000', endLatitude: null })
   expect((await listStops(scope, { id: route?.id ?? 0 })).map(({ name }) => name)).toEqual(['A', 'C', 'B'])
-  // Another school's office reaches none of it.
+  // Another school's office cannot access it.
   const { scope: stranger } = await makeStaff(await makeSchool())
   expect(await routes.update(stranger, id, 2, north)).toMatchObject({ reason: 'not-found' })
   expect(await deleteStop(stranger, { id, stopId: stops[0] ?? '' })).toMatchObject({ reason: 'not-found' })
   expect(await routes.remove(scope, id)).toMatchObject({ ok: true })
 })
 
-it('keeps what others depend on: stops, routes, runs and vehicles that somebody applied for', async () => {
+it('keeps stops, routes, runs and vehicles that have applications', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -133,7 +133,7 @@ it('keeps what others depend on: stops, routes, runs and vehicles that somebody 
   expect(await vehicles.remove(scope, vehicle.publicId)).toMatchObject({ reason: 'applied-for' })
   const other = { ...morning, route: route.publicId }
   expect(await updateTrip(scope, tripIds, 1, other)).toMatchObject({ reason: 'in-use' })
-  // Who saves second is told, before anything else is.
+  // A stale save is refused before anything is checked.
   const own = { ...morning, route: run.route.publicId }
   expect(await updateTrip(scope, tripIds, 1, own)).toMatchObject({ ok: true })
   expect(await updateTrip(scope, tripIds, 1, own)).toMatchObject({ reason: 'changed' })
@@ -147,7 +147,7 @@ it('keeps what others depend on: stops, routes, runs and vehicles that somebody 
   expect(await vehicles.remove(scope, spare.publicId)).toMatchObject({ ok: true })
 })
 
-it('never has fewer seats than are taken, and the seats of every run follow the vehicle', async () => {
+it('never has fewer seats than are occupied, and the seats of every run follow the vehicle', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -162,7 +162,7 @@ it('never has fewer seats than are taken, and the seats of every run follow the 
     reason: 'overlap',
     other: { routeName: driven[0].name },
   })
-  // Back to back is no overlap, there and back.
+  // Back-to-back trips do not overlap, in both directions.
   const later = { ...morning, departureMinute: 460, arrivalMinute: 500, returnMinute: 895 }
   expect(await create(driven[1].publicId, later)).toMatchObject({ ok: true })
   expect(await create('bbbbbbbbbbbb', { ...later, departureMinute: 600, arrivalMinute: 610 })).toMatchObject({
@@ -219,7 +219,7 @@ it('finds vehicles by their documents, and routes by their stops', async () => {
   expect(list.rows).toMatchObject([{ publicId: route.publicId, stops: 1, vehicles: 0, passengers: 0 }])
 })
 
-it('says beside the field what is wrong with coordinates, times and fees', () => {
+it('reports errors in coordinates, times and fees beside the field', () => {
   const typed = { name: 'X', start_location: 'A', end_location: 'B', distance: '12.4' }
   const problems = (latitude: string, longitude: string) => {
     const read = routes.schema.safeParse({ ...typed, start_latitude: latitude, start_longitude: longitude })
@@ -255,7 +255,7 @@ it('says beside the field what is wrong with coordinates, times and fees', () =>
     'amount',
     'destination_latitude',
   ])
-  // All of it at once, whatever else is wrong.
+  // All errors at once.
   const pathsOf = (read: { error?: { issues: ReadonlyArray<{ path: PropertyKey[] }> } | undefined }) =>
     read.error?.issues.map(({ path }) => path[0])
   const swapped = { start_location: 'A', distance: 'far', start_latitude: '70.8', start_longitude: '22.3' }
@@ -274,7 +274,7 @@ it('says beside the field what is wrong with coordinates, times and fees', () =>
   expect(vehicles.schema.parse(whole)).toMatchObject({ vehicleNumber: 'GJ 03 AB 1', amountPaise: 1200_00 })
 })
 
-it('counts a way back as long as the way there, and a document good through its last day', () => {
+it('counts the return as long as the outward drive, and a document valid through its last day', () => {
   const back = (returnMinute: number | null) => ({ departureMinute: 400, arrivalMinute: 460, returnMinute })
   const other = { departureMinute: 500, arrivalMinute: 520, returnMinute: 870 }
   expect(doTripsCollide(back(840), other)).toBe(true)
@@ -285,7 +285,7 @@ it('counts a way back as long as the way there, and a document good through its 
   ).toEqual(['expired', 'ending', 'ending', 'good', 'open'])
 })
 
-it('takes a document that ends in this century, or never', () => {
+it('accepts a document that expires in this century, or never', () => {
   const read = (expires_on?: string) => documentSchema.safeParse({ kind: 'permit', expires_on })
   expect(read('2027-03-31').data).toMatchObject({ kind: 'permit', expiresOn: '2027-03-31' })
   expect(read().data).toMatchObject({ expiresOn: null })
@@ -296,7 +296,7 @@ it('takes a document that ends in this century, or never', () => {
   expect(words('31 March')).toEqual(['Enter a date as yyyy-mm-dd'])
 })
 
-it('two clerks who edit one document, one picture, or the tariff, both learn of it', async () => {
+it('reports the conflict to two clerks who edit one document, picture or tariff', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const made = await vehicles.create(scope, newFormKey(), bus)
   const id = made.ok ? made.value : ''
@@ -313,7 +313,7 @@ it('two clerks who edit one document, one picture, or the tariff, both learn of 
   const received = await receiveFile(scope, pictureRule('vehicles'), { name: 'p.png', bytes, studentId: null })
   const key = received.ok ? received.value.key : ''
   expect(await saveVehiclePicture(scope, id, { key, seen: null })).toEqual({ ok: true })
-  // Who has seen no picture takes none away.
+  // A user who saw no picture cannot remove one.
   expect(await saveVehiclePicture(scope, id, { key: null, seen: null })).toEqual({ ok: false, reason: 'changed' })
   expect(await vehicles.find(scope, id)).toMatchObject({ pictureKey: key })
   const tariff = { basePaise: 600_00, perKmPaise: 0, depositPaise: 0, annualDiscountPercent: 0 }
@@ -322,7 +322,7 @@ it('two clerks who edit one document, one picture, or the tariff, both learn of 
   expect(await saveTariff(scope, (await findTariff(scope)).version, tariff)).toEqual({ ok: true })
 })
 
-it('keeps documents with their vehicle, the one that ends first on top, and one file for each', async () => {
+it('keeps documents with their vehicle, earliest expiry first, and one file for each', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const [own, other] = [await makeVehicle(school), await makeVehicle(school)]
@@ -361,9 +361,9 @@ it('keeps documents with their vehicle, the one that ends first on top, and one 
   expect(kept).toEqual([{ key: second }])
 })
 
-it('refuses a location abroad, which the form takes for one in India', async () => {
+it('refuses a location abroad that is within the bounding box of India', async () => {
   const { scope } = await makeStaff(await makeSchool())
-  // Colombo lies within the corners of India's map.
+  // Colombo is within the bounding box of India.
   const abroad = { ...north, endLatitude: '6.93', endLongitude: '79.85' }
   expect(await routes.create(scope, newFormKey(), abroad)).toEqual({
     ...{ ok: false, reason: 'abroad' },

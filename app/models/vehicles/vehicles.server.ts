@@ -13,7 +13,10 @@ import { expiringDays } from './options'
 import { Vehicle } from './tables.server'
 import { vehicleForm, vehicleLocations } from './vehicle-fields'
 
-/** Vehicles with what belongs to them counted. Passengers are the students with a seat on one of its trips; documents that end, end within 30 days. */
+/**
+ * Vehicles with counts. Passengers are students with a seat on one of its trips; expiring documents expire within 30
+ * days.
+ */
 const reads = plainReads(Vehicle, vehicleForm, {
   listed: ['vehicleNumber', 'vehicleType', 'status', 'capacity', 'driverName', 'driverPhone'],
   joins: `LEFT JOIN (SELECT vehicle_id, SUM(is_active) AS trips, SUM(seats_taken) AS passengers FROM vehicle_routes
@@ -44,7 +47,7 @@ type Unfit = Abroad | { ok: false; reason: 'too-small'; taken: number }
 
 const records = plainRecords(Vehicle, vehicleForm, {
   kind: 'vehicle',
-  // Its seats, who drives, and what it costs.
+  // Seats, driver and cost.
   details: (vehicle, before) => ({
     number: vehicle.vehicleNumber,
     status: vehicle.status,
@@ -66,7 +69,7 @@ const records = plainRecords(Vehicle, vehicleForm, {
   },
   accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
   taken: { vehicles_number: 'number-taken' },
-  /** `too-small`: more seats of a trip are taken; `taken` says how many. */
+  /** Refuses `too-small` when a trip has more seats occupied; `taken` is their number. */
   refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
     const fullest = await selectOne<{ taken: number }>(
       `SELECT seats_taken AS taken FROM vehicle_routes WHERE school_id = :schoolId AND vehicle_id = :id
@@ -93,14 +96,14 @@ const records = plainRecords(Vehicle, vehicleForm, {
     await execute(`DELETE FROM vehicle_documents ${ofIt}`, { schoolId, id })
     return files.map(({ fileId }) => fileId)
   },
-  // A student rides in it or has applied for a seat, and applications keep what they name.
+  // A student has a seat in the vehicle or has applied for it; applications refer to their vehicle.
   held: { transport_applications_wanted: 'applied-for', transport_applications_run: 'applied-for' },
 })
 
-/** Vehicles of a school; the seats of all their trips follow their capacity, and who applied before keeps the fare of that day. */
+/** Vehicles of a school; the seats of their trips follow the capacity, and existing applications keep their fare. */
 export const vehicles = { ...reads, ...records }
 
-/** Another picture of a vehicle, or none. Refuses `not-found` and as `savePicture`. */
+/** Replaces or removes the picture of a vehicle. Refuses `not-found` and as `savePicture` does. */
 export function saveVehiclePicture(scope: SchoolScope, publicId: string, change: PictureChange) {
   return inTransaction(async () => {
     const vehicle = await lockThing(Vehicle, scope, publicId)
